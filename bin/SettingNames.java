@@ -1,8 +1,8 @@
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.artifact.ArtifactCache;
-import dev.assay.deployment.artifact.ArtifactQuery;
-import dev.assay.deployment.artifact.Coordinates;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.ArtifactQuery;
+import dev.assay.cluster.artifact.Coordinates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.Attributes;
@@ -171,7 +171,7 @@ final class SettingNames {
             Field field = loader.loadClass("dev.assay.systems.kafka.driver.KafkaClientNames").getDeclaredField("KNOWN");
             field.setAccessible(true);
             Object names = ((Map<?, ?>) field.get(null)).get(group);
-            return ((dev.assay.core.setting.SettingNames) names).entries();
+            return ((dev.assay.model.setting.SettingNames) names).entries();
         }
     }
 

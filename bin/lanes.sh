@@ -10,7 +10,7 @@ lane_logs=target/check
 # The test classes that a tag $1 stands in (such as real|long), and those that inherit it. Maven starts no JVM for a module
 # that has none of them.
 classes_tagged() {
-  local sources=(*/src/test systems/*/src/test systems/*/*/src/test) names
+  local sources=(*/src/test systems/*/src/test) names
   names=$(grep -rlE "@Tag\(\"($1)\"\)" --include='*.java' "${sources[@]}" | sed 's|.*/||; s|\.java$||' | paste -sd '|')
   { tr '|' '\n' <<< "$names"; grep -rlE "class \w+ extends ($names)\b" --include='*.java' "${sources[@]}" | sed 's|.*/||; s|\.java$||'; } |
     sort -u | paste -sd ,
@@ -112,14 +112,19 @@ run_lane() {
     $(lane_options "$lane" "$minutes") "$@" verify
 }
 
+# Builds what starts the shared clusters, which is among the tests of the whole, where no more than the modules $@ was built.
+build_clusters_host() {
+  [ $# = 0 ] || supervised logged_maven clusters -q -DskipTests -Dspotless.check.skip=true -pl e2e-tests -am verify
+}
+
 # One cluster of each system for all tests that need no start or death of their own. It starts with the first test that
 # uses it, and ends with this shell, however that ends: its host reads from a pipe that this shell holds.
 start_shared_clusters() {
   ASSAY_TEST_CLUSTERS=$(mktemp -d -t assay-clusters.XXXXXX) || return
   export ASSAY_TEST_CLUSTERS
   exec 9> >(exec "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m --enable-native-access=ALL-UNNAMED \
-    -cp 'shared-clusters/target/lib/*:shared-clusters/target/classes' \
-    dev.assay.sharedclusters.ClusterHostMain "$ASSAY_TEST_CLUSTERS" > "$lane_logs/shared-clusters.log" 2>&1)
+    -cp 'e2e-tests/target/lib/*:e2e-tests/target/test-classes' \
+    dev.assay.e2e.clusters.ClusterHostMain "$ASSAY_TEST_CLUSTERS" > "$lane_logs/shared-clusters.log" 2>&1)
   clusters_host=$!
 }
 

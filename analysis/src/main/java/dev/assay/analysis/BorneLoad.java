@@ -1,12 +1,12 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.verdict.Rule;
-import dev.assay.core.experiment.LoadOutcome;
-import dev.assay.core.result.CapacityTrial.Outcome;
-import dev.assay.core.result.ExecutedEvent;
-import dev.assay.core.result.Verdict.Finding;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.scenario.experiment.LoadOutcome;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

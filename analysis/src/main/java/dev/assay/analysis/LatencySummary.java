@@ -1,7 +1,7 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.standing.Standing;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.assay.analysis;
 
-import dev.assay.core.result.CapacityTrial;
-import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.Verdict;
-import dev.assay.core.verification.EarlierVerifications;
-import dev.assay.core.verification.VerificationByRun;
-import dev.assay.core.verification.VerificationOutcome;
-import dev.assay.core.verification.VerificationRecord;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.verification.EarlierVerifications;
+import dev.assay.model.verification.VerificationByRun;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.core.result.LatencyRow;
-import dev.assay.core.result.LatencyRow.Marks;
-import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.StoredTrial;
-import dev.assay.core.verification.EarlierVerifications;
-import dev.assay.core.verification.VerificationRecord;
+import dev.assay.model.result.LatencyRow;
+import dev.assay.model.result.LatencyRow.Marks;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.verification.EarlierVerifications;
+import dev.assay.model.verification.VerificationRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;

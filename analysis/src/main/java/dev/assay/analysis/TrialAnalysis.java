@@ -4,10 +4,10 @@ import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.analysis.evidence.LatencyHeatMap;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.limit.LimitText;
-import dev.assay.core.result.JudgedTrial;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.Verdict;
+import dev.assay.model.result.JudgedTrial;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 

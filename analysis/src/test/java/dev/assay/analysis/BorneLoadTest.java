@@ -2,14 +2,14 @@ package dev.assay.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.experiment.LoadOutcome;
-import dev.assay.core.result.CapacityTrial.Outcome;
-import dev.assay.core.result.ExecutedEvent;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.Verdict;
-import dev.assay.core.result.Verdict.Finding;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.scenario.experiment.LoadOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,12 +2,12 @@ package dev.assay.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.StoredTrial.RecordedInterval;
-import dev.assay.core.result.TrialData;
-import dev.assay.core.result.TrialSubscription;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.StoredTrial.RecordedInterval;
+import dev.assay.model.result.TrialData;
+import dev.assay.model.result.TrialSubscription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

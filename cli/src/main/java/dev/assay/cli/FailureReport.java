@@ -1,10 +1,10 @@
 package dev.assay.cli;
 
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.exit.FailureCode;
-import dev.assay.cli.terminal.HiddenValues;
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.model.display.VisibleText;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.exit.FailureCode;
+import dev.assay.scenario.ScenarioException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;

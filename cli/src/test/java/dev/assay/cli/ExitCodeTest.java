@@ -2,11 +2,11 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.RunOutcome;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.deployment.DeploymentException;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.run.RunOutcome;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

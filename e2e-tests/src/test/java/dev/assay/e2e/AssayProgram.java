@@ -1,8 +1,8 @@
 package dev.assay.e2e;
 
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.jvm.ClassArchive;
-import dev.assay.testkit.jdk.QuickJdk;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.testing.jdk.QuickJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.calibration.Calibration;
-import dev.assay.core.result.RunRecord;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.store.RecordJson;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.result.CapacityRecord.State;
-import dev.assay.core.result.CapacityTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

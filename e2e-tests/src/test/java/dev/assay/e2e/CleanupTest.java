@@ -2,11 +2,11 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.CreationEntry;
-import dev.assay.core.result.CreationEntry.Step;
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.sharedclusters.SharedCluster;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.CreationEntry;
+import dev.assay.model.result.CreationEntry.Step;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.testing.cluster.SharedCluster;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
 import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

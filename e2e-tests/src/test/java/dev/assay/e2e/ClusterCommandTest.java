@@ -2,17 +2,17 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.result.SystemIdentity;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.daemon.RunningCluster;
-import dev.assay.deployment.daemon.RunningNode;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.host.process.ProcessIdentity;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

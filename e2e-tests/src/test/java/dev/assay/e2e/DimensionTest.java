@@ -2,10 +2,10 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.RunData;
-import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.RunData;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,11 +3,11 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import dev.assay.core.verification.Accounting;
-import dev.assay.core.verification.VerificationOutcome;
-import dev.assay.core.verification.VerificationRecord;
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
+import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

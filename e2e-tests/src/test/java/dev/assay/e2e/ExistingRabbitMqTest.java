@@ -2,11 +2,11 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.StoredTrial;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.run.directory.RunDirectory;
 import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import java.io.IOException;
 import java.net.URI;

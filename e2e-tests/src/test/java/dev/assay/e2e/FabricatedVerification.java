@@ -1,15 +1,15 @@
 package dev.assay.e2e;
 
-import dev.assay.core.durability.DurabilityClaim;
-import dev.assay.core.durability.Fault;
-import dev.assay.core.result.EffectiveConfig;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.verification.Accounting;
-import dev.assay.core.verification.VerificationEvidence;
-import dev.assay.core.verification.VerificationEvidence.FaultMoment;
-import dev.assay.core.verification.VerificationEvidence.Service;
-import dev.assay.core.verification.VerificationOutcome;
-import dev.assay.core.verification.VerificationRecord;
+import dev.assay.model.durability.DurabilityClaim;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.VerificationEvidence;
+import dev.assay.model.verification.VerificationEvidence.FaultMoment;
+import dev.assay.model.verification.VerificationEvidence.Service;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -34,6 +34,8 @@ final class FifthSystem {
         Path driver = Files.createDirectories(added.resolve("drivers/echo"));
         Path jar = jar(installation, folder.resolve("classes"), control.resolve("assay-system-echo.jar"));
         Files.createSymbolicLink(driver.resolve(jar.getFileName()), jar);
+        // It borrows the topics of the in-memory system.
+        Files.createSymbolicLink(driver.resolve("memory.jar"), only(installation.resolve("cli"), "assay-memory-"));
         return added;
     }
 
@@ -74,6 +76,14 @@ final class FifthSystem {
                                 "."))
                 .isZero();
         return jar;
+    }
+
+    private static Path only(Path folder, String prefix) throws IOException {
+        try (Stream<Path> jars = Files.list(folder)) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith(prefix))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     private static String jarsOf(Path folder) throws IOException {

@@ -2,8 +2,8 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.TrialRecord;
 import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.model.result.TrialRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,12 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.StoredTrial;
-import dev.assay.core.result.Verdict.Reason;
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,14 +2,14 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.study.StudyRecord;
-import dev.assay.core.study.StudyRecord.CellRecord;
-import dev.assay.core.study.StudyRecord.PeakRecord;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.store.RecordJson;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.scenario.study.StudyRecord.CellRecord;
+import dev.assay.scenario.study.StudyRecord.PeakRecord;
+import dev.assay.worker.wire.RecordJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

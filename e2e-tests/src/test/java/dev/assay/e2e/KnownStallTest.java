@@ -3,11 +3,11 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.e2e.Watermark.Frozen;
 import dev.assay.e2e.Watermark.Wait;
+import dev.assay.model.result.StoredTrial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.assay.e2e;
 
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.disk.DiskImage;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.disk.DiskImage;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.unit.ByteSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

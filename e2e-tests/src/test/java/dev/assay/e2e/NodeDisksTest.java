@@ -3,8 +3,8 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.deployment.disk.BandwidthLimit;
-import dev.assay.deployment.disk.DiskImage;
+import dev.assay.cluster.disk.BandwidthLimit;
+import dev.assay.cluster.disk.DiskImage;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.assay.e2e;
 
-import dev.assay.sharedclusters.SharedCluster;
+import dev.assay.testing.cluster.SharedCluster;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

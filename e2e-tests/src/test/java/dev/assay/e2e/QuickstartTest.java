@@ -2,9 +2,9 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,17 +2,17 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.arrival.ArrivalSchedule;
-import dev.assay.core.arrival.Arrivals;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.result.RunData;
-import dev.assay.core.result.RunResume;
-import dev.assay.core.result.RunResume.SetAside;
-import dev.assay.core.result.StoredTrial;
-import dev.assay.core.scenario.text.ScenarioFile;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.arrival.ArrivalSchedule;
+import dev.assay.model.arrival.Arrivals;
+import dev.assay.model.result.RunData;
+import dev.assay.model.result.RunResume;
+import dev.assay.model.result.RunResume.SetAside;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,16 +1,16 @@
 package dev.assay.e2e;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.artifact.ArtifactCache;
-import dev.assay.deployment.artifact.ArtifactQuery;
-import dev.assay.deployment.artifact.Coordinates;
-import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.jvm.JavaCommand;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.ArtifactQuery;
+import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.cluster.jvm.JavaCommand;
+import dev.assay.cluster.node.FreePorts;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
-import dev.assay.testkit.tls.Certificates;
+import dev.assay.testing.tls.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

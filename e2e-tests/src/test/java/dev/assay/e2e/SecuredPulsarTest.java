@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.testkit.tls.Certificates;
+import dev.assay.testing.tls.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

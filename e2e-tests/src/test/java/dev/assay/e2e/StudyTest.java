@@ -2,12 +2,12 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.study.StudyRecord;
-import dev.assay.core.study.StudyRecord.ClaimRecord;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.store.RecordJson;
-import dev.assay.store.RunDirectory;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.scenario.study.StudyRecord.ClaimRecord;
+import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.Delivery.PhaseDelivery;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.StoredTrial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.StoredTrial;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import dev.assay.core.result.AllocationStalls;
+import dev.assay.model.result.AllocationStalls;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.consumer.RecordingStream;

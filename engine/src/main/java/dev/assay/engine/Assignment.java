@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
-import dev.assay.core.scenario.Workload;
-import dev.assay.core.timeline.Timeline;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Timeline;
 import java.time.Duration;
 import java.util.List;
 

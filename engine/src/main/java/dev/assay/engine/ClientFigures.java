@@ -1,8 +1,8 @@
 package dev.assay.engine;
 
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.WorkerInterval;
 import dev.assay.driver.Driver;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.WorkerInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ReceivedMessages;
-import dev.assay.core.delivery.SubscriptionLedger;
-import dev.assay.core.result.SecondReading.Outcome;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import dev.assay.model.delivery.ReceivedMessages;
+import dev.assay.model.delivery.SubscriptionLedger;
+import dev.assay.model.result.SecondReading.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,17 +1,17 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ProducerLedger;
-import dev.assay.core.delivery.Receipts;
-import dev.assay.core.delivery.ReceivedMessages;
-import dev.assay.core.delivery.WorkerLedger;
-import dev.assay.core.result.HarnessSample;
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LoadTotals;
-import dev.assay.core.result.SendCompression;
-import dev.assay.core.result.WorkerInterval;
-import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.delivery.Receipts;
+import dev.assay.model.delivery.ReceivedMessages;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.result.HarnessSample;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

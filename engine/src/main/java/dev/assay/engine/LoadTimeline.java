@@ -1,8 +1,8 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.LoadCurve;
-import dev.assay.core.result.Phase;
-import dev.assay.core.timeline.Timeline;
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Timeline;
 import java.util.List;
 
 /**

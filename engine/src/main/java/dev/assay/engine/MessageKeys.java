@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.SplitMix;
-import dev.assay.core.scenario.MessageKeying;
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.spec.MessageKeying;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.SplitMix;
-import dev.assay.core.message.MessageHeader;
-import dev.assay.core.scenario.MessageSize;
-import dev.assay.core.scenario.MessageSpec;
-import dev.assay.core.scenario.PayloadFill;
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.message.MessageHeader;
+import dev.assay.model.spec.MessageSize;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.assay.engine;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.assay.core.result.HarnessSample;
 import dev.assay.driver.LocalClock;
+import dev.assay.model.result.HarnessSample;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;

@@ -1,9 +1,9 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.ArrivalSchedule;
-import dev.assay.core.arrival.LoadCurve;
-import dev.assay.core.result.Phase;
 import dev.assay.driver.DriverProducer;
+import dev.assay.model.arrival.ArrivalSchedule;
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.result.Phase;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.ArrivalSchedule;
-import dev.assay.core.arrival.SplitMix;
-import dev.assay.core.delivery.ProducerLedger;
-import dev.assay.core.scenario.Workload;
 import dev.assay.driver.BoundedProducer;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.LocalClock;
+import dev.assay.model.arrival.ArrivalSchedule;
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.spec.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ReceivedMessages;
-import dev.assay.core.delivery.ReceivedMessages.Arrival;
-import dev.assay.core.message.MessageHeader;
 import dev.assay.driver.MessageListener;
+import dev.assay.model.delivery.ReceivedMessages;
+import dev.assay.model.delivery.ReceivedMessages.Arrival;
+import dev.assay.model.message.MessageHeader;
 import java.util.zip.CRC32C;
 
 /** Takes the messages of one consumer: enters them in the ledger, and records the end-to-end latency of first arrivals. */

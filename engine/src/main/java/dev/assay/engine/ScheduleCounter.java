@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.ArrivalSchedule;
+import dev.assay.model.arrival.ArrivalSchedule;
 import java.util.List;
 
 /** Counts the messages that were due by now, whether they were sent or not, by following the schedules a second time. */

@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import dev.assay.core.result.SecondReading.Outcome;
+import dev.assay.model.result.SecondReading.Outcome;
 
 /**
  * How a second reading ended.

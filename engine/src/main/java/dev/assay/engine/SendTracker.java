@@ -1,9 +1,9 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ProducerLedger;
-import dev.assay.core.delivery.SequenceSet;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.delivery.SequenceSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.atomic.MpscGrowableAtomicArrayQueue;

@@ -1,11 +1,11 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.ReceivedMessages;
-import dev.assay.core.scenario.ReaderSpec;
-import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
+import dev.assay.model.delivery.ReceivedMessages;
+import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

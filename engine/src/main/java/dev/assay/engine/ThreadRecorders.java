@@ -1,8 +1,8 @@
 package dev.assay.engine;
 
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LoadTotals;
-import dev.assay.core.result.Phase;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,6 +1,6 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.SplitMix;
+import dev.assay.model.arrival.SplitMix;
 
 /**
  * Ranks by Zipf's law: rank r of 1 to n has a share in proportion to 1/r^s. Drawn in constant time from a table by the alias method (Walker,

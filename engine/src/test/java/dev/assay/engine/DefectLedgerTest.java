@@ -2,14 +2,14 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.Delivery.SubscriptionDelivery;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
-import dev.assay.testkit.Defect;
-import dev.assay.testkit.DefectPlan;
-import dev.assay.testkit.DefectiveDriver;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.testing.Defect;
+import dev.assay.testing.DefectPlan;
+import dev.assay.testing.DefectiveDriver;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,15 +2,15 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.arrival.SplitMix;
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.scenario.InFlight;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
-import dev.assay.testkit.time.VirtualClock;
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.spec.InFlight;
+import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

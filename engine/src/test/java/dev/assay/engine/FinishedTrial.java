@@ -1,16 +1,16 @@
 package dev.assay.engine;
 
-import dev.assay.core.delivery.Reconciliation;
-import dev.assay.core.delivery.WorkerLedger;
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.LoadTotals;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.WorkerInterval;
-import dev.assay.core.scenario.Workload;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.LocalClock;
+import dev.assay.model.delivery.Reconciliation;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

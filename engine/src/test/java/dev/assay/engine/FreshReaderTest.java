@@ -2,13 +2,13 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.SecondReading.Outcome;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.testkit.time.VirtualClock;
+import dev.assay.model.result.SecondReading.Outcome;
+import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

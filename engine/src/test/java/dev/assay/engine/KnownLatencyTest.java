@@ -2,11 +2,11 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.scenario.InFlight;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.spec.InFlight;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;

@@ -3,7 +3,7 @@ package dev.assay.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.scenario.MessageKeying;
+import dev.assay.model.spec.MessageKeying;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Objects;

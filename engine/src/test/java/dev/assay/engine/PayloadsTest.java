@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.message.MessageHeader;
-import dev.assay.core.scenario.MessageKeying;
-import dev.assay.core.scenario.MessageSize;
-import dev.assay.core.scenario.MessageSpec;
-import dev.assay.core.scenario.PayloadFill;
-import dev.assay.core.unit.ByteSize;
+import dev.assay.model.message.MessageHeader;
+import dev.assay.model.spec.MessageKeying;
+import dev.assay.model.spec.MessageSize;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.unit.ByteSize;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -2,14 +2,14 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.arrival.LoadProfile;
-import dev.assay.core.delivery.ProducerLedger;
-import dev.assay.core.result.Phase;
-import dev.assay.core.timeline.Timeline;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
-import dev.assay.testkit.time.VirtualClock;
+import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.testing.time.VirtualClock;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;

@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
-import dev.assay.core.result.AllocationStalls;
 import dev.assay.driver.LocalClock;
+import dev.assay.model.result.AllocationStalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,8 +2,8 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;

@@ -1,10 +1,10 @@
 package dev.assay.engine;
 
-import dev.assay.core.arrival.Arrivals;
-import dev.assay.core.result.WorkerInterval;
 import dev.assay.driver.Driver;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
+import dev.assay.model.arrival.Arrivals;
+import dev.assay.model.result.WorkerInterval;
 import java.time.Duration;
 import java.util.Locale;
 

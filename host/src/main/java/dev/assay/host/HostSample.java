@@ -1,7 +1,7 @@
 package dev.assay.host;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Sample;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Sample;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.assay.host;
 
-import dev.assay.core.metric.Sample;
+import dev.assay.model.metric.Sample;
 import java.io.IOException;
 import java.util.List;
 

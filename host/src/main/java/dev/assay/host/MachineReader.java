@@ -1,8 +1,8 @@
 package dev.assay.host;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

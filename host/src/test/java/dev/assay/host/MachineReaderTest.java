@@ -3,10 +3,10 @@ package dev.assay.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.assay.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.assay.report;
 import dev.assay.analysis.comparison.ComparedFigure;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.figure.ComparisonText;
 import java.util.List;
 import java.util.Locale;

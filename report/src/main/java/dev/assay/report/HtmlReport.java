@@ -1,9 +1,9 @@
 package dev.assay.report;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.study.StudyRecord;
+import dev.assay.model.display.VisibleText;
 import dev.assay.report.page.Page;
+import dev.assay.scenario.study.StudyRecord;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.html.OwaspHtmlTemplateOutput;

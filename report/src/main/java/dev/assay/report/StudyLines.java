@@ -1,11 +1,11 @@
 package dev.assay.report;
 
-import dev.assay.core.study.StudyRecord;
-import dev.assay.core.study.StudyRecord.CellRecord;
-import dev.assay.core.study.StudyRecord.ClaimRecord;
-import dev.assay.core.study.StudyRecord.FigureRecord;
-import dev.assay.core.study.StudyRecord.LegRecord;
 import dev.assay.report.page.StudyFigures;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.scenario.study.StudyRecord.CellRecord;
+import dev.assay.scenario.study.StudyRecord.ClaimRecord;
+import dev.assay.scenario.study.StudyRecord.FigureRecord;
+import dev.assay.scenario.study.StudyRecord.LegRecord;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;

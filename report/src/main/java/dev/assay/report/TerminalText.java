@@ -1,7 +1,7 @@
 package dev.assay.report;
 
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.result.Verdict.Grade;
 
 /** Lines for a terminal: wrapped, coloured when wanted, and without control characters of anyone else. */
 final class TerminalText {

@@ -1,8 +1,8 @@
 package dev.assay.report;
 
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.verification.VerificationOutcome;
-import dev.assay.core.verification.VerificationRecord;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
 import dev.assay.report.page.VerificationTable;
 import java.util.List;
 import java.util.Locale;

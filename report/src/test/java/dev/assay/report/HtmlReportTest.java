@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.RunResume;
-import dev.assay.core.result.RunResume.SetAside;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.RunResume;
+import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.report.figure.LatencyUnit;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

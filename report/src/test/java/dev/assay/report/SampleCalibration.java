@@ -1,10 +1,10 @@
 package dev.assay.report;
 
-import dev.assay.core.calibration.Calibration;
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.LoopbackFigures;
-import dev.assay.core.calibration.MachineFingerprint;
-import dev.assay.core.calibration.TransferFigures;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.TransferFigures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

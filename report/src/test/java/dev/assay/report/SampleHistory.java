@@ -6,7 +6,7 @@ import dev.assay.analysis.history.HistoryRun;
 import dev.assay.analysis.history.HistorySample;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Grade;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.assay.report;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Series;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

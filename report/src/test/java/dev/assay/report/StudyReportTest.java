@@ -2,11 +2,11 @@ package dev.assay.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.study.ChartRecord;
-import dev.assay.core.study.ChartRecord.BlockRecord;
-import dev.assay.core.study.ChartRecord.LineRecord;
-import dev.assay.core.study.StudyRecord;
 import dev.assay.report.chart.WindowChart;
+import dev.assay.scenario.study.ChartRecord;
+import dev.assay.scenario.study.ChartRecord.BlockRecord;
+import dev.assay.scenario.study.ChartRecord.LineRecord;
+import dev.assay.scenario.study.StudyRecord;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.core.verification.VerificationRecord;
+import dev.assay.model.verification.VerificationRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

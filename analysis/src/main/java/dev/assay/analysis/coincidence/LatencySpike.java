@@ -1,7 +1,7 @@
 package dev.assay.analysis.coincidence;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.assay.analysis.comparison;
 
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.result.EffectiveConfig;
-import dev.assay.core.result.TrialHost;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

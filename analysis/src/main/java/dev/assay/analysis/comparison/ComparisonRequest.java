@@ -1,6 +1,6 @@
 package dev.assay.analysis.comparison;
 
-import dev.assay.core.result.LatencyStatistic;
+import dev.assay.model.result.LatencyStatistic;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.comparison.Comparison.Invalid;
 import dev.assay.analysis.comparison.Comparison.Pair;
-import dev.assay.core.experiment.Interval;
+import dev.assay.model.result.Interval;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.Comparison.Invalid;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package dev.assay.analysis.comparison;
 
-import dev.assay.core.experiment.Interval;
+import dev.assay.model.result.Interval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.result.LatencyStatistic;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

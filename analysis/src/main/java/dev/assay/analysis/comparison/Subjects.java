@@ -2,9 +2,9 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.result.CapacityTrial;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

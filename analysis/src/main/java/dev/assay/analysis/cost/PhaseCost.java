@@ -2,12 +2,12 @@ package dev.assay.analysis.cost;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.Series.Track;
-import dev.assay.core.scenario.MessageSize;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Series.Track;
+import dev.assay.model.spec.MessageSize;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

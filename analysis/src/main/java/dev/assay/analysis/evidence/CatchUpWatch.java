@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.result.TrialSubscription;
+import dev.assay.model.result.TrialSubscription;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -1,12 +1,12 @@
 package dev.assay.analysis.evidence;
 
 import dev.assay.analysis.evidence.PhaseEvidence.ForeignDisk;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.TrialHost;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

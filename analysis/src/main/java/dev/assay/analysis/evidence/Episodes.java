@@ -1,9 +1,9 @@
 package dev.assay.analysis.evidence;
 
 import dev.assay.analysis.evidence.Episode.Window;
-import dev.assay.core.result.ExecutedEvent;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.List;
 

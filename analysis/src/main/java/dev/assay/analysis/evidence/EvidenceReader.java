@@ -1,13 +1,13 @@
 package dev.assay.analysis.evidence;
 
 import dev.assay.analysis.evidence.Episode.Window;
-import dev.assay.core.result.Delivery.PhaseDelivery;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.StoredTrial;
-import dev.assay.core.result.StoredTrial.RecordedHiccups;
-import dev.assay.core.result.StoredTrial.RecordedInterval;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.StoredTrial.RecordedHiccups;
+import dev.assay.model.result.StoredTrial.RecordedInterval;
+import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

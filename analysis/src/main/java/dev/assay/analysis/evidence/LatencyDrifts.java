@@ -1,9 +1,9 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
-import dev.assay.core.steady.Drift;
-import dev.assay.core.steady.Trend;
+import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.Trend;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.LatencyMetric;
 import java.util.List;
 
 /**

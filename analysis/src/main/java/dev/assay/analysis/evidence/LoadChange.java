@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.steady.Trend;
+import dev.assay.analysis.steady.Trend;
 
 /**
  * How the load went in a phase. Of a backlog that it began with, nothing counts: whatever was offered before it and had no outcome

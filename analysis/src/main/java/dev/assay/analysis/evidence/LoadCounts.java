@@ -1,11 +1,11 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.StoredTrial.RecordedSecond;
-import dev.assay.core.result.TrialSubscription;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.StoredTrial.RecordedSecond;
+import dev.assay.model.result.TrialSubscription;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

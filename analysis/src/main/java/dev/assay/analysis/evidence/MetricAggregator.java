@@ -2,10 +2,10 @@ package dev.assay.analysis.evidence;
 
 import dev.assay.analysis.evidence.Episode.Window;
 import dev.assay.analysis.evidence.PhaseLatencies.Samples;
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.StoredTrial.RecordedInterval;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.StoredTrial.RecordedInterval;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.steady.Drift;
+import dev.assay.analysis.steady.Drift;
 
 /**
  * How far one series of a phase moved from its begin to its end.

@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.result.Phase;
+import dev.assay.model.result.Phase;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

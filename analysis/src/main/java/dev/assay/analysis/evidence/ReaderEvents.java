@@ -1,7 +1,7 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.durability.Fault;
-import dev.assay.core.result.ExecutedEvent;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.ExecutedEvent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

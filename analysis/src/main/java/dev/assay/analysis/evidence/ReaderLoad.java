@@ -1,7 +1,7 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.result.TrialSubscription;
-import dev.assay.core.steady.Trend;
+import dev.assay.analysis.steady.Trend;
+import dev.assay.model.result.TrialSubscription;
 
 /**
  * How one subscription fared in a phase.

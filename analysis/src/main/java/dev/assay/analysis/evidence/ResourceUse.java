@@ -1,10 +1,10 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.MetricUnit;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.ExecutedEvent;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.StoredTrial.RecordedSecond;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.TrialSubscription;
-import dev.assay.core.scenario.MessageSize;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.StoredTrial.RecordedSecond;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.spec.MessageSize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,10 +1,10 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.StoredTrial.RecordedSecond;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.StoredTrial.RecordedSecond;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.result.LatencyStatistic;
+import dev.assay.model.result.LatencyStatistic;
 import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -1,8 +1,8 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.result.ExecutedEvent;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.TrialSubscription;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSubscription;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.core.metric.Metric;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.TrialSubscription;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSubscription;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

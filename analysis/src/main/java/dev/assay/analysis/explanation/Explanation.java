@@ -9,7 +9,7 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Uncomparable;
-import dev.assay.core.claim.CellTrial;
+import dev.assay.scenario.claim.CellTrial;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

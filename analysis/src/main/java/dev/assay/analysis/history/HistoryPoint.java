@@ -1,7 +1,7 @@
 package dev.assay.analysis.history;
 
 import dev.assay.analysis.comparison.ComparedFigure;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Grade;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,10 +2,10 @@ package dev.assay.analysis.history;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.result.CapacityTrial;
-import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.Verdict.Grade;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package dev.assay.analysis.history;
 
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.result.TrialHost;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.scenario.text.KeyDefaults;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.scenario.KeyDefaults;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

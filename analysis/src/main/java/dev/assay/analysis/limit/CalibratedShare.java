@@ -1,6 +1,6 @@
 package dev.assay.analysis.limit;
 
-import dev.assay.core.metric.MetricUnit;
+import dev.assay.model.metric.MetricUnit;
 
 /**
  * A figure of a phase beside what the machine was calibrated to do; nothing follows from it alone.

@@ -1,6 +1,6 @@
 package dev.assay.analysis.limit;
 
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.LatencyMetric;
 
 /**
  * A median of a phase beside what the harness takes by itself at a low rate, on an otherwise idle machine.

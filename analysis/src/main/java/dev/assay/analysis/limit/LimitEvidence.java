@@ -1,6 +1,6 @@
 package dev.assay.analysis.limit;
 
-import dev.assay.core.metric.MetricUnit;
+import dev.assay.model.metric.MetricUnit;
 import java.util.OptionalDouble;
 
 /**

@@ -1,7 +1,7 @@
 package dev.assay.analysis.limit;
 
-import dev.assay.core.metric.MetricUnit;
-import dev.assay.core.result.JudgedTrial.PhaseLimit;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.result.JudgedTrial.PhaseLimit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

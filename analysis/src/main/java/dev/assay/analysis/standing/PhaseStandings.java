@@ -8,7 +8,7 @@ import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.analysis.standing.Standing.Flaw;
 import dev.assay.analysis.standing.Standing.Kind;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

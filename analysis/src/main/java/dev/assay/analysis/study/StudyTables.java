@@ -1,16 +1,16 @@
 package dev.assay.analysis.study;
 
-import dev.assay.core.claim.CellTrial;
-import dev.assay.core.plan.TrialPoint;
-import dev.assay.core.study.FigureUnit;
-import dev.assay.core.study.StudyCell;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.core.study.StudyStatistic;
-import dev.assay.core.study.StudyTable;
-import dev.assay.core.study.StudyTable.Figure;
-import dev.assay.core.study.TableRecord;
-import dev.assay.core.study.TableRecord.PlaceRecord;
-import dev.assay.core.study.TableRecord.RowRecord;
+import dev.assay.scenario.claim.CellTrial;
+import dev.assay.scenario.plan.TrialPoint;
+import dev.assay.scenario.study.FigureUnit;
+import dev.assay.scenario.study.StudyCell;
+import dev.assay.scenario.study.StudyPlan;
+import dev.assay.scenario.study.StudyStatistic;
+import dev.assay.scenario.study.StudyTable;
+import dev.assay.scenario.study.StudyTable.Figure;
+import dev.assay.scenario.study.TableRecord;
+import dev.assay.scenario.study.TableRecord.PlaceRecord;
+import dev.assay.scenario.study.TableRecord.RowRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

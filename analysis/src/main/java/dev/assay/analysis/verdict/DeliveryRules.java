@@ -1,14 +1,14 @@
 package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.evidence.TrialEvidence;
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.Delivery.PhaseDelivery;
-import dev.assay.core.result.Delivery.SubscriptionDelivery;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.SecondReading;
-import dev.assay.core.result.Verdict.Finding;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

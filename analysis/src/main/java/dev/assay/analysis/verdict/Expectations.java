@@ -1,6 +1,6 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.core.result.Phase.Expectation;
+import dev.assay.model.result.Phase.Expectation;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -2,9 +2,9 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -1,7 +1,7 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.standing.Standing;
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.Verdict.Grade;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

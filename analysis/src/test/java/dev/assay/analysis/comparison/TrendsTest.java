@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.comparison.Trend.Point;
 import dev.assay.analysis.standing.Standing;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Grade;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

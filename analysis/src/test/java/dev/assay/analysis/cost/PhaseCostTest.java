@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.MeasuredRun;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Series;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Series;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.evidence.DiskOwners.Carried;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.TrialHost;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.TrialHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

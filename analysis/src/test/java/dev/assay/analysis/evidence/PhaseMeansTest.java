@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.result.TrialHost;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.TrialHost;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ import static dev.assay.analysis.limit.LimitCase.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.calibration.CalibrationStatus;
-import dev.assay.core.calibration.HarnessCeiling;
-import dev.assay.core.metric.Metrics;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.metric.Metrics;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

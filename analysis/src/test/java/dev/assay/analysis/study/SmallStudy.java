@@ -1,15 +1,15 @@
 package dev.assay.analysis.study;
 
-import dev.assay.core.claim.CellResults.Refused;
-import dev.assay.core.claim.Untestable;
-import dev.assay.core.scenario.Repeat;
-import dev.assay.core.study.MachineFigure;
-import dev.assay.core.study.Study;
-import dev.assay.core.study.Study.StudyTest;
-import dev.assay.core.study.StudyCell;
-import dev.assay.core.study.StudyChart;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.core.study.StudyTable;
+import dev.assay.model.spec.Repeat;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Untestable;
+import dev.assay.scenario.study.MachineFigure;
+import dev.assay.scenario.study.Study;
+import dev.assay.scenario.study.Study.StudyTest;
+import dev.assay.scenario.study.StudyCell;
+import dev.assay.scenario.study.StudyChart;
+import dev.assay.scenario.study.StudyPlan;
+import dev.assay.scenario.study.StudyTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,15 +2,15 @@ package dev.assay.analysis.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.claim.CellTrial;
-import dev.assay.core.study.FigureUnit;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.core.study.StudyStatistic;
-import dev.assay.core.study.StudyTable;
-import dev.assay.core.study.StudyTable.Figure;
-import dev.assay.core.study.StudyTable.Row;
-import dev.assay.core.study.TableRecord;
-import dev.assay.core.study.TableRecord.PlaceRecord;
+import dev.assay.scenario.claim.CellTrial;
+import dev.assay.scenario.study.FigureUnit;
+import dev.assay.scenario.study.StudyPlan;
+import dev.assay.scenario.study.StudyStatistic;
+import dev.assay.scenario.study.StudyTable;
+import dev.assay.scenario.study.StudyTable.Figure;
+import dev.assay.scenario.study.StudyTable.Row;
+import dev.assay.scenario.study.TableRecord;
+import dev.assay.scenario.study.TableRecord.PlaceRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

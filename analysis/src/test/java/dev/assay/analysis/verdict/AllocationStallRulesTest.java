@@ -3,7 +3,7 @@ package dev.assay.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Grade;
 import org.junit.jupiter.api.Test;
 
 /** Waits for memory in 30 measured seconds whose response p99 is 5 ms. */

@@ -2,14 +2,14 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.Delivery.SubscriptionDelivery;
-import dev.assay.core.result.DrainRecord;
-import dev.assay.core.result.SecondReading;
-import dev.assay.core.result.Verdict;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
-import dev.assay.core.steady.Trend;
+import dev.assay.analysis.steady.Trend;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;

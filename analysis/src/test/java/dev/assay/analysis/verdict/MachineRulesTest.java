@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.core.result.TrialHost;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

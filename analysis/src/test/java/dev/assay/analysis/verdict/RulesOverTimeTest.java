@@ -3,9 +3,9 @@ package dev.assay.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.core.result.Verdict;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;

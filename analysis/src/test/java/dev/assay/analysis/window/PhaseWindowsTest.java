@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.window.WindowSeries.Window;
-import dev.assay.core.result.IntervalHistogram;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.LatencyStatistic;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.StoredTrial.RecordedInterval;
-import dev.assay.core.result.TrialData;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.StoredTrial.RecordedInterval;
+import dev.assay.model.result.TrialData;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.result.EffectiveConfig;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

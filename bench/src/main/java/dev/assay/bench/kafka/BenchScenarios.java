@@ -1,8 +1,8 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,16 +1,16 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.kafka.driver.KafkaProvider;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import dev.assay.bench.figure.FigureTable;
 import dev.assay.bench.figure.Growth;
 import dev.assay.bench.figure.Growth.Point;
 import dev.assay.bench.figure.Settings;
-import dev.assay.core.plan.PlannedTrial;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,17 +1,17 @@
 package dev.assay.bench.kafka;
 
 import dev.assay.bench.load.LoadSegment;
-import dev.assay.coordination.coordinator.CoordinationException;
-import dev.assay.coordination.coordinator.TrialFailedException;
-import dev.assay.coordination.coordinator.TrialOutcome;
-import dev.assay.coordination.coordinator.TrialRequest;
-import dev.assay.coordination.coordinator.TrialRunner;
-import dev.assay.coordination.launch.AcquiredWorkers;
-import dev.assay.coordination.launch.LocalWorkerPool;
-import dev.assay.coordination.launch.WorkerDemand;
-import dev.assay.coordination.launch.WorkerLaunch;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.result.WorkerInterval;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialOutcome;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.TrialRunner;
+import dev.assay.run.launch.AcquiredWorkers;
+import dev.assay.run.launch.LocalWorkerPool;
+import dev.assay.run.launch.WorkerDemand;
+import dev.assay.run.launch.WorkerLaunch;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,10 +75,9 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
                 .toList();
     }
 
-    /** This class path without the other driver: a worker has one. */
+    /** This class path, on which one driver is registered, as a worker wants it: the in-memory system is there without. */
     private static List<Path> classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.contains("assay-driver-memory"))
                 .map(Path::of)
                 .toList();
     }

@@ -1,8 +1,8 @@
 package dev.assay.bench.load;
 
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.core.result.WorkerInterval;
 import dev.assay.engine.LoadSession;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.WorkerInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -1,6 +1,5 @@
 package dev.assay.bench.load;
 
-import dev.assay.core.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
@@ -8,6 +7,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.result.EffectiveConfig;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package dev.assay.bench.loop;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Batching;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
-import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.time.Duration;
 import java.util.Map;
 

@@ -3,13 +3,13 @@ package dev.assay.bench.loop;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.LoadSegment;
-import dev.assay.core.delivery.Reconciliation;
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.Phase;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;
+import dev.assay.model.delivery.Reconciliation;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Phase;
 import java.time.Duration;
 import java.util.List;
 

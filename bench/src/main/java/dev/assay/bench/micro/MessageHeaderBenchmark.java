@@ -1,6 +1,6 @@
 package dev.assay.bench.micro;
 
-import dev.assay.core.message.MessageHeader;
+import dev.assay.model.message.MessageHeader;
 import java.util.zip.CRC32C;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;

@@ -1,9 +1,9 @@
 package dev.assay.bench.micro;
 
-import dev.assay.core.arrival.ArrivalSchedule;
-import dev.assay.core.arrival.Arrivals;
-import dev.assay.core.arrival.LoadCurve;
-import dev.assay.core.arrival.LoadProfile;
+import dev.assay.model.arrival.ArrivalSchedule;
+import dev.assay.model.arrival.Arrivals;
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.arrival.LoadProfile;
 import java.time.Duration;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;

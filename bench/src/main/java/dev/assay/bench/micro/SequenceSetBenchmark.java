@@ -1,6 +1,6 @@
 package dev.assay.bench.micro;
 
-import dev.assay.core.delivery.SequenceSet;
+import dev.assay.model.delivery.SequenceSet;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;

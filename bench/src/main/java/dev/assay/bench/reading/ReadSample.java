@@ -4,9 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.core.result.LatencyMetric;
-import dev.assay.store.EarlierVerificationsFile;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.run.directory.EarlierVerificationsFile;
+import dev.assay.run.directory.RunDirectory;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 

@@ -1,13 +1,13 @@
 package dev.assay.cli.calibrate;
 
-import dev.assay.core.calibration.Calibration;
-import dev.assay.core.calibration.DiskFigures;
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.HarnessCeiling;
-import dev.assay.core.calibration.HarnessFloor;
-import dev.assay.core.calibration.SyncFigures;
-import dev.assay.core.calibration.TransferFigures;
-import dev.assay.core.unit.ByteSize;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.calibration.SyncFigures;
+import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

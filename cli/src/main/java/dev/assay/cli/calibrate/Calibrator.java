@@ -1,18 +1,18 @@
 package dev.assay.cli.calibrate;
 
-import dev.assay.core.calibration.Calibration;
-import dev.assay.core.calibration.DiskFigures;
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.HarnessCeiling;
-import dev.assay.core.calibration.HarnessFloor;
-import dev.assay.core.calibration.LoopbackFigures;
-import dev.assay.core.calibration.MachineFingerprint;
 import dev.assay.host.HostException;
 import dev.assay.host.ThisMachine;
 import dev.assay.host.calibration.DirectDisk;
 import dev.assay.host.calibration.DiskCalibrator;
 import dev.assay.host.calibration.LoopbackCalibrator;
 import dev.assay.host.calibration.WaitCalibrator;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.MachineFingerprint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,21 +2,21 @@ package dev.assay.cli.calibrate;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.run.RunRequest;
-import dev.assay.cli.run.RunRequest.WorkerChoice;
-import dev.assay.cli.run.TrialsStage;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.core.calibration.HarnessCeiling;
-import dev.assay.core.calibration.HarnessFloor;
-import dev.assay.core.plan.Plan;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
-import dev.assay.store.RunDirectory;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.run.RunOutcome;
+import dev.assay.run.RunRequest;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.TrialsStage;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -98,7 +98,7 @@ public final class HarnessRuns implements HarnessMeasurement {
         RunOutcome outcome = new RunPipeline(
                         request,
                         List.of(new TrialsStage(plan, new WorkerChoice(1, List.of()))),
-                        new Progress(silent, false),
+                        new TerminalProgress(silent, false),
                         silent)
                 .followedByOthers()
                 .run();

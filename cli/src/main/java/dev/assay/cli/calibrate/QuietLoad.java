@@ -3,9 +3,9 @@ package dev.assay.cli.calibrate;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.HarnessFloor;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.result.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package dev.assay.cli.calibrate;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
-import dev.assay.core.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessCeiling;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

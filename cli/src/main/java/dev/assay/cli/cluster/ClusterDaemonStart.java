@@ -1,16 +1,16 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.CdsArchive;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.coordination.launch.WorkerLaunch;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.OwnerOnly;
-import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.OwnerOnly;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.host.process.DaemonProcess;
 import dev.assay.host.process.ProcessSpec;
+import dev.assay.run.CdsArchive;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerLaunch;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

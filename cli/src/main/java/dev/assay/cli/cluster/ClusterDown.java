@@ -1,9 +1,9 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.daemon.RunningCluster;
-import dev.assay.deployment.daemon.Teardown;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.cluster.daemon.Teardown;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.run.exit.ExitCode;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.daemon.RunningCluster;
-import dev.assay.deployment.daemon.Teardown;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.cluster.daemon.Teardown;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;

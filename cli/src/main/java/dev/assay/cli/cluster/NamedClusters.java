@@ -1,10 +1,10 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.core.scenario.StandingCluster;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.model.spec.StandingCluster;
 import java.util.List;
 
 /** The clusters that run by themselves, by the names that {@code --on} takes. */
@@ -14,7 +14,7 @@ public final class NamedClusters {
     /**
      * Those of these names, each once.
      *
-     * @throws dev.assay.cli.exit.CommandFailure when there is no such name
+     * @throws dev.assay.run.exit.CommandFailure when there is no such name
      * @throws DeploymentException when one is not up, or not whole
      */
     public static List<StandingCluster> of(List<String> names, AssayCache cache) {

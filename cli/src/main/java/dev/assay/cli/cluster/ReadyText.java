@@ -1,6 +1,6 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.deployment.daemon.RunningCluster;
+import dev.assay.cluster.daemon.RunningCluster;
 
 /** What can be done with a cluster that is up, for people. */
 final class ReadyText {

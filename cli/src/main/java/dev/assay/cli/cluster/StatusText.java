@@ -1,9 +1,9 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.deployment.daemon.ClusterSlot;
-import dev.assay.deployment.daemon.RunningCluster;
-import dev.assay.deployment.daemon.RunningNode;
-import dev.assay.deployment.telemetry.ResidentMemory;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.RunningCluster;
+import dev.assay.cluster.daemon.RunningNode;
+import dev.assay.cluster.telemetry.ResidentMemory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;

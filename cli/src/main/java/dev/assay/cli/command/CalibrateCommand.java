@@ -3,17 +3,18 @@ package dev.assay.cli.command;
 import dev.assay.cli.calibrate.CalibrationText;
 import dev.assay.cli.calibrate.Calibrator;
 import dev.assay.cli.calibrate.HarnessRuns;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.Cancellation;
-import dev.assay.cli.run.MachineCalibration;
-import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.core.calibration.Calibration;
-import dev.assay.core.calibration.CalibrationStatus;
-import dev.assay.deployment.AssayCache;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
-import dev.assay.store.CalibrationFile;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.run.Cancellation;
+import dev.assay.run.MachineCalibration;
+import dev.assay.run.Progress;
+import dev.assay.run.directory.CalibrationFile;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                         ExitCode.BAD_INPUT, "--data: " + folder + " is no folder; give one on the disk to be measured");
             }
         }
-        Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Screen.isTerminal());
         try (Cancellation cancellation = new Cancellation()) {
             List<Path> folders = new ArrayList<>(List.of(kept));
             folders.addAll(data);

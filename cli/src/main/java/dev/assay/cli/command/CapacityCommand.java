@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.core.scenario.RateSearch;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.model.spec.RateSearch;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,18 +1,19 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.Cleanup;
-import dev.assay.cli.run.Resumption;
-import dev.assay.cli.run.RunRequest.WorkerChoice;
-import dev.assay.cli.run.WorkerRefusals;
-import dev.assay.cli.run.WorkerTokenFile;
-import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.coordination.coordinator.PeerTrust;
-import dev.assay.core.plan.Plan;
-import dev.assay.core.result.CreationEntry.Topic;
-import dev.assay.core.result.RunChoices;
-import dev.assay.core.scenario.text.ScenarioException;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.model.result.CreationEntry.Topic;
+import dev.assay.model.result.RunChoices;
+import dev.assay.run.Cleanup;
+import dev.assay.run.Progress;
+import dev.assay.run.Resumption;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.WorkerRefusals;
+import dev.assay.run.WorkerTokenFile;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.plan.Plan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,7 +81,7 @@ public final class CleanupCommand implements Callable<Integer> {
             out.println(dry ? "would be removed:" : "to be removed:");
             Cleanup.listed(left).forEach(line -> out.println("  " + line));
             out.flush();
-            return cleanup(run, new Progress(out, Screen.isTerminal()))
+            return cleanup(run, new TerminalProgress(out, Screen.isTerminal()))
                     .run(left, !dry)
                     .code();
         }

@@ -1,11 +1,11 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.NamedClusters;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.core.scenario.StandingCluster;
-import dev.assay.core.scenario.text.ScenarioFile;
-import dev.assay.deployment.AssayCache;
+import dev.assay.cluster.AssayCache;
+import dev.assay.model.spec.StandingCluster;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioFile;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterDaemon;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.daemon.ClusterSlot;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.run.exit.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +26,7 @@ public final class ClusterDaemonCommand implements Callable<Integer> {
         new ClusterDaemon(
                         cache,
                         ClusterSlot.of(system, cache),
-                        new Progress(spec.commandLine().getOut(), false))
+                        new TerminalProgress(spec.commandLine().getOut(), false))
                 .run();
         return ExitCode.OK.code();
     }

@@ -2,8 +2,8 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterDown;
 import dev.assay.cli.cluster.ClusterOptions;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.deployment.AssayCache;
+import dev.assay.cluster.AssayCache;
+import dev.assay.run.exit.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

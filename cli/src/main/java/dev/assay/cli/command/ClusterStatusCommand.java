@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterStatus;
-import dev.assay.deployment.AssayCache;
+import dev.assay.cluster.AssayCache;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

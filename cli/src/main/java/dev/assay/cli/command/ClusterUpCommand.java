@@ -2,14 +2,15 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterUp;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.terminal.HiddenValues;
-import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.unit.DurationText;
-import dev.assay.deployment.AssayCache;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -68,7 +69,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
     public Integer call() throws ScenarioException {
         HiddenValues.ofOptions(overrides);
         ClusterOptions wanted = ClusterOptions.of(system, overrides, durability);
-        Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Screen.isTerminal());
         spec.commandLine()
                 .getOut()
                 .print(new ClusterUp(AssayCache.standard(), progress).run(wanted, patience(timeout)));

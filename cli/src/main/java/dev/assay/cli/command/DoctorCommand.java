@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.doctor.Doctor;
 import dev.assay.cli.doctor.DoctorReport;
-import dev.assay.deployment.AssayCache;
+import dev.assay.cluster.AssayCache;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,11 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.event.EventLines;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
+import dev.assay.run.event.EventLines;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Clock;
@@ -44,9 +45,9 @@ final class OutputChoice {
                             .formatted(quiet ? "--quiet" : "--verbose"));
         }
         if (json) {
-            return Progress.events(new EventLines(line.getOut(), Clock.systemUTC()), line.getErr());
+            return TerminalProgress.events(new EventLines(line.getOut(), Clock.systemUTC()), line.getErr());
         }
-        return quiet ? Progress.quiet(line.getOut()) : new Progress(line.getOut(), Screen.isTerminal());
+        return quiet ? TerminalProgress.quiet(line.getOut()) : new TerminalProgress(line.getOut(), Screen.isTerminal());
     }
 
     /** Where the summary goes that people read in the end; programs find its figures in the run directory. */

@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.run.Reporting;
-import dev.assay.store.RunDirectory;
-import dev.assay.store.StoreException;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.StoreException;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,12 +1,12 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.terminal.HiddenValues;
-import dev.assay.core.scenario.PayloadFill;
-import dev.assay.core.scenario.StandingCluster;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.spec.StandingCluster;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;

@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
-import dev.assay.core.scenario.StandingCluster;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.model.spec.StandingCluster;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Parameters;

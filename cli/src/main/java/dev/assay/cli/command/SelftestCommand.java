@@ -1,11 +1,12 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.selftest.SelfTest;
 import dev.assay.cli.selftest.SelfTestReport;
-import dev.assay.cli.terminal.Progress;
 import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ public final class SelftestCommand implements Callable<Integer> {
 
     /** What goes on is said beside the result, which may go into a file. */
     private SelfTest selfTest(Path folder) {
-        Progress progress = new Progress(spec.commandLine().getErr(), Screen.isTerminal());
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Screen.isTerminal());
         try {
             return new SelfTest(only, CommandLineText.of(spec), folder, progress);
         } catch (IllegalArgumentException e) {

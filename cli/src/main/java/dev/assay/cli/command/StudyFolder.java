@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.StudyFile;
-import dev.assay.core.study.Study;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.study.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

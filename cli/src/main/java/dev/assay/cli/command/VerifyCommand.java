@@ -1,15 +1,15 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.PlannedDisks;
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.run.RunRequest;
-import dev.assay.cli.verify.VerificationStage;
-import dev.assay.core.scenario.FaultChoices;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
-import dev.assay.core.verification.VerificationPlan;
+import dev.assay.model.spec.FaultChoices;
+import dev.assay.run.PlannedDisks;
+import dev.assay.run.RunRequest;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.verify.VerificationStage;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.verification.VerificationPlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,20 +1,21 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.AssayInstallation;
-import dev.assay.cli.run.WorkerTokenFile;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.coordination.launch.WorkerJvm;
-import dev.assay.coordination.launch.WorkerLaunch;
-import dev.assay.coordination.wire.WireProtocol;
-import dev.assay.coordination.worker.WorkerMain;
-import dev.assay.core.scenario.SystemKind;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.artifact.ArtifactCache;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
+import dev.assay.model.spec.SystemKind;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.run.AssayInstallation;
+import dev.assay.run.Progress;
+import dev.assay.run.WorkerTokenFile;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerJvm;
+import dev.assay.run.launch.WorkerLaunch;
+import dev.assay.worker.WorkerMain;
+import dev.assay.worker.wire.WireProtocol;
 import java.io.File;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Progress progress = new Progress(spec.commandLine().getErr(), false);
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), false);
         ArtifactCache artifacts = new ArtifactCache(AssayCache.standard(), progress);
         List<Path> jars = AssayInstallation.running()
                 .workerFor(driver, clientVersion, artifacts)

@@ -1,15 +1,15 @@
 package dev.assay.cli.doctor;
 
 import dev.assay.cli.doctor.Finding.Grade;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.scenario.SystemKind;
-import dev.assay.deployment.disk.DiskImage;
-import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.cluster.disk.DiskImage;
+import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.spec.SystemKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

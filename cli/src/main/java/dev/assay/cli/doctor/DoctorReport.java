@@ -1,7 +1,7 @@
 package dev.assay.cli.doctor;
 
 import dev.assay.cli.doctor.Finding.Grade;
-import dev.assay.cli.exit.ExitCode;
+import dev.assay.run.exit.ExitCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;

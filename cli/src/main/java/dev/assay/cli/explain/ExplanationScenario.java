@@ -2,8 +2,8 @@ package dev.assay.cli.explain;
 
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.explanation.Suspicion;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.text.TrialText;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.assay.cli.history;
 
 import dev.assay.cli.compare.NewFile;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.report.export.Exported;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

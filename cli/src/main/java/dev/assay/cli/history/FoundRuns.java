@@ -2,9 +2,9 @@ package dev.assay.cli.history;
 
 import dev.assay.analysis.history.HistoryRun;
 import dev.assay.cli.run.Reporting;
-import dev.assay.core.result.RunRecord;
-import dev.assay.store.RunDirectory;
-import dev.assay.store.StoreException;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.StoreException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

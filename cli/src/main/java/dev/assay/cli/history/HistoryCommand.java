@@ -1,10 +1,10 @@
 package dev.assay.cli.history;
 
 import dev.assay.analysis.history.History;
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.report.HistoryLines;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;

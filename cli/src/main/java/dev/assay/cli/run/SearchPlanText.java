@@ -1,12 +1,12 @@
 package dev.assay.cli.run;
 
-import dev.assay.core.experiment.Outlook;
-import dev.assay.core.experiment.SearchForecast;
-import dev.assay.core.plan.Plan;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.ClusterSharing;
-import dev.assay.core.scenario.RateSearch;
-import dev.assay.core.unit.DurationText;
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.RateSearch;
+import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.experiment.SearchForecast;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 
 /** A plan of searches as text for people. */

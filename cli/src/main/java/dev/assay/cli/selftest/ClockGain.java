@@ -1,8 +1,8 @@
 package dev.assay.cli.selftest;
 
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Series;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Series;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package dev.assay.cli.selftest;
 
 import dev.assay.analysis.verdict.Rule;
-import dev.assay.cli.run.HarnessFaults;
-import dev.assay.cli.run.HarnessFaults.Freeze;
 import dev.assay.cli.selftest.PlantedFault.Expectation;
-import dev.assay.coordination.worker.PlantedClock;
-import dev.assay.core.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.run.HarnessFaults;
+import dev.assay.run.HarnessFaults.Freeze;
+import dev.assay.worker.PlantedClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,18 +1,19 @@
 package dev.assay.cli.selftest;
 
 import dev.assay.analysis.verdict.Judge;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.cli.run.RunOutcome;
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.run.RunRequest;
-import dev.assay.cli.run.RunRequest.WorkerChoice;
-import dev.assay.cli.run.TrialsStage;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.core.plan.Plan;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
-import dev.assay.store.RunDirectory;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
+import dev.assay.run.RunOutcome;
+import dev.assay.run.RunRequest;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.TrialsStage;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -116,7 +117,7 @@ public final class SelfTest {
         return new RunPipeline(
                         request,
                         List.of(new TrialsStage(plan, workers, fault.harness())),
-                        new Progress(silent, false),
+                        new TerminalProgress(silent, false),
                         silent)
                 .followedByOthers()
                 .run();

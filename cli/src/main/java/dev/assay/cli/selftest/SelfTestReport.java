@@ -1,7 +1,7 @@
 package dev.assay.cli.selftest;
 
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.selftest.CaseResult.Outcome;
+import dev.assay.run.exit.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
 package dev.assay.cli.study;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.study.StudyFit;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.study.StudyFit;
+import dev.assay.scenario.study.StudyPlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.assay.cli.study;
 
-import dev.assay.core.study.FitPeak;
-import dev.assay.core.study.ScaledLoad;
-import dev.assay.core.study.Study.StudyTest;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.core.unit.DurationText;
+import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.study.FitPeak;
+import dev.assay.scenario.study.ScaledLoad;
+import dev.assay.scenario.study.Study.StudyTest;
+import dev.assay.scenario.study.StudyPlan;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package dev.assay.cli.study;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.study.StudyResults;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.StudyFile;
-import dev.assay.core.study.StudyRecord;
-import dev.assay.store.RunDirectory;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.study.StudyRecord;
 import java.io.PrintWriter;
 import java.util.Optional;
 

@@ -1,14 +1,14 @@
 package dev.assay.cli.study;
 
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.StudyFile;
-import dev.assay.core.study.FitPeak;
-import dev.assay.core.study.Study;
-import dev.assay.core.study.StudyCell;
-import dev.assay.core.study.StudyChoice;
-import dev.assay.core.study.StudyFit;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.core.unit.DurationText;
+import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.study.FitPeak;
+import dev.assay.scenario.study.Study;
+import dev.assay.scenario.study.StudyCell;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyFit;
+import dev.assay.scenario.study.StudyPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

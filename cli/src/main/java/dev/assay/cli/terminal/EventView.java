@@ -1,15 +1,15 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.cli.event.EventLines;
-import dev.assay.cli.event.RunEvent;
-import dev.assay.cli.event.RunEvent.Latency;
-import dev.assay.cli.event.RunEvent.Machine;
-import dev.assay.cli.event.RunEvent.Server;
-import dev.assay.cli.live.LoadFigures;
-import dev.assay.cli.live.LoadSecond;
-import dev.assay.cli.live.TimeLeft;
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.trial.TrialStage;
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.event.EventLines;
+import dev.assay.run.event.RunEvent;
+import dev.assay.run.event.RunEvent.Latency;
+import dev.assay.run.event.RunEvent.Machine;
+import dev.assay.run.event.RunEvent.Server;
+import dev.assay.run.live.LoadFigures;
+import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.TimeLeft;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

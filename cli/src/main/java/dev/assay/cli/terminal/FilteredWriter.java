@@ -1,6 +1,7 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.core.display.VisibleText;
+import dev.assay.model.display.VisibleText;
+import dev.assay.run.HiddenValues;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.regex.Matcher;

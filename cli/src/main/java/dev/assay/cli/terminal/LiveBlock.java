@@ -1,5 +1,6 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.run.HiddenValues;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,11 +1,12 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.cli.live.LoadPlace;
-import dev.assay.cli.live.LoadSecond;
-import dev.assay.cli.live.LoadWindow;
 import dev.assay.cli.terminal.LiveBlock.Line;
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.trial.TrialStage;
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.live.LoadPlace;
+import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.LoadWindow;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.cli.live.LoadFigures;
+import dev.assay.run.live.LoadFigures;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.cli.live.NodeLoad;
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.metric.Metrics;
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.metric.Metrics;
+import dev.assay.run.live.NodeLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

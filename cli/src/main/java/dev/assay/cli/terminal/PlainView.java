@@ -1,11 +1,11 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.cli.live.LoadFigures;
-import dev.assay.cli.live.LoadSecond;
-import dev.assay.cli.live.LoadWindow;
-import dev.assay.core.display.VisibleText;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.run.live.LoadFigures;
+import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.LoadWindow;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

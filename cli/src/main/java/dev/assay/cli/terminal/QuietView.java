@@ -1,6 +1,6 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.core.display.VisibleText;
+import dev.assay.model.display.VisibleText;
 import java.io.PrintWriter;
 
 /**

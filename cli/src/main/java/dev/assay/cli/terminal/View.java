@@ -1,8 +1,8 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.cli.event.RunEvent;
-import dev.assay.cli.live.LoadSecond;
-import dev.assay.core.trial.TrialStage;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.event.RunEvent;
+import dev.assay.run.live.LoadSecond;
 
 /** A way to show what is going on. Calls come one at a time. */
 interface View {

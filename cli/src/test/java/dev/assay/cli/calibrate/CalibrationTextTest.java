@@ -2,15 +2,15 @@ package dev.assay.cli.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.calibration.Calibration;
-import dev.assay.core.calibration.DiskFigures;
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.HarnessCeiling;
-import dev.assay.core.calibration.HarnessFloor;
-import dev.assay.core.calibration.LoopbackFigures;
-import dev.assay.core.calibration.MachineFingerprint;
-import dev.assay.core.calibration.SyncFigures;
-import dev.assay.core.calibration.TransferFigures;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.SyncFigures;
+import dev.assay.model.calibration.TransferFigures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

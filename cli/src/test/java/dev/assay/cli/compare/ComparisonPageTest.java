@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
-import dev.assay.cli.exit.ExitCode;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code assay compare --html}: a page beside runs that have been read. */
 class ComparisonPageTest {
-    private static final Path STORED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
+    private static final Path STORED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
 
     @TempDir
     Path base;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.verdict.Limit;
 import dev.assay.cli.doctor.Finding.Grade;
-import dev.assay.cli.exit.ExitCode;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.assay.cli.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.report.export.Exported;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

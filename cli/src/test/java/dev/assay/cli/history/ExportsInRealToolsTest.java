@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.history.InstalledTool.Said;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

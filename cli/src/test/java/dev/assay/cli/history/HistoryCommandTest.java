@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.store.RunDirectory;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HistoryCommandTest {
     /** Of a machine whose processors were busy: its trial is DEGRADED. */
-    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
+    private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
 
     @TempDir
     Path base;

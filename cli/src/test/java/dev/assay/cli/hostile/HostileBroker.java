@@ -1,6 +1,5 @@
 package dev.assay.cli.hostile;
 
-import dev.assay.core.result.EffectiveConfig;
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
@@ -10,7 +9,8 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

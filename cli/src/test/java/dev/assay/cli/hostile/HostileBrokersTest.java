@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cli.hostile.HostileBroker.Place;
-import dev.assay.coordination.coordinator.IntervalSink;
-import dev.assay.coordination.coordinator.TrialFailedException;
-import dev.assay.coordination.coordinator.TrialFailedException.Kind;
-import dev.assay.coordination.coordinator.TrialOutcome;
-import dev.assay.core.display.VisibleText;
+import dev.assay.model.display.VisibleText;
+import dev.assay.run.coordinator.IntervalSink;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.run.coordinator.TrialOutcome;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;

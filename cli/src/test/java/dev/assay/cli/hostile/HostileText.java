@@ -2,7 +2,7 @@ package dev.assay.cli.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.display.VisibleText;
+import dev.assay.model.display.VisibleText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,15 +1,15 @@
 package dev.assay.cli.hostile;
 
 import com.google.protobuf.ByteString;
-import dev.assay.coordination.wire.proto.Event;
-import dev.assay.coordination.wire.proto.Finished;
-import dev.assay.coordination.wire.proto.LedgerPart;
-import dev.assay.coordination.wire.proto.PhaseCounts;
-import dev.assay.coordination.wire.proto.ProducerCounts;
-import dev.assay.coordination.wire.proto.ReaderChanged;
-import dev.assay.coordination.wire.proto.ReceiptReport;
-import dev.assay.coordination.wire.proto.SequenceChunk;
-import dev.assay.coordination.wire.proto.SubscriptionCounts;
+import dev.assay.worker.wire.proto.Event;
+import dev.assay.worker.wire.proto.Finished;
+import dev.assay.worker.wire.proto.LedgerPart;
+import dev.assay.worker.wire.proto.PhaseCounts;
+import dev.assay.worker.wire.proto.ProducerCounts;
+import dev.assay.worker.wire.proto.ReaderChanged;
+import dev.assay.worker.wire.proto.ReceiptReport;
+import dev.assay.worker.wire.proto.SequenceChunk;
+import dev.assay.worker.wire.proto.SubscriptionCounts;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Consumer;

@@ -2,17 +2,21 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.event.EventLines;
 import dev.assay.cli.schema.SchemaReader;
-import dev.assay.cli.terminal.Progress;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
-import dev.assay.store.RunDirectory;
-import dev.assay.store.TrialWriter;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.run.Progress;
+import dev.assay.run.RunForecast;
+import dev.assay.run.TrialProgress;
+import dev.assay.run.VirtualTrials;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.run.event.EventLines;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -42,7 +46,7 @@ class EventsOfATrialTest {
     @Test
     void eachLineIsAnEventAndTheSecondsAddUpToWhatWasOffered() throws Exception {
         Progress progress =
-                Progress.events(new EventLines(new PrintWriter(out), Clock.systemUTC()), new PrintWriter(err));
+                TerminalProgress.events(new EventLines(new PrintWriter(out), Clock.systemUTC()), new PrintWriter(err));
         run(new TrialProgress(progress, new RunForecast(System::nanoTime)));
         progress.warn("a warning");
 

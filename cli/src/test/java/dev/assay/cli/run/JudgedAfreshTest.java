@@ -7,13 +7,14 @@ import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.Limit;
 import dev.assay.analysis.verdict.Limits;
-import dev.assay.cli.exit.ExitCode;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.StoredTrial;
-import dev.assay.core.result.Verdict;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.result.Verdict.Reason;
-import dev.assay.store.RunDirectory;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.run.RunOutcome;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run of three workers, whose trial was DEGRADED because the machine's processors were busy. */
 class JudgedAfreshTest {
-    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
+    private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
 
     @TempDir
     Path base;

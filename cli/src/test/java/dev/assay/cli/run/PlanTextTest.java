@@ -2,7 +2,7 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.scenario.ScenarioFile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -2,14 +2,17 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.terminal.Progress;
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.LoadTotals;
-import dev.assay.core.result.Phase;
-import dev.assay.core.trial.TrialListener;
-import dev.assay.core.trial.TrialSecond;
-import dev.assay.core.trial.TrialStage;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.Phase;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.Progress;
+import dev.assay.run.RunForecast;
+import dev.assay.run.TrialProgress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -21,7 +24,7 @@ class TrialProgressTest {
     private static final long SECOND = 1_000_000_000;
 
     private final StringWriter text = new StringWriter();
-    private final Progress view = new Progress(new PrintWriter(text), false);
+    private final Progress view = new TerminalProgress(new PrintWriter(text), false);
     private final TrialListener progress = new TrialProgress(view, new RunForecast(() -> 0));
 
     /** Plain lines: the first, then one for each further tenth; the count begins again with the next stage. */

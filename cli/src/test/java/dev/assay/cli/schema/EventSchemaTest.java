@@ -2,9 +2,9 @@ package dev.assay.cli.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.event.EventLines;
-import dev.assay.cli.event.RunEvent;
-import dev.assay.core.result.Verdict;
+import dev.assay.model.result.Verdict;
+import dev.assay.run.event.EventLines;
+import dev.assay.run.event.RunEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

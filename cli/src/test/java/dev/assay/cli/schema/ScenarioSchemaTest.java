@@ -3,8 +3,8 @@ package dev.assay.cli.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.command.SchemaCommand;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.ScenarioFile;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,9 +3,10 @@ package dev.assay.cli.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.cli.exit.ExitCode;
 import dev.assay.cli.selftest.CaseResult.Outcome;
-import dev.assay.cli.terminal.Progress;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ class SelfTestReportTest {
 
     @Test
     void anUnknownFaultIsRefusedWithTheKnownNames() {
-        Progress silent = new Progress(new PrintWriter(Writer.nullWriter()), false);
+        Progress silent = new TerminalProgress(new PrintWriter(Writer.nullWriter()), false);
         assertThatThrownBy(() -> new SelfTest(List.of("stal"), List.of(), Path.of("x"), silent))
                 .hasMessageContaining("'stal'")
                 .hasMessageContaining("stall");

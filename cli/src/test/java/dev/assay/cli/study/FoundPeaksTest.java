@@ -3,11 +3,11 @@ package dev.assay.cli.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.cli.exit.CommandFailure;
-import dev.assay.core.result.CapacityRecord;
-import dev.assay.core.result.CapacityRecord.State;
-import dev.assay.core.study.StudyFit;
-import dev.assay.core.study.StudyPlan;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.scenario.study.StudyFit;
+import dev.assay.scenario.study.StudyPlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

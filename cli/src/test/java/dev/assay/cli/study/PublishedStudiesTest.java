@@ -2,14 +2,14 @@ package dev.assay.cli.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.claim.Claim;
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.scenario.text.StudyFile;
-import dev.assay.core.study.Study;
-import dev.assay.core.study.StudyCell;
-import dev.assay.core.study.StudyChoice;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.core.study.StudyTable;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.study.Study;
+import dev.assay.scenario.study.StudyCell;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyPlan;
+import dev.assay.scenario.study.StudyTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

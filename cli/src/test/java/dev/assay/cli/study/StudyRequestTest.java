@@ -3,10 +3,10 @@ package dev.assay.cli.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.core.scenario.text.ScenarioException;
-import dev.assay.core.study.StudyChoice;
-import dev.assay.core.study.StudyFit;
-import dev.assay.core.study.StudyPlan;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyFit;
+import dev.assay.scenario.study.StudyPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,8 @@ package dev.assay.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.run.HiddenValues;
+import dev.assay.run.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -53,7 +55,7 @@ class FilteredWriterTest {
     /** What moves the cursor goes another way, which no text can take. */
     @Test
     void whatDrawsTheTableIsNoTextThatSomebodyElseCouldWrite() {
-        Progress progress = Progress.live(out, () -> TerminalSize.USUAL, false);
+        Progress progress = TerminalProgress.live(out, () -> TerminalSize.USUAL, false);
         progress.step("connecting");
         String frame = shown();
         out.println(frame);
@@ -66,7 +68,7 @@ class FilteredWriterTest {
 
     @Test
     void aStepThatSomebodyElseNamesTakesNoLineAway() {
-        Progress progress = new Progress(out, false);
+        Progress progress = new TerminalProgress(out, false);
         progress.step("downloading \r\u001b[2Kevil");
         progress.say("from a worker: \r\u001b[2Kevil");
 

@@ -3,7 +3,9 @@ package dev.assay.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.terminal.LiveBlock.Line;
-import dev.assay.core.trial.TrialStage;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.Progress;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +18,7 @@ class LiveViewTest {
 
     private Progress progress(int columns, boolean coloured) {
         terminal = new FakeTerminal(new TerminalSize(columns, 24));
-        return Progress.live(new ScreenWriter(terminal), terminal::size, coloured);
+        return TerminalProgress.live(new ScreenWriter(terminal), terminal::size, coloured);
     }
 
     private static void loadUpTo(int last, Progress progress) {
@@ -158,7 +160,7 @@ class LiveViewTest {
     @Test
     void aTerminalThatHasFewRowsShowsWhatFits() {
         terminal = new FakeTerminal(new TerminalSize(80, 5));
-        Progress progress = Progress.live(new ScreenWriter(terminal), terminal::size, false);
+        Progress progress = TerminalProgress.live(new ScreenWriter(terminal), terminal::size, false);
         progress.trial("1/1 kafka");
         loadUpTo(3, progress);
 

@@ -2,6 +2,7 @@ package dev.assay.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.run.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -11,7 +12,7 @@ class ProgressTest {
     private final StringWriter screen = new StringWriter();
 
     private Progress progress() {
-        return new Progress(new PrintWriter(screen), false);
+        return new TerminalProgress(new PrintWriter(screen), false);
     }
 
     private String shown() {
@@ -55,7 +56,7 @@ class ProgressTest {
 
     @Test
     void whoWantsQuietIsToldWhatStaysAndNothingElse() {
-        Progress progress = Progress.quiet(new PrintWriter(screen));
+        Progress progress = TerminalProgress.quiet(new PrintWriter(screen));
         progress.trial("1/2 kafka");
         progress.step("connecting");
         progress.load(Seconds.usual(1));

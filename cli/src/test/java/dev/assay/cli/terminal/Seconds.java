@@ -1,10 +1,10 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.cli.live.LoadPlace;
-import dev.assay.cli.live.LoadSecond;
-import dev.assay.cli.live.NodeLoad;
-import dev.assay.cli.live.TimeLeft;
-import dev.assay.core.result.LoadTotals;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.run.live.LoadPlace;
+import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.NodeLoad;
+import dev.assay.run.live.TimeLeft;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;

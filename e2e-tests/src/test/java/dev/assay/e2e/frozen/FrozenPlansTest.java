@@ -1,15 +1,15 @@
 package dev.assay.e2e.frozen;
 
 import dev.assay.cli.study.StudyPlanText;
-import dev.assay.cli.verify.VerificationPlanText;
-import dev.assay.core.scenario.FaultChoices;
-import dev.assay.core.scenario.text.ScenarioFile;
-import dev.assay.core.scenario.text.StudyFile;
-import dev.assay.core.study.Study;
-import dev.assay.core.study.StudyChoice;
-import dev.assay.core.study.StudyFit;
-import dev.assay.core.study.StudyPlan;
-import dev.assay.core.verification.VerificationPlan;
+import dev.assay.model.spec.FaultChoices;
+import dev.assay.run.verify.VerificationPlanText;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.study.Study;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyFit;
+import dev.assay.scenario.study.StudyPlan;
+import dev.assay.scenario.verification.VerificationPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

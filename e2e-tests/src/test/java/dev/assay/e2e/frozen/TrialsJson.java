@@ -1,10 +1,10 @@
 package dev.assay.e2e.frozen;
 
-import dev.assay.core.plan.Plan;
-import dev.assay.core.plan.PlannedTrial;
-import dev.assay.core.scenario.text.TrialText;
-import dev.assay.core.verification.PlannedVerification;
-import dev.assay.core.verification.VerificationPlan;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.verification.PlannedVerification;
+import dev.assay.scenario.verification.VerificationPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.assay.host.calibration;
 
-import dev.assay.core.calibration.DiskFigures;
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.SyncFigures;
-import dev.assay.core.calibration.TransferFigures;
 import dev.assay.host.HostException;
+import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.SyncFigures;
+import dev.assay.model.calibration.TransferFigures;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

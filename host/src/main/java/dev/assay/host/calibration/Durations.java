@@ -1,6 +1,6 @@
 package dev.assay.host.calibration;
 
-import dev.assay.core.calibration.DurationFigures;
+import dev.assay.model.calibration.DurationFigures;
 import org.HdrHistogram.Histogram;
 
 /** Collects durations; those below zero, which a clock may yield at its resolution, count as 0. */

@@ -1,9 +1,9 @@
 package dev.assay.host.calibration;
 
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.LoopbackFigures;
-import dev.assay.core.calibration.TransferFigures;
 import dev.assay.host.HostException;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.TransferFigures;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

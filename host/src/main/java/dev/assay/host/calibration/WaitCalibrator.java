@@ -1,6 +1,6 @@
 package dev.assay.host.calibration;
 
-import dev.assay.core.calibration.DurationFigures;
+import dev.assay.model.calibration.DurationFigures;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;

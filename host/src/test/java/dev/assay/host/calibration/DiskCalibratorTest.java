@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.calibration.DiskFigures;
 import dev.assay.host.HostException;
+import dev.assay.model.calibration.DiskFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.assay.host.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.calibration.DurationFigures;
-import dev.assay.core.calibration.LoopbackFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.LoopbackFigures;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

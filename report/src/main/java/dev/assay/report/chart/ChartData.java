@@ -1,6 +1,6 @@
 package dev.assay.report.chart;
 
-import dev.assay.core.display.VisibleText;
+import dev.assay.model.display.VisibleText;
 import dev.assay.report.chart.TrialCharts.Mark;
 import dev.assay.report.chart.TrialCharts.Span;
 import java.util.List;

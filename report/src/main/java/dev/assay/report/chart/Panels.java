@@ -1,11 +1,11 @@
 package dev.assay.report.chart;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.MetricUnit;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Series;
-import dev.assay.core.result.Series.Track;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.Series.Track;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
 import dev.assay.report.chart.Panel.Unit;

@@ -2,7 +2,7 @@ package dev.assay.report.chart;
 
 import dev.assay.analysis.comparison.ComparedFigure;
 import dev.assay.analysis.comparison.Comparison.Pair;
-import dev.assay.core.experiment.Interval;
+import dev.assay.model.result.Interval;
 import dev.assay.report.figure.ComparisonText;
 import java.util.Formatter;
 import java.util.List;

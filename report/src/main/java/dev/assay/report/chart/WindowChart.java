@@ -1,8 +1,8 @@
 package dev.assay.report.chart;
 
-import dev.assay.core.study.ChartRecord;
-import dev.assay.core.study.ChartRecord.BlockRecord;
-import dev.assay.core.study.ChartRecord.LineRecord;
+import dev.assay.scenario.study.ChartRecord;
+import dev.assay.scenario.study.ChartRecord.BlockRecord;
+import dev.assay.scenario.study.ChartRecord.LineRecord;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

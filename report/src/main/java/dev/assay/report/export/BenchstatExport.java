@@ -6,7 +6,7 @@ import dev.assay.analysis.history.HistorySample;
 import dev.assay.analysis.history.HistorySeries;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
-import dev.assay.core.display.VisibleText;
+import dev.assay.model.display.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -3,7 +3,7 @@ package dev.assay.report.export;
 import dev.assay.analysis.history.HistoryPoint;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
-import dev.assay.core.display.VisibleText;
+import dev.assay.model.display.VisibleText;
 import dev.assay.report.figure.Formats;
 import java.math.BigDecimal;
 import java.time.Instant;

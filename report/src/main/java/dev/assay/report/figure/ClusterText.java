@@ -1,6 +1,6 @@
 package dev.assay.report.figure;
 
-import dev.assay.core.result.ClusterHistory;
+import dev.assay.model.result.ClusterHistory;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.assay.report.figure;
 
-import dev.assay.core.result.Phase;
-import dev.assay.core.unit.ByteSize;
+import dev.assay.model.result.Phase;
+import dev.assay.model.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -6,7 +6,7 @@ import dev.assay.analysis.history.HistorySeries;
 import dev.assay.analysis.history.HistorySeries.Trend;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Grade;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

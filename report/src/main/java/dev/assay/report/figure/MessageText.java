@@ -1,8 +1,8 @@
 package dev.assay.report.figure;
 
-import dev.assay.core.result.SendCompression;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.scenario.MessageSize;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.MessageSize;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

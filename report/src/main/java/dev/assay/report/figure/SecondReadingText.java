@@ -1,7 +1,7 @@
 package dev.assay.report.figure;
 
-import dev.assay.core.result.DrainRecord;
-import dev.assay.core.result.SecondReading;
+import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.SecondReading;
 import java.util.List;
 
 /** How missing messages were looked for again, in words. */

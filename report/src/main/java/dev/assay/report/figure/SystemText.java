@@ -1,9 +1,9 @@
 package dev.assay.report.figure;
 
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.result.SystemIdentity;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.scenario.NodeDisks;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.NodeDisks;
 import java.util.Optional;
 
 /** What was measured, in words. */

@@ -1,6 +1,6 @@
 package dev.assay.report.figure;
 
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

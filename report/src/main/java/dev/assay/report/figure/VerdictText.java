@@ -1,8 +1,8 @@
 package dev.assay.report.figure;
 
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.Phase;
-import dev.assay.core.result.Verdict;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Verdict;
 import java.util.Optional;
 
 /** Verdicts and what phases expect, in words. */

@@ -1,8 +1,8 @@
 package dev.assay.report.page;
 
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.Delivery.SubscriptionDelivery;
-import dev.assay.core.result.DrainRecord;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.DrainRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SecondReadingText;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.result.Verdict.Grade;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
-import dev.assay.core.result.LatencyMetric;
+import dev.assay.model.result.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import java.util.ArrayList;

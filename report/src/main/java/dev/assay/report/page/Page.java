@@ -2,9 +2,9 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.RunChoices;
-import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.Comparison;
 import dev.assay.report.figure.CommandText;

@@ -1,6 +1,6 @@
 package dev.assay.report.page;
 
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrialLook;
 import dev.assay.report.figure.TrialNames;

@@ -1,8 +1,8 @@
 package dev.assay.report.page;
 
-import dev.assay.core.result.RunRecord;
-import dev.assay.core.result.RunResume;
-import dev.assay.core.result.RunResume.SetAside;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.RunResume;
+import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.report.figure.CommandText;
 import dev.assay.report.figure.Formats;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.assay.report.page;
 
-import dev.assay.core.result.EffectiveConfig;
-import dev.assay.core.result.TrialRecord;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.report.page.ConfigTable.Base;
 import dev.assay.report.page.ConfigTable.Group;
 import dev.assay.report.page.ConfigTable.Row;

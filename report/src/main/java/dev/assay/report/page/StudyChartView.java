@@ -1,9 +1,9 @@
 package dev.assay.report.page;
 
-import dev.assay.core.study.ChartRecord;
-import dev.assay.core.study.ChartRecord.BlockRecord;
-import dev.assay.core.study.ChartRecord.LineRecord;
 import dev.assay.report.chart.WindowChart;
+import dev.assay.scenario.study.ChartRecord;
+import dev.assay.scenario.study.ChartRecord.BlockRecord;
+import dev.assay.scenario.study.ChartRecord.LineRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

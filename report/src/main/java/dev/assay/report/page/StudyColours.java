@@ -1,9 +1,9 @@
 package dev.assay.report.page;
 
-import dev.assay.core.study.ChartRecord;
-import dev.assay.core.study.StudyRecord;
-import dev.assay.core.study.StudyRecord.CellRecord;
 import dev.assay.report.chart.SystemColours;
+import dev.assay.scenario.study.ChartRecord;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.scenario.study.StudyRecord.CellRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

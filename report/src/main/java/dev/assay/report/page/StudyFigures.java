@@ -1,11 +1,11 @@
 package dev.assay.report.page;
 
-import dev.assay.core.experiment.Interval;
-import dev.assay.core.study.StudyRecord;
-import dev.assay.core.study.StudyRecord.FigureRecord;
-import dev.assay.core.study.StudyRecord.LegRecord;
-import dev.assay.core.study.StudyRecord.MachineRecord;
-import dev.assay.core.study.StudyRecord.PeakRecord;
+import dev.assay.model.result.Interval;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.scenario.study.StudyRecord.FigureRecord;
+import dev.assay.scenario.study.StudyRecord.LegRecord;
+import dev.assay.scenario.study.StudyRecord.MachineRecord;
+import dev.assay.scenario.study.StudyRecord.PeakRecord;
 import java.util.List;
 import java.util.Locale;
 

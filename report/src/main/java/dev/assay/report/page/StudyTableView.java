@@ -1,8 +1,8 @@
 package dev.assay.report.page;
 
-import dev.assay.core.study.TableRecord;
-import dev.assay.core.study.TableRecord.PlaceRecord;
-import dev.assay.core.study.TableRecord.RowRecord;
+import dev.assay.scenario.study.TableRecord;
+import dev.assay.scenario.study.TableRecord.PlaceRecord;
+import dev.assay.scenario.study.TableRecord.RowRecord;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.core.result.SteadyText;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.Verdict;
+import dev.assay.model.result.SteadyText;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
 import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.figure.ClusterText;
 import dev.assay.report.figure.Formats;

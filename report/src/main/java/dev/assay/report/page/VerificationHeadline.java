@@ -1,9 +1,9 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.core.verification.PositiveControl;
-import dev.assay.core.verification.VerificationOutcome;
-import dev.assay.core.verification.VerificationRecord;
+import dev.assay.model.verification.PositiveControl;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;

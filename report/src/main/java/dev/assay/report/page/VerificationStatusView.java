@@ -1,14 +1,14 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.durability.Fault;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.verification.EarlierVerifications;
-import dev.assay.core.verification.VerificationByRun;
-import dev.assay.core.verification.VerificationStatus;
-import dev.assay.core.verification.VerificationStatus.Status;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.verification.EarlierVerifications;
+import dev.assay.model.verification.VerificationByRun;
+import dev.assay.model.verification.VerificationStatus;
+import dev.assay.model.verification.VerificationStatus.Status;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.assay.report.page;
 
-import dev.assay.core.result.Verdict.Grade;
-import dev.assay.core.verification.Accounting;
-import dev.assay.core.verification.VerificationEvidence;
-import dev.assay.core.verification.VerificationEvidence.Service;
-import dev.assay.core.verification.VerificationOutcome;
-import dev.assay.core.verification.VerificationRecord;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.VerificationEvidence;
+import dev.assay.model.verification.VerificationEvidence.Service;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.assay.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.MetricUnit;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.result.Series;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Series;
 import dev.assay.report.chart.Panel.Line;
 import dev.assay.report.chart.Panel.Unit;
 import java.util.List;

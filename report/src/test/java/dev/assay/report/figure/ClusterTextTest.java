@@ -2,7 +2,7 @@ package dev.assay.report.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.ClusterHistory;
+import dev.assay.model.result.ClusterHistory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.assay.report.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.result.SendCompression;
+import dev.assay.model.result.SendCompression;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

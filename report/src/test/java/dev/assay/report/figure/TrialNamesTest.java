@@ -2,15 +2,15 @@ package dev.assay.report.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.result.ClusterHistory;
-import dev.assay.core.result.Delivery;
-import dev.assay.core.result.DrainRecord;
-import dev.assay.core.result.EffectiveConfig;
-import dev.assay.core.result.SystemIdentity;
-import dev.assay.core.result.TrialRecord;
-import dev.assay.core.result.Verdict;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.ClusterHistory;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

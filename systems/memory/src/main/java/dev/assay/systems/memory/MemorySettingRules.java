@@ -1,9 +1,9 @@
 package dev.assay.systems.memory;
 
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.core.setting.SettingNames;
-import dev.assay.core.setting.SettingObjection;
-import dev.assay.core.setting.SettingRules;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.model.setting.SettingObjection;
+import dev.assay.model.setting.SettingRules;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

@@ -1,15 +1,14 @@
 package dev.assay.systems.memory;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.scenario.Check;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.Incompatibility;
-import dev.assay.core.scenario.Key;
-import dev.assay.core.scenario.SystemOffer;
-import dev.assay.core.scenario.SystemSpec;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.driver.memory.LatencyLaw;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.Key;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.VendorSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

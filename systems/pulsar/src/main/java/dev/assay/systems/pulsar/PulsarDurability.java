@@ -1,9 +1,9 @@
 package dev.assay.systems.pulsar;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.durability.DurabilityStatement;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.VendorSettings;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.VendorSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.assay.systems.pulsar;
 
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.core.setting.SettingObjection;
-import dev.assay.core.setting.SettingRules;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingObjection;
+import dev.assay.model.setting.SettingRules;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -3,10 +3,10 @@ package dev.assay.systems.pulsar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.core.unit.ByteSize;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
 import org.junit.jupiter.api.Test;
 

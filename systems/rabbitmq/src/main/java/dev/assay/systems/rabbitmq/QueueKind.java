@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq;
 
-import dev.assay.core.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityLevel;
 
 /** The kinds of queues that RabbitMQ has. */
 public enum QueueKind {

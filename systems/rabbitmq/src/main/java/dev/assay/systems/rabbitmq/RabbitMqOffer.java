@@ -1,10 +1,10 @@
 package dev.assay.systems.rabbitmq;
 
-import dev.assay.core.scenario.Incompatibility;
-import dev.assay.core.scenario.SystemOffer;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.scenario.Workload;
-import dev.assay.core.unit.DurationText;
+import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.assay.systems.rabbitmq;
 
-import dev.assay.core.setting.SettingGroup;
-import dev.assay.core.setting.SettingObjection;
-import dev.assay.core.setting.SettingRules;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingObjection;
+import dev.assay.model.setting.SettingRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.memory.MemoryProvider;
+import dev.assay.systems.memory.driver.MemoryProvider;
 import java.util.Map;
 
 /** The worker side, which borrows the topics of the in-memory system. */

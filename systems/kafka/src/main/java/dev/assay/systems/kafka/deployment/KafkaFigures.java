@@ -1,11 +1,11 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.deployment.jvm.Beans;
-import dev.assay.deployment.jvm.JvmFigures.BeanFigures;
-import dev.assay.deployment.telemetry.Interval;
+import dev.assay.cluster.jvm.Beans;
+import dev.assay.cluster.jvm.JvmFigures.BeanFigures;
+import dev.assay.cluster.telemetry.Interval;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

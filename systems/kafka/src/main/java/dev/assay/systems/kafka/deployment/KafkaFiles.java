@@ -1,8 +1,8 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.cluster.ServerSettingsFile;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.ServerSettingsFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

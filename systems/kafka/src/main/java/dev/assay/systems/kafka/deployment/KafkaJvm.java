@@ -1,12 +1,12 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.artifact.ResolvedClassPath;
-import dev.assay.deployment.jvm.ClassArchive;
-import dev.assay.deployment.jvm.JavaCommand;
-import dev.assay.deployment.jvm.JvmFigures;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ResolvedClassPath;
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.cluster.jvm.JavaCommand;
+import dev.assay.cluster.jvm.JvmFigures;
+import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
 import java.util.List;
 

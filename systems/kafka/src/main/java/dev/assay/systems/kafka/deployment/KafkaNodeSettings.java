@@ -1,7 +1,7 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.deployment.DeploymentException;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.kafka.KafkaDurability;
 import dev.assay.systems.kafka.KafkaSettingRules;
 import dev.assay.systems.kafka.KafkaSpec;

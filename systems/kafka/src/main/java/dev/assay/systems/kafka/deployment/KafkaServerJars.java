@@ -1,8 +1,8 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.artifact.ArtifactQuery;
-import dev.assay.deployment.artifact.Coordinates;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.artifact.ArtifactQuery;
+import dev.assay.cluster.artifact.Coordinates;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

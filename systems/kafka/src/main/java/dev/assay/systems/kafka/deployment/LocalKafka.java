@@ -1,16 +1,16 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.artifact.ArtifactCache;
-import dev.assay.deployment.artifact.ResolvedClassPath;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.cluster.LocalStart;
-import dev.assay.deployment.disk.DiskRequirements;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.ResolvedClassPath;
+import dev.assay.cluster.disk.DiskRequirements;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.node.LocalStart;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.systems.kafka.KafkaSpec;
 
 /** Starts Apache Kafka clusters of combined KRaft nodes on 127.0.0.1. */

@@ -1,11 +1,14 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.core.scenario.SystemSpec;
-import dev.assay.deployment.contract.FaultsContract;
+import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.model.spec.SystemSpec;
 import dev.assay.systems.kafka.KafkaSpec;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Three brokers of Kafka. */
+@Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 @Tag("long")
 class KafkaFaultsTest extends FaultsContract {

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.DiskLayout;
-import dev.assay.core.scenario.FolderPaths;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.core.setting.SettingList;
-import dev.assay.core.setting.SettingNames;
-import dev.assay.core.unit.Bandwidth;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.artifact.Coordinates;
-import dev.assay.deployment.artifact.PinnedDigests;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.cluster.artifact.PinnedDigests;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.setting.SettingList;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.unit.Bandwidth;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -28,10 +28,13 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class KafkaPartsTest {
     @TempDir
     Path folder;

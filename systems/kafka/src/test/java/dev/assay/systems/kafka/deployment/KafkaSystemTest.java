@@ -2,24 +2,27 @@ package dev.assay.systems.kafka.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class KafkaSystemTest {
     @TempDir
     Path folder;

@@ -3,23 +3,23 @@ package dev.assay.systems.kafka.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
-import dev.assay.testkit.jdk.QuickJdk;
+import dev.assay.testing.jdk.QuickJdk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,11 +39,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What a start or a death of real brokers shows. The jars come from the user's cache, which is filled at first use. What a
  * cluster that runs tells is tested beside the driver, on the cluster that tests share.
  */
+@Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 class LocalKafkaTest {
     @TempDir

@@ -1,11 +1,11 @@
 package dev.assay.systems.memory.deployment;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ExistingCluster;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.DeploymentContext;
-import dev.assay.deployment.system.SystemPlugin;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ExistingCluster;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.SystemPlugin;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.memory.MemorySpec;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.core.scenario.DiskLayout;
+import dev.assay.model.spec.DiskLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.cluster.node.ServerNode;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.io.IOException;
 import java.io.Reader;

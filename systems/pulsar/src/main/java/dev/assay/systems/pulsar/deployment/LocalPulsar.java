@@ -1,15 +1,15 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.cluster.LocalStart;
-import dev.assay.deployment.disk.DiskRequirements;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.disk.DiskRequirements;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.node.LocalStart;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.Map;
 

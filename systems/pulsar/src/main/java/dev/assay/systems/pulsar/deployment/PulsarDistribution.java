@@ -1,13 +1,13 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.artifact.ArtifactCache;
-import dev.assay.deployment.artifact.ArtifactQuery;
-import dev.assay.deployment.artifact.Coordinates;
-import dev.assay.deployment.artifact.Distribution;
-import dev.assay.deployment.artifact.ResolvedArtifact;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.ArtifactQuery;
+import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.cluster.artifact.Distribution;
+import dev.assay.cluster.artifact.ResolvedArtifact;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;

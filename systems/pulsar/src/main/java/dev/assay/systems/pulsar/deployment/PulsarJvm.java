@@ -1,10 +1,10 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.jvm.ClassArchive;
-import dev.assay.deployment.jvm.JavaCommand;
-import dev.assay.deployment.jvm.JvmFigures;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.cluster.jvm.JavaCommand;
+import dev.assay.cluster.jvm.JvmFigures;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;

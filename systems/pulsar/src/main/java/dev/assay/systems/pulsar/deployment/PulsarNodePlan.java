@@ -1,6 +1,6 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.cluster.node.NodeEnvironment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.deployment.DeploymentException;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.pulsar.PulsarDurability;
 import dev.assay.systems.pulsar.PulsarSettingRules;
 import dev.assay.systems.pulsar.PulsarSpec;

@@ -1,15 +1,15 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.LocalCluster;
-import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.cluster.NodeIsolation;
-import dev.assay.deployment.cluster.NodeMonitor;
-import dev.assay.deployment.cluster.ServerProcess;
-import dev.assay.deployment.cluster.StartupWait;
-import dev.assay.deployment.jvm.JavaCommand;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.jvm.JavaCommand;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.LocalCluster;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.NodeIsolation;
+import dev.assay.cluster.node.NodeMonitor;
+import dev.assay.cluster.node.ServerProcess;
+import dev.assay.cluster.node.StartupWait;
 import dev.assay.host.process.ProcessExit;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;

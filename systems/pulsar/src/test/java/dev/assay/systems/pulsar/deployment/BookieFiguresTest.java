@@ -3,11 +3,11 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metric;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.deployment.prometheus.Exposition;
+import dev.assay.cluster.prometheus.Exposition;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,8 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Of a bookie whose page has what the test says. */
+@Execution(ExecutionMode.SAME_THREAD)
 class BookieFiguresTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "bookie-2");
 

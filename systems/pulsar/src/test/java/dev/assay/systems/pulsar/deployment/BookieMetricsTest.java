@@ -3,10 +3,10 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.telemetry.NodeFigures;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.pulsar.PulsarSpec.Placement;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
@@ -19,9 +19,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class BookieMetricsTest {
     private static final String PROMETHEUS =
             "statsProviderClass=org.apache.bookkeeper.stats.prometheus.PrometheusMetricsProvider\n";

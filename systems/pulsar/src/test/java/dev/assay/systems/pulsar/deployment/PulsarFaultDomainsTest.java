@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.systems.pulsar.PulsarSpec.Placement;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class PulsarFaultDomainsTest {
     @Test
     void togetherABrokerSharesTheMachineOfTheBookieOfItsNumber() {

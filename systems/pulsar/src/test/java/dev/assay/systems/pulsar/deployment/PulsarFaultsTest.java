@@ -1,10 +1,13 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.core.scenario.SystemSpec;
-import dev.assay.deployment.contract.FaultsContract;
+import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.model.spec.SystemSpec;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A broker of Pulsar and three bookies. */
+@Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 @Tag("long")
 class PulsarFaultsTest extends FaultsContract {

@@ -3,17 +3,17 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.DiskLayout;
-import dev.assay.core.scenario.FolderPaths;
-import dev.assay.core.scenario.Key;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.core.setting.SettingList;
-import dev.assay.core.setting.SettingNames;
-import dev.assay.core.unit.Bandwidth;
-import dev.assay.deployment.artifact.Coordinates;
-import dev.assay.deployment.artifact.PinnedDigests;
-import dev.assay.deployment.artifact.ResolvedArtifact;
+import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.cluster.artifact.PinnedDigests;
+import dev.assay.cluster.artifact.ResolvedArtifact;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.setting.SettingList;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.Key;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.unit.Bandwidth;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.io.IOException;
@@ -27,9 +27,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class PulsarNodeSettingsTest {
     private static final SettingNames KNOWN =
             SettingList.beside(PulsarSpec.class, "broker").names();

@@ -1,7 +1,7 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
 import java.io.IOException;

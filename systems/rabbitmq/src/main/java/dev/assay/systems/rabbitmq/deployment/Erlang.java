@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.cluster.DeploymentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.cluster.ServerNode;
+import dev.assay.cluster.node.ServerNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,14 +1,14 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.ClusterFaults;
-import dev.assay.deployment.cluster.LocalCluster;
-import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.cluster.ServerProcess;
-import dev.assay.deployment.fault.FaultDomain;
-import dev.assay.deployment.fault.FaultTarget;
-import dev.assay.deployment.fault.LocalFaults;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.fault.FaultDomain;
+import dev.assay.cluster.fault.FaultTarget;
+import dev.assay.cluster.fault.LocalFaults;
+import dev.assay.cluster.node.ClusterFaults;
+import dev.assay.cluster.node.LocalCluster;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.node.ServerProcess;
 import dev.assay.host.process.SupervisedProcess;
 import java.time.Duration;
 import java.util.Collections;

@@ -1,11 +1,11 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.deployment.prometheus.Exposition;
-import dev.assay.deployment.prometheus.ExpositionFigures;
-import dev.assay.deployment.telemetry.Interval;
+import dev.assay.cluster.prometheus.Exposition;
+import dev.assay.cluster.prometheus.ExpositionFigures;
+import dev.assay.cluster.telemetry.Interval;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

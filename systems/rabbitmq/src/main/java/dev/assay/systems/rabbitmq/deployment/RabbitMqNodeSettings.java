@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.cluster.DeploymentException;
 import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.LocalCluster;
-import dev.assay.deployment.cluster.NodeEnvironment;
-import dev.assay.deployment.cluster.NodeIsolation;
-import dev.assay.deployment.cluster.ServerProcess;
-import dev.assay.deployment.cluster.StartupWait;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.LocalCluster;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.NodeIsolation;
+import dev.assay.cluster.node.ServerProcess;
+import dev.assay.cluster.node.StartupWait;
 import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.prometheus.ExpositionFigures;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.DeploymentContext;
-import dev.assay.deployment.system.SystemPlugin;
-import dev.assay.deployment.telemetry.NodeFigures;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.prometheus.ExpositionFigures;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.SystemPlugin;
+import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.NodeDisks;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.ArrayList;
 import java.util.List;

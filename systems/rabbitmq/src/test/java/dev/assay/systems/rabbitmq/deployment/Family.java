@@ -2,7 +2,7 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.testkit.time.Eventually;
+import dev.assay.testing.time.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,7 +3,7 @@ package dev.assay.systems.rabbitmq.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.deployment.DeploymentException;
+import dev.assay.cluster.DeploymentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,10 +11,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers are found where packages put them, and messages say what to do where there is none. */
+@Execution(ExecutionMode.SAME_THREAD)
 class InstalledServersTest {
     @TempDir
     Path root;

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.BufferedReader;
@@ -47,11 +47,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a start or a death of real processes shows, of the server that is installed on this machine; clusters that do not meet
- * start at once. What a cluster that runs tells is tested beside the driver, on the cluster that tests share.
+ * What a start or a death of real processes shows, of the server that is installed on this machine. What a cluster that runs
+ * tells is tested beside the driver, on the cluster that tests share.
  */
 @Tag("real")
-@Execution(ExecutionMode.CONCURRENT)
+@Execution(ExecutionMode.SAME_THREAD)
 class LocalRabbitMqTest {
     @TempDir
     Path folder;

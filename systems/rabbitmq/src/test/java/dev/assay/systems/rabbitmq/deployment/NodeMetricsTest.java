@@ -3,8 +3,8 @@ package dev.assay.systems.rabbitmq.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.deployment.cluster.ServerNode;
-import dev.assay.deployment.telemetry.NodeFigures;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.telemetry.NodeFigures;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class NodeMetricsTest {
     @TempDir
     Path folder;

@@ -1,16 +1,19 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.core.scenario.SystemSpec;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.contract.FaultsContract;
+import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Three nodes of RabbitMQ. */
+@Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 @Tag("long")
 class RabbitMqFaultsTest extends FaultsContract {

@@ -2,10 +2,10 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.core.metric.Labels;
-import dev.assay.core.metric.Metrics;
-import dev.assay.core.metric.Sample;
-import dev.assay.deployment.prometheus.Exposition;
+import dev.assay.cluster.prometheus.Exposition;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,8 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Of a node whose page has what the test says. */
+@Execution(ExecutionMode.SAME_THREAD)
 class RabbitMqFiguresTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "rabbitmq-1");
     private static final Labels COMMIT = NODE.with(Labels.PART, "commit");

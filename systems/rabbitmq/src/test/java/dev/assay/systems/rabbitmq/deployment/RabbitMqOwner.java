@@ -1,14 +1,14 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.SystemDeployment;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.setting.SettingList;
-import dev.assay.core.setting.SettingNames;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.DeploymentException;
-import dev.assay.deployment.cluster.NodeEnvironment;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.setting.SettingList;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.IOException;
@@ -24,7 +24,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class RabbitMqPartsTest {
     @TempDir
     Path folder;

@@ -14,8 +14,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** When a node counts as serving; its management is a server of the test. */
+@Execution(ExecutionMode.SAME_THREAD)
 class RabbitMqProbesTest {
     private static final int STREAM = 2;
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();

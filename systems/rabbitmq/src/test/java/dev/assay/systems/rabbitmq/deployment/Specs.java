@@ -1,28 +1,29 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.core.durability.DurabilityLevel;
-import dev.assay.core.scenario.Deployment;
-import dev.assay.core.scenario.NodeDisks;
-import dev.assay.core.scenario.VendorSettings;
-import dev.assay.core.unit.ByteSize;
-import dev.assay.deployment.AssayCache;
-import dev.assay.deployment.ProgressListener;
-import dev.assay.deployment.cluster.Cluster;
-import dev.assay.deployment.cluster.ClusterFolders;
-import dev.assay.deployment.cluster.FreePorts;
-import dev.assay.deployment.system.ClusterRequest;
-import dev.assay.deployment.system.DeploymentContext;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.nio.file.Path;
 import java.util.Map;
 
 /** What tests ask for. */
-final class Specs {
+public final class Specs {
     private Specs() {}
 
-    static RabbitMqSpec local(int nodes, QueueKind queue, ByteSize memory) {
+    /** A cluster that Assay starts. */
+    public static RabbitMqSpec local(int nodes, QueueKind queue, ByteSize memory) {
         return new RabbitMqSpec(
                 RabbitMqSpec.INSTALLED,
                 "5.37.0",

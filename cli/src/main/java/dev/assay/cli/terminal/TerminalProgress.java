@@ -1,0 +1,129 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.Progress;
+import dev.assay.run.event.EventLines;
+import dev.assay.run.event.RunEvent;
+import dev.assay.run.live.LoadSecond;
+import java.io.PrintWriter;
+import java.util.function.Supplier;
+
+/**
+ * Says what is going on: on a terminal as a table that is drawn over and over, elsewhere as plain lines, and for programs as events.
+ */
+public final class TerminalProgress implements Progress {
+    /** Plain lines of a step that takes long come for each tenth of it. */
+    private static final int TENTHS = 10;
+
+    private static final int MEBIBYTES_EACH = 10;
+
+    /** Less than that is done before anybody has read how far it is. */
+    private static final int WORTH_COUNTING = 100;
+
+    private final View view;
+    private long lastDownloadMebibytes = -1;
+    private String counted = "";
+    private long lastTenths;
+
+    /**
+     * For people.
+     *
+     * @param terminal whether lines may be written over
+     */
+    public TerminalProgress(PrintWriter out, boolean terminal) {
+        this(terminal ? new LiveView(out, TerminalSize::now, Screen.isColoured()) : new PlainView(out));
+    }
+
+    private TerminalProgress(View view) {
+        this.view = view;
+    }
+
+    /** One that shows nothing but what stays: warnings, and what is said on purpose. */
+    public static Progress quiet(PrintWriter out) {
+        return new TerminalProgress(new QuietView(out));
+    }
+
+    /**
+     * One for programs.
+     *
+     * @param people where warnings are printed as well
+     */
+    public static Progress events(EventLines events, PrintWriter people) {
+        return new TerminalProgress(new EventView(events, people));
+    }
+
+    /** One for people at a terminal of that size. */
+    static Progress live(PrintWriter out, Supplier<TerminalSize> size, boolean coloured) {
+        return new TerminalProgress(new LiveView(out, size, coloured));
+    }
+
+    /** A trial begins; what follows is about it. */
+    @Override
+    public synchronized void trial(String name) {
+        counted = "";
+        view.trial(name);
+    }
+
+    @Override
+    public synchronized void step(String text) {
+        view.step(text);
+    }
+
+    /** The trial has come to another stage. */
+    @Override
+    public synchronized void stage(TrialStage stage) {
+        view.stage(stage);
+    }
+
+    @Override
+    public synchronized void downloading(String file, long fileBytes, long allBytes) {
+        long mebibytes = allBytes >> 20;
+        boolean worthALine = view.overwrites() || mebibytes >= lastDownloadMebibytes + MEBIBYTES_EACH;
+        if (mebibytes != lastDownloadMebibytes && worthALine) {
+            lastDownloadMebibytes = mebibytes;
+            step("downloading " + file + " (" + mebibytes + " MiB in all so far)");
+        }
+    }
+
+    /** A step that takes longer the more there is to do: plain lines come for each further tenth. */
+    @Override
+    public synchronized void part(String text, long done, long all) {
+        long tenths = all == 0 ? TENTHS : done * TENTHS / all;
+        boolean begins = !text.equals(counted);
+        if (all >= WORTH_COUNTING && (view.overwrites() || begins || tenths > lastTenths)) {
+            lastTenths = tenths;
+            counted = text;
+            step("%s %,d of %,d".formatted(text, done, all));
+        }
+    }
+
+    /** About one second of the load. */
+    @Override
+    public synchronized void load(LoadSecond second) {
+        view.load(second);
+    }
+
+    /** Something that stays on the screen, and that people should read. */
+    @Override
+    public synchronized void warn(String text) {
+        view.warn(text);
+    }
+
+    /** Something that stays on the screen. */
+    @Override
+    public synchronized void say(String text) {
+        view.say(text);
+    }
+
+    /** Something that programs are told, where they listen. */
+    @Override
+    public synchronized void event(RunEvent event) {
+        view.event(event);
+    }
+
+    /** Takes away what does not stay. */
+    @Override
+    public synchronized void clear() {
+        view.clear();
+    }
+}

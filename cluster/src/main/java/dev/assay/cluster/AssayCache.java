@@ -1,0 +1,107 @@
+package dev.assay.cluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The folder where Assay keeps what it need not fetch or make again, and what its running clusters hold on disk.
+ *
+ * @param root need not exist yet
+ */
+public record AssayCache(Path root) {
+    /** The environment variable that moves the cache. */
+    public static final String VARIABLE = "ASSAY_CACHE";
+
+    public AssayCache {
+        root = root.toAbsolutePath().normalize();
+    }
+
+    /** {@code $ASSAY_CACHE}, or {@code .cache/assay} of the user's home. */
+    public static AssayCache standard() {
+        return of(System.getenv(), Path.of(System.getProperty("user.home", ".")));
+    }
+
+    static AssayCache of(Map<String, String> environment, Path home) {
+        String chosen = environment.getOrDefault(VARIABLE, "");
+        return new AssayCache(chosen.isBlank() ? home.resolve(".cache").resolve("assay") : Path.of(chosen));
+    }
+
+    /** Artifacts in the layout of a local Maven repository; where caches share one by links, it has one name for all. */
+    public Path repository() {
+        Path folder = folder("repository");
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot read the cache folder " + folder + ": " + e, e);
+        }
+    }
+
+    /** Class paths that were resolved before, one file each. */
+    public Path classPaths() {
+        return folder("classpaths");
+    }
+
+    /** One file for each process or folder that lives no longer than its owner. */
+    public Path leases() {
+        return folder("leases");
+    }
+
+    /** Data of clusters that run now. */
+    public Path clusters() {
+        return folder("clusters");
+    }
+
+    /** One folder for each cluster that stands by itself, by the name of its system. */
+    public Path runningClusters() {
+        return folder("standing");
+    }
+
+    /** Class data archives with which servers start faster. */
+    public Path archives() {
+        return folder("archives");
+    }
+
+    /** Digests of files by inode, size and times, so that files which nobody touched are not read again. */
+    public Path digests() {
+        return folder("digests").resolve("known.txt");
+    }
+
+    /** Archives that were unpacked, a folder each. */
+    public Path unpacked() {
+        return folder("unpacked");
+    }
+
+    /** What machines have been measured to do, a file for each name of a machine. */
+    public Path calibrations() {
+        return folder("calibrations");
+    }
+
+    private Path folder(String name) {
+        Path folder = root.resolve(name);
+        try {
+            FolderAccess.create(folder);
+            refuseOthers(root);
+            refuseOthers(folder);
+            return folder;
+        } catch (IOException e) {
+            throw DeploymentException.environment(
+                    "Cannot create the cache folder " + folder + " (" + e + "). Make it writable, or set " + VARIABLE
+                            + " to a folder that is.",
+                    e);
+        }
+    }
+
+    /**
+     * Refuses a folder that others can write to: what lies in the cache is started.
+     *
+     * @throws DeploymentException when they can
+     */
+    private static void refuseOthers(Path folder) throws IOException {
+        Optional<String> problem = FolderAccess.ofThisUser().problem(folder);
+        if (problem.isPresent()) {
+            throw DeploymentException.environment("The cache folder " + folder + " " + problem.get() + ".", null);
+        }
+    }
+}

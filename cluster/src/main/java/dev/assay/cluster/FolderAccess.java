@@ -1,0 +1,58 @@
+package dev.assay.cluster;
+
+import com.sun.security.auth.module.UnixSystem;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * Who can change what lies in a folder. Assay starts programs from its cache, so whoever can write there decides what runs. Where
+ * the file system knows no owners (Windows), nothing is checked.
+ *
+ * @param user the number of the user who runs Assay
+ */
+record FolderAccess(LongSupplier user) {
+    private static final long ROOT = 0;
+    private static final boolean KNOWS_OWNERS =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
+
+    /** For the user of this process. */
+    static FolderAccess ofThisUser() {
+        return new FolderAccess(() -> new UnixSystem().getUid());
+    }
+
+    /** Creates a folder and those above it where they are not there, for this user alone. */
+    static void create(Path folder) throws IOException {
+        if (KNOWS_OWNERS && !Files.isDirectory(folder)) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectories(folder);
+        }
+    }
+
+    /** Why others could change what lies there, and what to do; empty where nobody but this user and root can. */
+    Optional<String> problem(Path folder) throws IOException {
+        if (!KNOWS_OWNERS) {
+            return Optional.empty();
+        }
+        long owner = ((Number) Files.getAttribute(folder, "unix:uid")).longValue();
+        if (owner != user.getAsLong() && owner != ROOT) {
+            return Optional.of(
+                    "belongs to another user (%s), who could change what Assay starts from it; set %s to a folder of your own"
+                            .formatted(Files.getOwner(folder), AssayCache.VARIABLE));
+        }
+        Set<PosixFilePermission> all = Files.getPosixFilePermissions(folder);
+        return all.contains(PosixFilePermission.GROUP_WRITE) || all.contains(PosixFilePermission.OTHERS_WRITE)
+                ? Optional.of(
+                        "can be written to by others (%s), who could change what Assay starts from it; if nobody has, run 'chmod -R go-w %s', else delete it"
+                                .formatted(PosixFilePermissions.toString(all), folder))
+                : Optional.empty();
+    }
+}

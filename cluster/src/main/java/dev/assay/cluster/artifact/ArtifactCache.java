@@ -1,0 +1,168 @@
+package dev.assay.cluster.artifact;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Artifacts of a Maven repository, fetched at first use and kept. Safe for use by several threads and several processes
+ * at once: one fetches, the others wait for it.
+ */
+public final class ArtifactCache {
+    /** The environment variable with the URL of the repository to use instead of Maven Central. */
+    public static final String REPOSITORY_VARIABLE = "ASSAY_MAVEN_REPO";
+
+    /** The environment variable that allows a repository which is not encrypted, with the value {@code allowed}. */
+    public static final String HTTP_VARIABLE = "ASSAY_MAVEN_REPO_HTTP";
+
+    private static final String ALLOWED = "allowed";
+    private static final String CENTRAL = "https://repo.maven.apache.org/maven2/";
+    private static final ReentrantLock ONE_FETCH_IN_THIS_PROCESS = new ReentrantLock();
+
+    private final AssayCache cache;
+    private final URI source;
+    private final ProgressListener progress;
+    private final RememberedClassPaths remembered;
+    private final PinnedDigests pinned;
+
+    /**
+     * A cache fed by Maven Central, or by the repository that {@code ASSAY_MAVEN_REPO} names.
+     *
+     * @throws DeploymentException when that is no URL, or one that is not encrypted
+     */
+    public ArtifactCache(AssayCache cache, ProgressListener progress) {
+        this(
+                cache,
+                sourceOf(System.getenv(REPOSITORY_VARIABLE), System.getenv(HTTP_VARIABLE)),
+                progress,
+                PinnedDigests.installed());
+    }
+
+    ArtifactCache(AssayCache cache, URI source, ProgressListener progress, PinnedDigests pinned) {
+        this.pinned = pinned;
+        this.cache = cache;
+        this.source = source;
+        this.progress = progress;
+        this.remembered = new RememberedClassPaths(cache.classPaths(), cache.repository(), cache.digests());
+    }
+
+    /** These artifacts and all they need at run time. */
+    public ResolvedClassPath resolve(List<Coordinates> roots) {
+        return resolve(ArtifactQuery.classPath(roots.toArray(Coordinates[]::new)));
+    }
+
+    /**
+     * Finds the artifacts in the cache, or fetches them; the digest of each is verified either way.
+     *
+     * @throws DeploymentException when the repository does not have them, cannot be reached, or sends something damaged; when a
+     *     file is not what was fetched at first, or not what this version of Assay knows by its name
+     */
+    public ResolvedClassPath resolve(ArtifactQuery request) {
+        Optional<ResolvedClassPath> known = remembered.find(request);
+        ResolvedClassPath found = known.isPresent() ? known.get() : fetchInterruptibly(request);
+        String origin = known.isPresent() ? "the cache" : String.valueOf(source.getHost());
+        found.artifacts().forEach(artifact -> pinned.check(artifact, origin));
+        return found;
+    }
+
+    /** The resolver hears no interrupt while it waits for the network, so it works on a thread that can be left behind. */
+    private ResolvedClassPath fetchInterruptibly(ArtifactQuery request) {
+        FutureTask<ResolvedClassPath> fetch = new FutureTask<>(() -> fetchAlone(request));
+        Thread.ofPlatform().daemon().name("fetch").start(fetch);
+        try {
+            return fetch.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw DeploymentException.environment("Interrupted while fetching " + request.title() + ".", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof DeploymentException known) {
+                throw known;
+            }
+            throw new IllegalStateException("fetching " + request.title() + " failed", e.getCause());
+        }
+    }
+
+    private ResolvedClassPath fetchAlone(ArtifactQuery request) {
+        ONE_FETCH_IN_THIS_PROCESS.lock();
+        try (FileChannel channel = FileChannel.open(
+                        cache.root().resolve("fetch.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = lock(channel)) {
+            assert lock.isValid();
+            Optional<ResolvedClassPath> fetchedMeanwhile = remembered.find(request);
+            return fetchedMeanwhile.isPresent() ? fetchedMeanwhile.get() : fetch(request);
+        } catch (IOException e) {
+            throw DeploymentException.environment(
+                    "Cannot write to the cache " + cache.root() + " while fetching " + request.title() + " (" + e
+                            + "). Make room or make it writable, or set " + AssayCache.VARIABLE + " to another folder.",
+                    e);
+        } finally {
+            ONE_FETCH_IN_THIS_PROCESS.unlock();
+        }
+    }
+
+    private FileLock lock(FileChannel channel) throws IOException {
+        FileLock free = channel.tryLock();
+        if (free != null) {
+            return free;
+        }
+        progress.step("Another Assay is fetching into " + cache.root() + "; waiting for it");
+        return channel.lock();
+    }
+
+    private ResolvedClassPath fetch(ArtifactQuery request) throws IOException {
+        progress.step("Fetching " + request.title() + " from " + source.getHost());
+        Path repository = cache.repository();
+        ResolvedClassPath classPath = new RepositoryFetch(repository, source, progress).fetch(request);
+        remembered.check(classPath);
+        classPath.artifacts().forEach(artifact -> pinned.check(artifact, String.valueOf(source.getHost())));
+        remembered.remember(request, classPath);
+        return classPath;
+    }
+
+    static URI sourceOf(@Nullable String chosen, @Nullable String http) {
+        if (chosen == null || chosen.isBlank()) {
+            return URI.create(CENTRAL);
+        }
+        try {
+            URI source = URI.create(chosen.strip());
+            String scheme = source.getScheme();
+            boolean unencrypted = source.getHost() != null && "http".equals(scheme);
+            if (unencrypted && !ALLOWED.equals(http)) {
+                throw unencrypted(source);
+            }
+            if (unencrypted || "file".equals(scheme) || (source.getHost() != null && "https".equals(scheme))) {
+                return source;
+            }
+        } catch (IllegalArgumentException e) {
+            throw notUsable(chosen, e);
+        }
+        throw notUsable(chosen, null);
+    }
+
+    private static DeploymentException unencrypted(URI source) {
+        return DeploymentException.input(
+                "The repository that %s names at %s is reached without encryption (http): whoever is on the way decides what is run. Use https, or set %s=%s if you trust the way."
+                        .formatted(REPOSITORY_VARIABLE, source.getHost(), HTTP_VARIABLE, ALLOWED),
+                null);
+    }
+
+    private static DeploymentException notUsable(String chosen, @Nullable Throwable cause) {
+        return DeploymentException.input(
+                REPOSITORY_VARIABLE
+                        + " must be the URL of a Maven repository like https://host/maven2/ or file:/folder/, "
+                        + "but is '" + chosen + "'.",
+                cause);
+    }
+}

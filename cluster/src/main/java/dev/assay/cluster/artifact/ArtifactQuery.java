@@ -1,0 +1,43 @@
+package dev.assay.cluster.artifact;
+
+import java.util.List;
+
+/**
+ * What is wanted of a repository.
+ *
+ * @param roots what is asked for, in class path order
+ * @param pins versions that win wherever these artifacts turn up as dependencies
+ * @param exclusions dependencies left out, each {@code group:artifact}
+ * @param transitive whether the dependencies of the roots are wanted too
+ */
+public record ArtifactQuery(
+        List<Coordinates> roots, List<Coordinates> pins, List<String> exclusions, boolean transitive) {
+    public ArtifactQuery {
+        if (roots.isEmpty()) {
+            throw new IllegalArgumentException("an artifact request must have at least one root, but has none");
+        }
+        roots = List.copyOf(roots);
+        pins = List.copyOf(pins);
+        exclusions = List.copyOf(exclusions);
+        for (String exclusion : exclusions) {
+            if (exclusion.split(":", -1).length != 2) {
+                throw new IllegalArgumentException("an exclusion must read group:artifact, but is '" + exclusion + "'");
+            }
+        }
+    }
+
+    /** These and all they need at run time. */
+    public static ArtifactQuery classPath(Coordinates... roots) {
+        return new ArtifactQuery(List.of(roots), List.of(), List.of(), true);
+    }
+
+    /** One text for one request, used to find its result again. */
+    String key() {
+        return "roots " + roots + " pins " + pins + " exclusions " + exclusions + " transitive " + transitive;
+    }
+
+    /** The roots for people. */
+    String title() {
+        return String.join(", ", roots.stream().map(Coordinates::toString).toList());
+    }
+}

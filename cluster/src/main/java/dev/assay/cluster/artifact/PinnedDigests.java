@@ -1,0 +1,90 @@
+package dev.assay.cluster.artifact;
+
+import dev.assay.cluster.DeploymentException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Digests that this build of Assay knows: those of the artifacts of every system's usual versions. Each system's folder has its own
+ * in {@value #RESOURCE}, a line {@code SHA-256 COORDINATES} for each artifact.
+ */
+public final class PinnedDigests {
+    /** Where each system's module has them. */
+    static final String RESOURCE = "META-INF/assay/artifact-digests.txt";
+
+    static final PinnedDigests NONE = new PinnedDigests(Map.of());
+
+    private final Map<String, String> byCoordinates;
+
+    PinnedDigests(Map<String, String> byCoordinates) {
+        this.byCoordinates = Map.copyOf(byCoordinates);
+    }
+
+    /** Those of all systems on the class path. */
+    public static PinnedDigests installed() {
+        Map<String, String> all = new TreeMap<>();
+        try {
+            ClassLoader loader = PinnedDigests.class.getClassLoader();
+            for (URL each : Collections.list(loader.getResources(RESOURCE))) {
+                readInto(all, each);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + RESOURCE, e);
+        }
+        return new PinnedDigests(all);
+    }
+
+    private static void readInto(Map<String, String> all, URL resource) throws IOException {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(resource.openStream(), StandardCharsets.UTF_8))) {
+            for (String line : lines.lines().toList()) {
+                if (line.isBlank() || line.startsWith("#")) {
+                    continue;
+                }
+                String[] part = line.split(" ", -1);
+                String before = part.length == 2 && part[0].matches("[0-9a-f]{64}")
+                        ? all.put(Coordinates.parse(part[1]).toString(), part[0])
+                        : "";
+                if (before != null && !before.equals(part[0])) {
+                    throw new IllegalStateException(resource
+                            + " must have lines 'SHA-256 COORDINATES', each artifact with one digest, but has: "
+                            + line);
+                }
+            }
+        }
+    }
+
+    /** Which of these artifacts have no digest here, in order: what was fetched first is all that is known of them. */
+    public List<String> unpinned(Collection<String> coordinates) {
+        return coordinates.stream()
+                .filter(each -> !byCoordinates.containsKey(each))
+                .sorted()
+                .toList();
+    }
+
+    /** Refuses an artifact that is not the one that this build of Assay knows. */
+    void check(ResolvedArtifact artifact, String origin) {
+        String name = artifact.coordinates().toString();
+        String pinned = byCoordinates.get(name);
+        if (pinned != null && !pinned.equals(artifact.sha256())) {
+            throw DeploymentException.environment(
+                    "%s from %s is not the file that this version of Assay knows by that name: its SHA-256 is %s, but must be %s. Nothing was started. Delete %s and use another repository."
+                            .formatted(
+                                    name,
+                                    origin,
+                                    artifact.sha256(),
+                                    pinned,
+                                    artifact.file().getParent()),
+                    null);
+        }
+    }
+}

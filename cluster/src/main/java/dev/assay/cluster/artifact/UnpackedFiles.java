@@ -1,0 +1,93 @@
+package dev.assay.cluster.artifact;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.host.file.DurableFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What was unpacked from an archive: the manifest of a folder.
+ *
+ * @param files by their paths below the folder, with slashes
+ */
+public record UnpackedFiles(Map<String, Entry> files) {
+    private static final String HEADER = "assay manifest 1";
+
+    /**
+     * One file.
+     *
+     * @param sha256 in hexadecimal digits
+     */
+    public record Entry(long bytes, String sha256) {}
+
+    public UnpackedFiles {
+        files = java.util.Collections.unmodifiableMap(new TreeMap<>(files));
+    }
+
+    /** The manifest in a file; the archive that it is of must be named in it. */
+    static UnpackedFiles read(Path file, String archive) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        if (lines.size() < 3 || !lines.get(0).equals(HEADER) || !lines.get(1).equals("archive " + archive)) {
+            throw new IOException("it is no manifest of the archive with the SHA-256 " + archive);
+        }
+        Map<String, Entry> files = new TreeMap<>();
+        for (String line : lines.subList(2, lines.size())) {
+            String[] part = line.split("\t", -1);
+            if (part.length != 3 || !part[1].matches("\\d{1,15}")) {
+                throw new IOException("it has the line '" + line + "'");
+            }
+            files.put(part[2], new Entry(Long.parseLong(part[1]), part[0]));
+        }
+        return new UnpackedFiles(files);
+    }
+
+    /** Writes it; whoever does so holds the {@link CacheLock} of its folder. */
+    void write(Path file, String archive) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(HEADER, "archive " + archive));
+        files.forEach((path, entry) -> lines.add(entry.sha256 + "\t" + entry.bytes + "\t" + path));
+        DurableFile.write(file, lines);
+    }
+
+    /**
+     * Refuses a folder that does not hold these files and no others.
+     *
+     * @throws DeploymentException when something is different
+     */
+    void check(Path folder, KnownDigests digests) throws IOException {
+        Map<String, Path> there = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.filter(path -> !Files.isDirectory(path, java.nio.file.LinkOption.NOFOLLOW_LINKS))
+                    .forEach(
+                            path -> there.put(folder.relativize(path).toString().replace('\\', '/'), path));
+        }
+        for (String path : there.keySet()) {
+            if (!files.containsKey(path)) {
+                throw changed(folder, path + " was added");
+            }
+        }
+        for (Map.Entry<String, Entry> wanted : files.entrySet()) {
+            Path path = there.get(wanted.getKey());
+            if (path == null) {
+                throw changed(folder, wanted.getKey() + " is gone");
+            }
+            boolean whole = Files.isRegularFile(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)
+                    && Files.size(path) == wanted.getValue().bytes;
+            if (!whole || !digests.of(path).equals(wanted.getValue().sha256)) {
+                throw changed(folder, wanted.getKey() + " was changed");
+            }
+        }
+    }
+
+    private static DeploymentException changed(Path folder, String what) {
+        return DeploymentException.environment(
+                "%s is not as it was unpacked: %s. Nothing was started. Delete that folder; the next run unpacks it again from the archive, whose checksum it verifies."
+                        .formatted(folder, what),
+                null);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.assay.cluster.daemon;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.host.process.LogTail;
+import dev.assay.host.process.Signal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A cluster that a daemon keeps, while a run measures it. The run watches the servers, and neither ends nor changes
+ * anything of them.
+ */
+public final class DaemonCluster implements Cluster {
+    private static final int TAIL_LINES = 20;
+
+    private final ClusterSlot slot;
+    private final RunningCluster running;
+    private final StartedSettings settings;
+    private final Map<String, String> connection;
+    private final CompletableFuture<String> failure = new CompletableFuture<>();
+    private volatile boolean left;
+
+    private DaemonCluster(ClusterSlot slot, RunningCluster running, Map<String, String> connection) {
+        this.slot = slot;
+        this.running = running;
+        this.settings = slot.startedSettings();
+        this.connection = Map.copyOf(connection);
+    }
+
+    /**
+     * The cluster in that slot.
+     *
+     * @param connection what the trial's driver needs to connect
+     * @throws DeploymentException when no whole cluster is up there
+     */
+    public static DaemonCluster join(ClusterSlot slot, Map<String, String> connection) {
+        DaemonCluster cluster = new DaemonCluster(slot, slot.requireWhole(), connection);
+        cluster.watch();
+        return cluster;
+    }
+
+    private void watch() {
+        running.nodes().forEach(node -> onEnd(node.process().pid(), () -> describe(node)));
+        onEnd(
+                running.daemon().pid(),
+                () -> "the daemon of the running cluster '" + slot.system() + "' has ended, and its servers with it");
+    }
+
+    private void onEnd(long pid, Supplier<String> reason) {
+        CompletableFuture<?> end = ProcessHandle.of(pid)
+                .<CompletableFuture<?>>map(ProcessHandle::onExit)
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
+        reporting(end.thenRun(() -> failure.complete(reason.get())));
+    }
+
+    /** What is thrown on another thread is nobody's to catch. */
+    private static void reporting(CompletableFuture<Void> work) {
+        work.exceptionally(thrown -> {
+            Thread current = Thread.currentThread();
+            current.getUncaughtExceptionHandler().uncaughtException(current, thrown);
+            return null;
+        });
+    }
+
+    private String describe(RunningNode node) {
+        return "%s (process %d) of the running cluster '%s' has ended.\nThe end of %s:\n%s"
+                .formatted(
+                        node.name(),
+                        node.process().pid(),
+                        slot.system(),
+                        node.log(),
+                        LogTail.of(node.log(), TAIL_LINES).indent(2).stripTrailing());
+    }
+
+    @Override
+    public Map<String, String> connection() {
+        return connection;
+    }
+
+    @Override
+    public Optional<String> serverVersion() {
+        return Optional.of(running.version());
+    }
+
+    @Override
+    public Map<String, String> origin() {
+        Map<String, String> origin = new TreeMap<>();
+        origin.put("name", slot.system());
+        origin.put("version", running.version());
+        origin.put("durability", running.durability());
+        origin.put("up since", running.since().toString());
+        return origin;
+    }
+
+    @Override
+    public Optional<Instant> upSince() {
+        return Optional.of(running.since());
+    }
+
+    @Override
+    public List<ServerNode> nodes() {
+        return running.nodes().stream()
+                .flatMap(node -> ProcessHandle.of(node.process().pid()).stream()
+                        .map(process -> new ServerNode(node.name(), process, node.port(), node.log(), node.data())))
+                .toList();
+    }
+
+    @Override
+    public Map<String, Map<String, String>> serverSettings() {
+        return settings.nodes();
+    }
+
+    @Override
+    public Map<String, String> overrides() {
+        return settings.overrides();
+    }
+
+    @Override
+    public Map<String, String> artifacts() {
+        return Map.of();
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return Optional.ofNullable(failure.getNow(null));
+    }
+
+    @Override
+    public void onFailure(Consumer<String> listener) {
+        reporting(failure.thenAccept(reason -> {
+            if (!left) {
+                listener.accept(reason);
+            }
+        }));
+    }
+
+    @Override
+    public void signal(String node, Signal signal) {
+        throw new IllegalArgumentException("this run has not started the cluster '" + slot.system()
+                + "', so it can't signal its node '" + node + "'");
+    }
+
+    /** Leaves the cluster to its daemon. */
+    @Override
+    public void close() {
+        left = true;
+    }
+}

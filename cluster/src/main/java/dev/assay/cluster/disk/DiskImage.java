@@ -1,0 +1,204 @@
+package dev.assay.cluster.disk;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.host.HostException;
+import dev.assay.host.process.KernelResource;
+import dev.assay.host.process.LeasedResource;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
+import dev.assay.model.unit.ByteSize;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * An ext4 file system in a sparse file, mounted on a folder through a loop device with the options that mount takes by
+ * default. What a program has written and synced is in the file; what it has only written is lost when the power goes.
+ */
+public final class DiskImage implements AutoCloseable {
+    private static final String FILLER = "filler-of-a-fault";
+    private static final int CHUNK_BYTES = 4 * 1024;
+    private static final int ROUNDS = 5;
+    private static final int UNMOUNT_ATTEMPTS = 50;
+    private static final long UNMOUNT_PAUSE_NANOS = 100_000_000;
+
+    private final ProcessSupervisor supervisor;
+    private final Path image;
+    private final Path folder;
+    private final LeasedResource mount;
+    private LoopMount mounted = new LoopMount(0, "");
+
+    private DiskImage(ProcessSupervisor supervisor, Path image, Path folder, LeasedResource mount) {
+        this.supervisor = supervisor;
+        this.image = image;
+        this.folder = folder;
+        this.mount = mount;
+    }
+
+    /** Why this machine cannot have disk images, as far as is known without trying; empty when it can. */
+    public static Optional<String> refusal() {
+        if (!Program.isRoot()) {
+            return Optional.of("disk images on loop devices need root, and this is another user");
+        }
+        List<String> missing = Program.missing("mkfs.ext4", "mount", "umount", "mountpoint", "losetup", "blockdev");
+        if (!missing.isEmpty()) {
+            return Optional.of(
+                    "disk images need " + String.join(", ", missing) + " (packages e2fsprogs, mount and util-linux)");
+        }
+        return Files.exists(Path.of("/dev/loop-control"))
+                ? Optional.empty()
+                : Optional.of("disk images need loop devices, but there is no /dev/loop-control");
+    }
+
+    /**
+     * Makes an empty file system and mounts it.
+     *
+     * @param image the file to be, which need not exist
+     * @param folder where it appears; created when it does not exist
+     * @throws DeploymentException when this machine does not let us
+     */
+    public static DiskImage create(ProcessSupervisor supervisor, Path image, Path folder, ByteSize size) {
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(size.bytes());
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectory(folder); // Not its parents: where Assay is ending they must not come back.
+            }
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot make the disk image " + image + ": " + e, e);
+        }
+        // No blocks are kept back for root, so that a full disk is full for everybody.
+        Program.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
+        LeasedResource lease = supervisor.object(KernelResource.MOUNT, folder.toString());
+        DiskImage disk = new DiskImage(supervisor, image, folder, lease);
+        try {
+            disk.mount();
+            return disk;
+        } catch (DeploymentException | HostException e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    /** Where it is mounted. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** The loop device that it is on now, as {@code MAJOR:MINOR}. */
+    String device() {
+        return mounted.number();
+    }
+
+    /** Returns when all that was written is on the disk. */
+    public void sync() {
+        FileSystemCalls.sync(folder);
+    }
+
+    /**
+     * Takes the power away at once. Whoever writes from here on gets errors.
+     *
+     * @throws DeploymentException when something else is mounted there by now, which is left alone
+     */
+    public void cutPower() {
+        FileSystemCalls.shutDown(folder, mounted);
+    }
+
+    /** Brings back what had reached the disk. Nobody may have a file of it open. */
+    public void restorePower() {
+        unmount();
+        remount();
+    }
+
+    /** What children of a killed process hold open is let go a moment after the process has ended. */
+    private void unmount() {
+        for (int attempt = 1; attempt < UNMOUNT_ATTEMPTS; attempt++) {
+            try {
+                Program.run("umount", folder.toString());
+                return;
+            } catch (HostException busy) {
+                LockSupport.parkNanos(UNMOUNT_PAUSE_NANOS);
+            }
+        }
+        Program.run("umount", folder.toString());
+    }
+
+    /**
+     * Takes all the room there is.
+     *
+     * @throws DeploymentException when something else is mounted there by now, which is left alone
+     */
+    public void fill() {
+        FileSystemCalls.inside(folder, mounted, "fill", opened -> {
+            Path filler = opened.resolve(FILLER);
+            long usable = opened.toFile().getUsableSpace();
+            if (Program.find("fallocate").isPresent() && usable > CHUNK_BYTES) {
+                // In one go, where most of the room can be had without writing it.
+                Program.run("fallocate", "-l", Long.toString(usable - usable / 50), filler.toString());
+            }
+            // Room that the kernel had set aside in case may turn out not to be needed once all is on the disk.
+            for (int round = 0; round < ROUNDS; round++) {
+                writeUntilFull(filler);
+                FileSystemCalls.sync(opened);
+            }
+        });
+    }
+
+    /** Gives back the room that {@link #fill} took. */
+    public void free() {
+        try {
+            Files.deleteIfExists(folder.resolve(FILLER));
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot make room on " + folder + ": " + e, e);
+        }
+    }
+
+    private static void writeUntilFull(Path filler) {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try (RandomAccessFile file = new RandomAccessFile(filler.toFile(), "rw")) {
+            file.seek(file.length());
+            while (file.getFilePointer() >= 0) {
+                file.write(chunk);
+            }
+        } catch (IOException full) {
+            requireFull(filler, full);
+        }
+    }
+
+    private static void requireFull(Path filler, IOException full) {
+        String said = String.valueOf(full.getMessage());
+        if (!said.contains("No space left on device")) {
+            throw DeploymentException.environment("Cannot fill the disk image with " + filler + ": " + full, full);
+        }
+    }
+
+    private void mount() {
+        Program.run("mount", "-o", "loop", image.toString(), folder.toString());
+        mounted = LoopMount.of(folder, image);
+    }
+
+    /**
+     * A namespace of mounts that was made meanwhile, such as a container's, holds what was mounted then: the dead file system
+     * with its loop device, which mount would take again. So the image gets another device, once nothing is left to be written
+     * through the old one. What is leased is detached at the end, and let go with its last mount.
+     */
+    private void remount() {
+        Program.run("losetup", "--noheadings", "--output", "NAME", "--associated", image.toString())
+                .lines()
+                .forEach(old -> Program.run("blockdev", "--flushbufs", old.strip()));
+        try (LeasedResource _ = supervisor.object(KernelResource.LOOP_DEVICE, image.toString())) {
+            String device = Program.run("losetup", "--find", "--show", image.toString());
+            Program.run("mount", device, folder.toString());
+            mounted = LoopMount.of(folder, image);
+        }
+    }
+
+    /** Unmounts it; the file goes with the folder that it is in. */
+    @Override
+    public void close() {
+        mount.close();
+    }
+}

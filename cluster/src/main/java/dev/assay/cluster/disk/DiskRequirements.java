@@ -1,0 +1,86 @@
+package dev.assay.cluster.disk;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.SystemSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the disks of a system take of this machine, found out before anything is started. */
+public final class DiskRequirements {
+    /** Which device a folder is on. */
+    @FunctionalInterface
+    interface Devices {
+        Object of(Path folder) throws IOException;
+    }
+
+    private DiskRequirements() {}
+
+    /**
+     * Returns when nothing is known to stand in the way.
+     *
+     * @throws DeploymentException when this machine can't give such disks: what was expected, and what to do
+     */
+    public static void require(SystemSpec system) {
+        if (system.deployment() != Deployment.LOCAL) {
+            return;
+        }
+        refusal(system.disks()).ifPresent(reason -> {
+            String key = "systems." + system.system() + ".disks";
+            String wanted = system.disks().describe().orElse("its usual disk");
+            throw DeploymentException.environment(
+                    "%s asks for %s, but %s.%n%s"
+                            .formatted(key, wanted, reason, system.disks().real() ? real(key) : emulated(key)),
+                    null);
+        });
+    }
+
+    private static String real(String key) {
+        return "Name folders that are there, that this user can write to, and that are on a disk each, in " + key
+                + ".paths; or leave " + key + " out.";
+    }
+
+    private static String emulated(String key) {
+        return "Emulated disks take root on Linux with loop devices, and a limit of their bandwidth takes cgroup v2 with its io"
+                + " controller. Run it on such a machine, name folders on real disks in " + key + ".paths, or leave "
+                + key + " out.";
+    }
+
+    /** Why this machine can't give them; empty when nothing is known to stand in the way. */
+    public static Optional<String> refusal(NodeDisks disks) {
+        if (disks.real()) {
+            return ofFolders(disks, folder -> Files.getAttribute(folder, "unix:dev"));
+        }
+        if (!disks.emulated()) {
+            return Optional.empty();
+        }
+        return DiskImage.refusal().or(() -> disks.bandwidth().limited() ? BandwidthLimit.refusal() : Optional.empty());
+    }
+
+    /** Two folders of one disk would be called two disks. */
+    static Optional<String> ofFolders(NodeDisks disks, Devices devices) {
+        Map<Object, String> seen = new HashMap<>();
+        for (String path : disks.paths().paths()) {
+            Path folder = Path.of(path);
+            if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+                return Optional.of(
+                        path + (Files.exists(folder) ? " is no folder that this user can write to" : " is not there"));
+            }
+            try {
+                @Nullable String other = seen.put(devices.of(folder), path);
+                if (other != null) {
+                    return Optional.of(other + " and " + path + " are on the same device");
+                }
+            } catch (IOException | UnsupportedOperationException e) {
+                return Optional.of("the device of " + path + " can't be told: " + e);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.assay.cluster.disk;
+
+import dev.assay.cluster.DeploymentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Which file system is where Assay has mounted a disk image. What a fault does to a file system it must do to that one: after
+ * somebody has unmounted it, or mounted another over it, the same folder leads to the disk of the machine or of others.
+ *
+ * @param device number of the block device, as stat(2) tells it of every file on it
+ * @param backing the file behind the loop device, in the kernel's words
+ */
+record LoopMount(long device, String backing) {
+    /** The major number of loop devices in the kernel's list of devices. */
+    private static final long LOOP = 7;
+
+    /**
+     * What is mounted there now.
+     *
+     * @param image the file that should be behind it
+     * @throws DeploymentException when it is no loop device, or one of another file
+     */
+    static LoopMount of(Path folder, Path image) {
+        try {
+            LoopMount found = seen(folder);
+            if (!Path.of(found.backing).getFileName().equals(image.getFileName())) {
+                throw DeploymentException.environment(
+                        "The disk image " + image + " is not what is mounted on " + folder + ": that is "
+                                + found.describe() + ".",
+                        null);
+            }
+            return found;
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot tell what is mounted on " + folder + ": " + e, e);
+        }
+    }
+
+    private static LoopMount seen(Path folder) throws IOException {
+        long device = (Long) Files.getAttribute(folder, "unix:dev");
+        if (major(device) != LOOP) {
+            return new LoopMount(device, "");
+        }
+        Path backing = Path.of("/sys/dev/block/%d:%d/loop/backing_file".formatted(major(device), minor(device)));
+        return new LoopMount(
+                device, Files.isReadable(backing) ? Files.readString(backing).strip() : "");
+    }
+
+    /**
+     * Holds what was opened against this mount.
+     *
+     * @param opened leads to the open file itself, so that nothing can be put in its place any more
+     * @param folder how it was opened, for people
+     * @param what is about to be done to it, for people
+     * @throws DeploymentException when it is on another file system
+     */
+    void require(Path opened, Path folder, String what) {
+        try {
+            LoopMount found = seen(opened);
+            if (!found.equals(this)) {
+                throw DeploymentException.environment(
+                        "Refused to " + what + " the file system on " + folder + ": Assay mounted " + describe()
+                                + " there, and now it is " + found.describe()
+                                + ". Did somebody unmount it or mount another over it? Nothing was touched. Run again.",
+                        null);
+            }
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot tell what is mounted on " + folder + ": " + e, e);
+        }
+    }
+
+    /** The block device as control groups name it, such as {@code 7:3}. */
+    String number() {
+        return major(device) + ":" + minor(device);
+    }
+
+    private String describe() {
+        return "device " + number() + (backing.isEmpty() ? "" : " (" + backing + ")");
+    }
+
+    /** By makedev(3) of the C library. */
+    private static long major(long device) {
+        return (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
+    }
+
+    private static long minor(long device) {
+        return (device & 0xff) | (device >>> 12 & ~0xffL);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.assay.cluster.jvm;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked
+ * already. It shortens the start and leaves the running program as it is; the JVM passes over one that does not fit. It
+ * knows only what the program had loaded when it was written, so that is worth doing when the program has done its work.
+ */
+public final class ClassArchive {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String SILENT = "-Xlog:disable";
+    private static final String WARNINGS_OF_THE_REST = "-Xlog:all=warning,cds*=off,aot*=off:stderr";
+
+    private final Path file;
+    private final Path fresh;
+    private final List<Path> jars;
+    private final ProgressListener progress;
+
+    private ClassArchive(Path file, List<Path> jars, ProgressListener progress) {
+        this.progress = progress;
+        this.file = file;
+        this.fresh = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".new");
+        this.jars = jars;
+    }
+
+    /** The archive in this cache for a program, which may not exist yet. */
+    public static ClassArchive of(AssayCache cache, String program, String classPath, ProgressListener progress) {
+        return new ClassArchive(cache.archives().resolve(name(program, classPath)), List.of(), progress);
+    }
+
+    /** The archive in this folder for a program whose jars may be built again under the same names. */
+    public static ClassArchive ofJars(Path folder, String program, List<Path> jars, ProgressListener progress) {
+        return new ClassArchive(folder.resolve(name(program, jars.toString())), List.copyOf(jars), progress);
+    }
+
+    /** The archive in this very file. */
+    public static ClassArchive at(Path file, ProgressListener progress) {
+        return new ClassArchive(file, List.of(), progress);
+    }
+
+    private static String name(String program, String classPath) {
+        String key = System.getProperty("java.home") + "|" + Runtime.version() + "|" + classPath;
+        return program + "-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)) + ".jsa";
+    }
+
+    /** Whether an earlier run has made it, of the jars as they are. */
+    public boolean exists() {
+        return Files.isRegularFile(file) && jars.stream().noneMatch(this::isOlderThan);
+    }
+
+    private boolean isOlderThan(Path jar) {
+        return file.toFile().lastModified() < jar.toFile().lastModified();
+    }
+
+    /** Options for a JVM that uses the archive where there is one. */
+    public List<String> use() {
+        return exists()
+                ? List.of("-XX:SharedArchiveFile=" + file, "-Xshare:auto", SILENT, WARNINGS_OF_THE_REST)
+                : List.of();
+    }
+
+    /** Options for a JVM that writes the archive when its program ends by itself; {@link #adopt} follows. */
+    public List<String> writeAtExit() {
+        return List.of("-XX:ArchiveClassesAtExit=" + fresh, SILENT, WARNINGS_OF_THE_REST);
+    }
+
+    /** Options for a JVM that {@link #writeFrom} is called on later. */
+    public List<String> writeLater() {
+        return List.of("-XX:+RecordDynamicDumpInfo", SILENT, WARNINGS_OF_THE_REST);
+    }
+
+    /** Writes the archive from a running JVM. Without it everything works, only slower: what stands in the way is reported. */
+    public void writeFrom(ProcessHandle jvm) {
+        Path jcmd = JavaHome.program("jcmd");
+        if (!Files.isExecutable(jcmd)) {
+            return;
+        }
+        List<String> command =
+                List.of(jcmd.toString(), Long.toString(jvm.pid()), "VM.cds", "dynamic_dump", fresh.toString());
+        try {
+            if (succeeds(command)) {
+                adopt();
+            } else {
+                tell("jcmd could not write " + fresh);
+                Files.deleteIfExists(fresh);
+            }
+        } catch (IOException e) {
+            tell(e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            removeSocket(jvm);
+        }
+    }
+
+    /**
+     * The socket through which a JVM was spoken to, which it leaves behind when it is killed. HotSpot on Linux has it in
+     * {@code /tmp} whatever the temporary folder is; a JVM that is spoken to again makes another.
+     */
+    private void removeSocket(ProcessHandle jvm) {
+        try {
+            Files.deleteIfExists(Path.of("/tmp/.java_pid" + jvm.pid()));
+        } catch (IOException e) {
+            tell(e.toString());
+        }
+    }
+
+    private static boolean succeeds(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            return process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Puts what a JVM has written in place, where it has; whole or not at all. What stands in the way is reported. */
+    public void adopt() {
+        try {
+            if (Files.isRegularFile(fresh)) {
+                moveInPlace();
+            }
+        } catch (IOException e) {
+            tell(e.toString());
+        }
+    }
+
+    private void moveInPlace() throws IOException {
+        try {
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private void tell(String reason) {
+        progress.warn("warning: the classes of this run are not kept, so the next one starts no sooner: " + reason);
+    }
+}

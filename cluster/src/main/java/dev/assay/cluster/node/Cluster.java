@@ -1,0 +1,63 @@
+package dev.assay.cluster.node;
+
+import dev.assay.host.process.Signal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A system under test that is ready for load. */
+public interface Cluster extends AutoCloseable {
+    /** What a driver needs to connect, by the vendor's own names, such as {@code bootstrap.servers}. */
+    Map<String, String> connection();
+
+    /** The servers' version where it is only known once they run; otherwise the scenario has said it. */
+    default Optional<String> serverVersion() {
+        return Optional.empty();
+    }
+
+    /** Which cluster it is, and since when, where it was up before the run; empty where the run has started it. */
+    default Map<String, String> origin() {
+        return Map.of();
+    }
+
+    /** Since when it was ready, where it was up before the run and that is known. */
+    default Optional<Instant> upSince() {
+        return Optional.empty();
+    }
+
+    /** The server processes that Assay started; empty when somebody else runs the cluster. */
+    List<ServerNode> nodes();
+
+    /** Effective settings of each node by its name, as far as they are known. */
+    Map<String, Map<String, String>> serverSettings();
+
+    /** Settings that Assay chose other than the vendor's default, each with its reason. */
+    Map<String, String> overrides();
+
+    /** What was fetched to run the servers: coordinates to SHA-256. */
+    Map<String, String> artifacts();
+
+    /** What went wrong since the cluster was ready, such as the death of a node; empty while all is well. */
+    Optional<String> failure();
+
+    /** Calls this once, on any thread, when something goes wrong; at once when it has already. */
+    void onFailure(Consumer<String> listener);
+
+    /**
+     * Sends a signal to one node, as a fault or to end it. A node killed so counts as failed.
+     *
+     * @throws IllegalArgumentException when Assay runs no node of this name
+     */
+    void signal(String node, Signal signal);
+
+    /** How to make things go wrong for it; empty when Assay does not run it. */
+    default Optional<ClusterFaults> faults() {
+        return Optional.empty();
+    }
+
+    /** Stops what Assay started and deletes its data; touches nothing of a cluster that others run. */
+    @Override
+    void close();
+}

@@ -1,0 +1,55 @@
+package dev.assay.cluster.node;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Where a local cluster writes.
+ *
+ * @param logs for server logs and effective settings; kept
+ * @param data parent of the folders for the servers' data; what Assay makes in it is deleted at the end
+ */
+public record ClusterFolders(Path logs, Path data) {
+    private static final AtomicLong COUNT = new AtomicLong();
+
+    public ClusterFolders {
+        logs = logs.toAbsolutePath().normalize();
+        data = data.toAbsolutePath().normalize();
+    }
+
+    /** Data in the cache, logs where the caller wants them. */
+    public static ClusterFolders of(Path logs, AssayCache cache) {
+        return new ClusterFolders(logs, cache.clusters());
+    }
+
+    /** A name for one cluster's data folder that no other cluster on this machine has. */
+    public Path freshData(String system) {
+        return data.resolve(system + "-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime())
+                + "-" + COUNT.incrementAndGet());
+    }
+
+    /**
+     * Makes sure that the disk has room for the data.
+     *
+     * @throws DeploymentException when it has not
+     */
+    public void needFreeBytes(long bytes) {
+        try {
+            Files.createDirectories(logs);
+            FileStore store = Files.getFileStore(Files.createDirectories(data));
+            if (store.getUsableSpace() < bytes) {
+                throw DeploymentException.environment(
+                        "Only %d MiB are free for the servers' data in %s, but at least %d MiB are needed. Make room, or set %s to a folder on a larger disk."
+                                .formatted(store.getUsableSpace() >> 20, data, bytes >> 20, AssayCache.VARIABLE),
+                        null);
+            }
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot prepare the folders " + logs + " and " + data + ": " + e, e);
+        }
+    }
+}

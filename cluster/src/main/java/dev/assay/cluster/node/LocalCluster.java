@@ -1,0 +1,90 @@
+package dev.assay.cluster.node;
+
+import dev.assay.host.process.Signal;
+import dev.assay.host.process.SupervisedProcess;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A cluster of processes that Assay has started on this machine. Its data is thrown away, so its processes are killed
+ * rather than asked to end.
+ */
+public abstract class LocalCluster implements Cluster {
+    private final List<ServerProcess> servers;
+    private final Runnable deleteData;
+    private final NodeMonitor watch = new NodeMonitor();
+    private boolean closed;
+
+    /**
+     * Watches these processes from now on.
+     *
+     * @param servers all that must run, each under a name of its own
+     * @param deleteData called at the end, when no process runs any more
+     */
+    protected LocalCluster(List<ServerProcess> servers, Runnable deleteData) {
+        this.servers = List.copyOf(servers);
+        this.deleteData = deleteData;
+        processes(this.servers).forEach(watch::add);
+    }
+
+    /** The processes of the last start of each. */
+    public static List<SupervisedProcess> processes(List<ServerProcess> servers) {
+        return servers.stream().map(ServerProcess::process).toList();
+    }
+
+    /** The servers as they were given. */
+    protected final List<ServerProcess> servers() {
+        return servers;
+    }
+
+    /** What notices their ends. */
+    protected final NodeMonitor watch() {
+        return watch;
+    }
+
+    /** The process of the last start of the server of this name. */
+    protected final SupervisedProcess process(String name) {
+        return servers.stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("this cluster has no node '" + name + "', only "
+                        + servers.stream().map(ServerProcess::name).toList()))
+                .process();
+    }
+
+    /** Called once before the processes are killed, unless one of them has failed. */
+    protected void beforeEnd() {}
+
+    @Override
+    public final Optional<String> failure() {
+        return watch.failure();
+    }
+
+    @Override
+    public final void onFailure(Consumer<String> listener) {
+        watch.onFailure(listener);
+    }
+
+    @Override
+    public final void signal(String node, Signal signal) {
+        process(node).signal(signal);
+    }
+
+    @Override
+    public final synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        watch.end();
+        try {
+            if (failure().isEmpty()) {
+                beforeEnd();
+            }
+        } finally {
+            SupervisedProcess.killAll(processes(servers));
+            deleteData.run();
+        }
+    }
+}

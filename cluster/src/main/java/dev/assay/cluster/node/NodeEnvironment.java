@@ -1,0 +1,232 @@
+package dev.assay.cluster.node;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.disk.DiskImage;
+import dev.assay.cluster.network.NodeNetwork;
+import dev.assay.host.HostException;
+import dev.assay.host.process.LeasedFolder;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.unit.ByteSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the nodes of one local cluster run in: a leased folder, ports, and what each has of its own as far as this machine can give
+ * it. What it cannot give is no error: the cluster works without, and the faults that need it are refused with the reason.
+ */
+public final class NodeEnvironment implements AutoCloseable {
+    /** Sparse. Servers make files of up to 1 GiB, and some do not begin one without room for it. */
+    private static final ByteSize DISK = new ByteSize(4L << 30);
+
+    /** What sizes of file systems are rounded to. */
+    private static final long WHOLE_BYTES = 1L << 20;
+
+    private static final String NOT_ASKED = "the cluster was started without ";
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private final ProcessSupervisor supervisor;
+    private final LeasedFolder data;
+    private final Map<String, DiskImage> disks = new LinkedHashMap<>();
+    private final DataDisks dataDisks;
+    private List<String> processors = List.of();
+    private @Nullable PortClaim ports;
+    private @Nullable NodeNetwork network;
+    private @Nullable String noDisks = NOT_ASKED + "a disk image for each node";
+    private @Nullable String noAddresses = NOT_ASKED + "an address for each node";
+
+    private NodeEnvironment(ProcessSupervisor supervisor, LeasedFolder data) {
+        this.supervisor = supervisor;
+        this.data = data;
+        this.dataDisks = new DataDisks(supervisor);
+    }
+
+    /**
+     * A folder and nothing more.
+     *
+     * @param name what lies there, for people
+     * @param folder must not exist yet
+     */
+    public static NodeEnvironment lease(ProcessSupervisor supervisor, String name, Path folder) {
+        return new NodeEnvironment(supervisor, supervisor.folder(name, folder));
+    }
+
+    /** Has these ports for the cluster alone until it is closed; false when another cluster has one of them. */
+    public boolean claim(List<Integer> wanted) {
+        Optional<PortClaim> claim = PortClaim.of(wanted);
+        claim.ifPresent(claimed -> ports = claimed);
+        return claim.isPresent();
+    }
+
+    /**
+     * Gives each of these nodes what is wanted, as far as possible. The disk of node {@code n} is mounted at {@code n} in
+     * the folder.
+     */
+    public void isolate(NodeIsolation wanted, List<String> nodes) {
+        if (wanted.ownDisks()) {
+            noDisks = DiskImage.refusal().or(() -> addDisks(nodes)).orElse(null);
+        }
+        if (wanted.ownAddresses()) {
+            noAddresses = NodeNetwork.refusal().or(() -> addNetwork(nodes)).orElse(null);
+        }
+    }
+
+    /**
+     * Gives each of these nodes the disks that a scenario asks for, after they have been isolated.
+     *
+     * @throws DeploymentException when this machine does not let us
+     */
+    public void provide(NodeDisks wanted, List<String> nodes) {
+        if (wanted.real()) {
+            if (noDisks == null) {
+                noDisks = "the nodes' data is on real disks (" + wanted.paths() + "), whose power stays on";
+            }
+            dataDisks.use(wanted, folder().getFileName().toString(), nodes);
+        } else if (wanted.emulated()) {
+            dataDisks.emulate(wanted, folder(), nodes, size(wanted.number() * nodes.size()));
+        }
+    }
+
+    /**
+     * Has the nodes run on the first of the processors that this process may use, all of them together.
+     *
+     * @param count {@link NodeProcessors#ALL} for all
+     * @throws DeploymentException when there are fewer, or nothing here can keep a process to some of them
+     */
+    public void confine(int count) {
+        processors = count == NodeProcessors.ALL
+                ? List.of()
+                : ProcessorSet.first(count).commandPrefix();
+    }
+
+    /** As large as all of them can be on the machine's disk together; small enough to be filled where that is a fault. */
+    private ByteSize size(int count) {
+        long share = folder().toFile().getUsableSpace() / count;
+        return noDisks == null ? DISK : new ByteSize(Math.max(DISK.bytes(), share - share % WHOLE_BYTES));
+    }
+
+    /** The disks that a node stores its data on, each by a folder on it; none where it stores it wherever else its own is. */
+    public List<Path> dataFolders(String node) {
+        return dataDisks.folders(node);
+    }
+
+    /** The folder. */
+    public Path folder() {
+        return data.path();
+    }
+
+    /**
+     * Where servers unpack what they need while they run. It is on none of the nodes' disks, which may be full.
+     *
+     * @throws DeploymentException when it cannot be created
+     */
+    public Path temporaryFiles() {
+        try {
+            return folderInside(folder().resolve("tmp"));
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot create a folder in " + folder() + ": " + e, e);
+        }
+    }
+
+    /**
+     * Creates a folder in that of an environment, unless it is there already. Not its parents: these may have been deleted just now, where
+     * Assay is ending, and must not come back.
+     */
+    public static Path folderInside(Path folder) throws IOException {
+        return Files.isDirectory(folder) ? folder : Files.createDirectory(folder);
+    }
+
+    private Optional<String> addDisks(List<String> nodes) {
+        try {
+            for (String node : nodes) {
+                disks.put(
+                        node,
+                        DiskImage.create(supervisor, folder().resolve(node + ".img"), folder().resolve(node), DISK));
+            }
+            return Optional.empty();
+        } catch (DeploymentException | HostException e) {
+            disks.values().forEach(DiskImage::close);
+            disks.clear();
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<String> addNetwork(List<String> nodes) {
+        try {
+            network = NodeNetwork.create(supervisor, nodes);
+            return Optional.empty();
+        } catch (DeploymentException | HostException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Why nodes have no disks of their own; empty when they have. */
+    public Optional<String> noDisks() {
+        return Optional.ofNullable(noDisks);
+    }
+
+    /** Why nodes have no addresses of their own; empty when they have. */
+    public Optional<String> noAddresses() {
+        return Optional.ofNullable(noAddresses);
+    }
+
+    /** All disks in images. */
+    public Collection<DiskImage> disks() {
+        List<DiskImage> all = new ArrayList<>(disks.values());
+        all.addAll(dataDisks.images());
+        return List.copyOf(all);
+    }
+
+    /** The disks in images of a node: its own, and those of its data. */
+    public List<DiskImage> disks(String node) {
+        List<DiskImage> all = new ArrayList<>(dataDisks.images(node));
+        Optional.ofNullable(disks.get(node)).ifPresent(all::addFirst);
+        return List.copyOf(all);
+    }
+
+    /** Brings back what had reached a node's disks, which are as fast as before. Nobody may have a file of them open. */
+    public void restorePower(String node) {
+        disks(node).forEach(DiskImage::restorePower);
+        dataDisks.limit(node).ifPresent(limit -> limit.apply(dataDisks.images(node)));
+    }
+
+    /** The network, where there is one. */
+    public Optional<NodeNetwork> network() {
+        return Optional.ofNullable(network);
+    }
+
+    /** Where this node listens. */
+    public String address(String node) {
+        return network == null ? LOOPBACK : network.address(node);
+    }
+
+    /** What to put before a command so that it runs as this node. */
+    public List<String> commandPrefix(String node) {
+        // The limit first: within a network of its own a process does not see the machine's control groups.
+        List<String> prefix = new ArrayList<>(processors);
+        dataDisks.limit(node).ifPresent(limit -> prefix.addAll(limit.commandPrefix()));
+        network().ifPresent(own -> prefix.addAll(own.commandPrefix(node)));
+        return List.copyOf(prefix);
+    }
+
+    /** Takes all of it away with the data. The servers have ended before. */
+    @Override
+    public void close() {
+        dataDisks.close();
+        disks.values().forEach(DiskImage::close);
+        network().ifPresent(NodeNetwork::close);
+        data.close();
+        if (ports != null) {
+            ports.close();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.assay.cluster.node;
+
+import dev.assay.host.process.LogTail;
+import dev.assay.host.process.ProcessExit;
+import dev.assay.host.process.SupervisedProcess;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Notices when a server process ends that should not, and says why. */
+public final class NodeMonitor {
+    private static final String DISK_FULL = "No space left on device";
+    private static final int SEARCHED_LINES = 400;
+
+    private final List<Consumer<String>> listeners = new ArrayList<>();
+    private @Nullable String failure;
+    private final Set<SupervisedProcess> doomed = new HashSet<>();
+    private boolean ending;
+
+    /** Watches one more process. */
+    public void add(SupervisedProcess process) {
+        process.onExit(exit -> ended(process, exit));
+    }
+
+    /** From now on processes may end. */
+    public synchronized void end() {
+        ending = true;
+    }
+
+    /** From now on these processes may end, since a fault is meant to hit them. */
+    public synchronized void mayEnd(Collection<SupervisedProcess> processes) {
+        doomed.addAll(processes);
+    }
+
+    /** Does this unless processes may end; {@link #end} waits until it is done. */
+    public synchronized void unlessEnding(Runnable action) {
+        if (!ending) {
+            action.run();
+        }
+    }
+
+    /** The first failure noticed. */
+    public synchronized Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** Calls this once with the first failure, at once when there is one. */
+    public void onFailure(Consumer<String> listener) {
+        Optional<String> known;
+        synchronized (this) {
+            known = failure();
+            if (known.isEmpty()) {
+                listeners.add(listener);
+            }
+        }
+        known.ifPresent(listener);
+    }
+
+    private void ended(SupervisedProcess process, ProcessExit exit) {
+        String message = describe(process, exit);
+        List<Consumer<String>> notified;
+        synchronized (this) {
+            if (ending || failure != null || doomed.contains(process)) {
+                return;
+            }
+            failure = message;
+            notified = List.copyOf(listeners);
+        }
+        notified.forEach(listener -> listener.accept(message));
+    }
+
+    /** What happened to a process, with the end of its log, for people. */
+    public static String describe(SupervisedProcess process, ProcessExit exit) {
+        boolean diskFull = LogTail.of(process.log(), SEARCHED_LINES).contains(DISK_FULL);
+        return process.name() + " has ended (" + exit.reason() + ")"
+                + (diskFull ? " because the disk is full. Make room and run again." : ".") + "\nThe end of "
+                + process.log() + ":\n" + exit.logTail().indent(2).stripTrailing();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.assay.cluster.node;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.host.program.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Some of the machine's processors, by their numbers.
+ *
+ * @param numbers in ascending order
+ */
+record ProcessorSet(List<Integer> numbers) {
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String ALLOWED = "Cpus_allowed_list:";
+    private static final String TASKSET = "taskset";
+
+    ProcessorSet {
+        numbers = List.copyOf(numbers);
+    }
+
+    /** So many of those that this process may use. */
+    static ProcessorSet first(int count) {
+        List<Integer> allowed = allowed();
+        if (allowed.size() < count) {
+            throw DeploymentException.environment(
+                    "Servers are to run on %d processors, but Assay may use %d here: ask for fewer (processors)"
+                            .formatted(count, allowed.size()),
+                    null);
+        }
+        return new ProcessorSet(allowed.subList(0, count));
+    }
+
+    /** What to put before a command so that it and all its children run on these. */
+    List<String> commandPrefix() {
+        String program = Program.find(TASKSET)
+                .orElseThrow(() -> DeploymentException.environment(
+                        "Nothing here keeps servers to some processors: install " + TASKSET
+                                + " (of util-linux), or leave out processors",
+                        null))
+                .toString();
+        return List.of(program, "-c", numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+
+    private static List<Integer> allowed() {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith(ALLOWED))
+                    .findFirst()
+                    .map(line -> parse(line.substring(ALLOWED.length()).strip()))
+                    .orElse(List.of());
+        } catch (IOException e) {
+            throw DeploymentException.environment(
+                    "Which processors Assay may use is not told by " + STATUS + ": " + e, e);
+        }
+    }
+
+    /** Reads a list as the kernel writes it, such as {@code 0-3,8}. */
+    static List<Integer> parse(String list) {
+        return Stream.of(list.split(","))
+                .map(part -> part.split("-", 2))
+                .flatMap(range -> IntStream.rangeClosed(
+                                Integer.parseInt(range[0]), Integer.parseInt(range[range.length - 1]))
+                        .boxed())
+                .toList();
+    }
+}

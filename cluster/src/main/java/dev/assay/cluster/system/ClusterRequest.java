@@ -1,0 +1,26 @@
+package dev.assay.cluster.system;
+
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.NodeIsolation;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.VendorSettings;
+
+/**
+ * The cluster that a trial wants.
+ *
+ * @param isolation what the nodes must not share; where the machine cannot give it, the cluster starts without and its
+ *     faults say what is refused for that reason
+ */
+public record ClusterRequest(
+        SystemSpec system,
+        VendorSettings settings,
+        DurabilityLevel durability,
+        ClusterFolders folders,
+        NodeIsolation isolation) {
+    /** A cluster to measure: nothing is isolated. */
+    public ClusterRequest(
+            SystemSpec system, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
+        this(system, settings, durability, folders, NodeIsolation.NONE);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.assay.cluster.system;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.host.process.ProcessSupervisor;
+
+/**
+ * What all deployments of one process share.
+ *
+ * @param cache where what is fetched and servers' data lie
+ * @param supervisor starts the servers; they end with it
+ * @param progress is told what takes long
+ */
+public record DeploymentContext(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {}

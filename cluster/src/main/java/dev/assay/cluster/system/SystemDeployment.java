@@ -1,0 +1,44 @@
+package dev.assay.cluster.system;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.SystemSpec;
+import java.util.List;
+
+/** Brings up systems under test, whatever they are and whoever runs them. */
+public final class SystemDeployment {
+    private final DeploymentContext context;
+
+    /** What is started locally ends with this supervisor. */
+    public SystemDeployment(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
+        this.context = new DeploymentContext(cache, supervisor, progress);
+    }
+
+    /**
+     * Returns when the system is ready for load.
+     *
+     * @throws DeploymentException when it cannot be had
+     */
+    public Cluster start(ClusterRequest request) {
+        return plugin(request.system()).deploy(request, context);
+    }
+
+    /** What the servers of this system, all on this machine, tell of themselves; not asked yet. */
+    public List<NodeFigures> figures(SystemSpec system, List<ServerNode> nodes) {
+        return nodes.isEmpty() ? List.of() : plugin(system).figures(nodes);
+    }
+
+    private static SystemPlugin<?> plugin(SystemSpec system) {
+        return SystemKind.named(system.system())
+                .filter(SystemPlugin.class::isInstance)
+                .map(kind -> (SystemPlugin<?>) kind)
+                .orElseThrow(() -> DeploymentException.environment(
+                        "Nothing on the class path can bring up " + system.system() + ". Build Assay again.", null));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.assay.cluster.system;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ExistingCluster;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.SystemSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A kind of system with the way to bring it up. Registered as a {@link SystemKind}.
+ *
+ * @param <S> the record of its keys
+ */
+public interface SystemPlugin<S extends SystemSpec> extends SystemKind {
+    @Override
+    Class<S> keys();
+
+    /** What it needs of this machine that is not there, with what to do about it; empty where nothing is known to be missing. */
+    default Optional<String> missing() {
+        return Optional.empty();
+    }
+
+    /** What a driver needs to connect to a system that others run at the places which the scenario names. */
+    Map<String, String> connection(S existing, DurabilityLevel durability);
+
+    /**
+     * Starts the system on this machine and returns when it is ready for load.
+     *
+     * @throws DeploymentException when it cannot be had; nothing is left behind then
+     */
+    Cluster start(S local, ClusterRequest request, DeploymentContext context);
+
+    /**
+     * What servers of this kind on this machine, whichever Assay has started them, tell of themselves each second; none where
+     * nothing is known to ask them.
+     */
+    default List<NodeFigures> figures(List<ServerNode> nodes) {
+        return List.of();
+    }
+
+    /**
+     * The system that a request asks for, whoever runs it.
+     *
+     * @param request asks for a system of this kind
+     * @throws DeploymentException when it cannot be had; nothing is left behind then
+     */
+    default Cluster deploy(ClusterRequest request, DeploymentContext context) {
+        S spec = keys().cast(request.system());
+        return spec.deployment() == Deployment.EXISTING
+                ? new ExistingCluster(connection(spec, request.durability()))
+                : start(spec, request, context);
+    }
+}

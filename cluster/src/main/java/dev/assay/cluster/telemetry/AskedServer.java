@@ -1,0 +1,84 @@
+package dev.assay.cluster.telemetry;
+
+import dev.assay.model.metric.Sample;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** One server that is asked for figures of its own: its last answer, and what it failed to tell. */
+final class AskedServer {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Making contact starts a part of the server that was not in use before. */
+    private static final long FIRST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final NodeFigures figures;
+    private final Consumer<String> limitations;
+    private List<Sample> latest = List.of();
+    private boolean asking;
+    private boolean answered;
+    private boolean wasLate;
+    private boolean over;
+    private long askedNanoTime;
+
+    AskedServer(NodeFigures figures, Consumer<String> limitations) {
+        this.figures = figures;
+        this.limitations = limitations;
+    }
+
+    /** Whether to {@link #ask} it now; one that has not answered yet has no figures meanwhile. */
+    synchronized boolean isDue(long nanoTime) {
+        if (over) {
+            return false;
+        }
+        if (!asking) {
+            asking = true;
+            askedNanoTime = nanoTime;
+            return true;
+        }
+        latest = List.of();
+        if (!wasLate && nanoTime - askedNanoTime >= (answered ? PATIENCE_NANOS : FIRST_PATIENCE_NANOS)) {
+            wasLate = true;
+            limitations.accept(figures.node() + " took longer than " + (answered ? "a second" : "30 s")
+                    + " to tell its own figures; seconds without an answer have none.");
+        }
+        return false;
+    }
+
+    /** Waits for its answer. */
+    void ask(LongSupplier clock) {
+        try {
+            answer(figures.next(clock.getAsLong()));
+        } catch (IOException e) {
+            end(String.valueOf(e.getMessage()));
+        } catch (RuntimeException | LinkageError e) {
+            end(e.toString());
+        }
+    }
+
+    private synchronized void answer(List<Sample> samples) {
+        asking = false;
+        answered = true;
+        latest = List.copyOf(samples);
+    }
+
+    private synchronized void end(String reason) {
+        over = true;
+        latest = List.of();
+        limitations.accept(
+                figures.node() + " tells no figures of its own" + (answered ? " any more: " : ": ") + reason + ".");
+    }
+
+    synchronized List<Sample> latest() {
+        return latest;
+    }
+
+    void close() {
+        try {
+            figures.close();
+        } catch (IOException | RuntimeException e) {
+            // It has gone, and nothing is asked of it any more.
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.assay.cluster.telemetry;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Calls something at whole seconds from its start. One call is over before the next is planned, so after a pause the next call
+ * comes with the next whole second: seconds that were missed are not made up for by calls in a burst, which would tell of
+ * lengths that nobody watched.
+ */
+final class SecondTicks {
+    private static final long PERIOD_NANOS = 1_000_000_000;
+
+    private final LongSupplier clock;
+    private final Later later;
+    private final Runnable tick;
+    private long originNanos;
+
+    /** Runs something after some time. */
+    @FunctionalInterface
+    interface Later {
+        /** Plans it; it is not run where nothing is run any more. */
+        void run(Runnable what, long delayNanos);
+    }
+
+    /** @param clock monotonic, in nanoseconds */
+    SecondTicks(LongSupplier clock, Later later, Runnable tick) {
+        this.clock = clock;
+        this.later = later;
+        this.tick = tick;
+    }
+
+    /** The first call comes a second from now. */
+    void start() {
+        originNanos = clock.getAsLong();
+        plan();
+    }
+
+    private void plan() {
+        long passed = clock.getAsLong() - originNanos;
+        later.run(this::next, PERIOD_NANOS - passed % PERIOD_NANOS);
+    }
+
+    private void next() {
+        tick.run();
+        plan();
+    }
+}

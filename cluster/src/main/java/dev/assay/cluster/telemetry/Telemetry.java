@@ -1,0 +1,251 @@
+package dev.assay.cluster.telemetry;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.host.HostSample;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples the machine and the given processes once a second, on a thread of its own. It reads /proc itself: a library
+ * that asks for all there is to know of a process would cost the system under test more than the figures are worth.
+ */
+public final class Telemetry implements AutoCloseable {
+    private final String host;
+    private final Consumer<TelemetrySample> sink;
+    private final List<ProcessReader> servers = new CopyOnWriteArrayList<>();
+    private final List<ProcessReader> workers = new CopyOnWriteArrayList<>();
+    /** Not in the family of this process, where another started them. */
+    private final Queue<Long> newHeads = new ConcurrentLinkedQueue<>();
+
+    private final List<String> limitations = new CopyOnWriteArrayList<>();
+    private final ProcessFamily ours = new ProcessFamily();
+    private final ProcessReader coordinator;
+    private final SocketTraffic traffic = new SocketTraffic();
+    private final SocketOwners owners = new SocketOwners();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("telemetry").daemon().factory());
+    private @Nullable SyncTrace syncs;
+    private Machine.@Nullable Watch machine;
+    private volatile @Nullable ScheduledFuture<?> planned;
+    private volatile boolean closed;
+    private boolean hasSockets = true;
+    private boolean sampledBefore;
+    private long lastNanoTime = System.nanoTime();
+
+    private Telemetry(String host, Consumer<TelemetrySample> sink) {
+        this.host = host;
+        this.sink = sink;
+        this.coordinator =
+                new ProcessReader(Labels.NONE, ProcessHandle.current().pid());
+        ours.add(ProcessHandle.current().pid());
+    }
+
+    /**
+     * Starts sampling; each sample goes to the sink on the sampling thread.
+     *
+     * @param host what this machine is called in the samples
+     */
+    public static Telemetry start(String host, Consumer<TelemetrySample> sink) {
+        Telemetry telemetry = new Telemetry(host, sink);
+        telemetry.open();
+        return telemetry;
+    }
+
+    /** The same with the sync calls of servers, where the kernel and this user's rights allow them to be counted. */
+    public static Telemetry startCountingSyncs(
+            String host, Consumer<TelemetrySample> sink, ProcessSupervisor supervisor, AssayCache cache) {
+        Telemetry telemetry = new Telemetry(host, sink);
+        try {
+            telemetry.syncs = SyncTrace.open(supervisor, cache);
+        } catch (IOException e) {
+            telemetry.limitations.add("Syncs of the servers to their disks are not counted: " + e.getMessage() + ".");
+        }
+        telemetry.open();
+        return telemetry;
+    }
+
+    /** Samples this worker too from now on. */
+    public void watchWorker(String name, long pid) {
+        watch(workers, new ProcessReader(Labels.of(Labels.WORKER, name), pid));
+    }
+
+    /** Samples this server too from now on, and counts its syncs where they are counted. */
+    public void watchServer(String name, long pid) {
+        watch(servers, new ProcessReader(Labels.of(Labels.NODE, name), pid));
+    }
+
+    /** A process takes the place of an earlier one of its name. */
+    private void watch(List<ProcessReader> watched, ProcessReader process) {
+        newHeads.add(process.pid());
+        watched.removeIf(earlier -> earlier.labels().equals(process.labels()));
+        watched.add(process);
+    }
+
+    /** What cannot be sampled here and why, for people. */
+    public List<String> limitations() {
+        return List.copyOf(limitations);
+    }
+
+    private void open() {
+        try {
+            Machine.Watch watch = new ThisMachine().watch();
+            machine = watch;
+            limitations.addAll(watch.limitations());
+            new SecondTicks(System::nanoTime, this::later, this::tick).start();
+        } catch (IOException e) {
+            limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
+        }
+    }
+
+    private void later(Runnable what, long delayNanos) {
+        try {
+            if (!closed) {
+                planned = clock.schedule(what, delayNanos, TimeUnit.NANOSECONDS);
+            }
+        } catch (RejectedExecutionException ended) {
+            // Nothing is sampled any more.
+        }
+    }
+
+    private void tick() {
+        try {
+            long nanoTime = System.nanoTime();
+            sink.accept(sample(nanoTime));
+            lastNanoTime = nanoTime;
+        } catch (IOException | RuntimeException e) {
+            limitations.add("Sampling of processes and machine stopped: " + e);
+            clock.shutdown();
+        }
+    }
+
+    private TelemetrySample sample(long nanoTime) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        if (machine != null) {
+            List<Sample> figures = machine.sample(nanoTime);
+            samples.addAll(HostSample.of(host, nanoTime, figures).samples());
+            addForeign(samples, figures, nanoTime);
+        }
+        boolean knowsTraffic = hasSockets && sampledBefore;
+        Map<Long, SocketTraffic.Bytes> bytes = sockets();
+        double seconds = (nanoTime - lastNanoTime) / 1e9;
+        Optional<Map<Long, Long>> calls = syncCalls();
+        processes().forEach(process -> {
+            List<Sample> own = process.sample(nanoTime);
+            samples.addAll(own);
+            if (knowsTraffic && hasSockets && !own.isEmpty()) {
+                SocketTraffic.Bytes net = bytes.getOrDefault(process.pid(), SocketTraffic.Bytes.NONE);
+                samples.add(Metrics.PROCESS_NETWORK_RECEIVED.of(process.labels(), net.in() / seconds));
+                samples.add(Metrics.PROCESS_NETWORK_SENT.of(process.labels(), net.out() / seconds));
+            }
+            if (sampledBefore && servers.contains(process) && !own.isEmpty()) {
+                calls.ifPresent(known -> samples.add(
+                        Metrics.NODE_SYNCS.of(process.labels(), known.getOrDefault(process.pid(), 0L) / seconds)));
+            }
+        });
+        sampledBefore = true;
+        return new TelemetrySample(nanoTime, nanoTime - lastNanoTime, samples);
+    }
+
+    /** What the machine did, less what is the trial's: this process, servers, workers, and whatever they started. */
+    private void addForeign(List<Sample> samples, List<Sample> ofMachine, long nanoTime) throws IOException {
+        for (Long pid = newHeads.poll(); pid != null; pid = newHeads.poll()) {
+            ours.add(pid);
+        }
+        double own = ours.secondsSinceLast() / ((nanoTime - lastNanoTime) / 1e9);
+        Labels here = Labels.of(Labels.HOST, host);
+        coordinator.sample(nanoTime).stream()
+                .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
+                .forEach(sample -> samples.add(Metrics.COORDINATOR_CPU.of(here, sample.value())));
+        if (sampledBefore) {
+            ofMachine.stream()
+                    .filter(sample -> sample.metric().equals(Metrics.HOST_CPU))
+                    .forEach(sample ->
+                            samples.add(Metrics.HOST_CPU_FOREIGN.of(here, Math.max(0, sample.value() - own))));
+        }
+    }
+
+    private Stream<ProcessReader> processes() {
+        return Stream.concat(servers.stream(), workers.stream());
+    }
+
+    /** Sync calls by process since the last sample; empty when they are not counted. */
+    private Optional<Map<Long, Long>> syncCalls() {
+        SyncTrace trace = syncs;
+        if (trace == null) {
+            return Optional.empty();
+        }
+        try {
+            Map<Long, Long> calls = trace.next();
+            if (trace.lost() == 0) {
+                return Optional.of(calls);
+            }
+            limitations.add("Syncs of the servers are counted no more: the kernel had no room for " + trace.lost()
+                    + " events within a second.");
+        } catch (IOException e) {
+            limitations.add("Syncs of the servers are counted no more: " + e.getMessage() + ".");
+        }
+        closeSyncs();
+        return Optional.empty();
+    }
+
+    private void closeSyncs() {
+        SyncTrace trace = syncs;
+        syncs = null;
+        try {
+            if (trace != null) {
+                trace.close();
+            }
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot end the tracing of syncs: " + e.getMessage(), e);
+        }
+    }
+
+    private Map<Long, SocketTraffic.Bytes> sockets() {
+        if (!hasSockets) {
+            return Map.of();
+        }
+        try {
+            Map<Long, SocketTraffic.Bytes> sockets = SocketTraffic.parse(SocketProgram.run());
+            List<Long> pids = processes().map(ProcessReader::pid).toList();
+            return traffic.next(sockets, owners.of(sockets.keySet(), pids));
+        } catch (IOException e) {
+            hasSockets = false;
+            limitations.add("Network bytes of single processes are not known: " + e.getMessage()
+                    + ". Install iproute2, which has ss.");
+            return Map.of();
+        }
+    }
+
+    /** Takes no more samples. Returns when the sink is not being called any more. */
+    @Override
+    public void close() {
+        closed = true;
+        ScheduledFuture<?> next = planned;
+        if (next != null) {
+            next.cancel(false);
+        }
+        clock.close();
+        closeSyncs();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.assay.cluster.telemetry;
+
+import dev.assay.model.metric.Sample;
+import java.util.List;
+
+/**
+ * What was in use during about one second. Rates are means over the length that was really watched.
+ *
+ * @param nanoTime end of the second, on the clock of {@link System#nanoTime()}
+ * @param lengthNanos since the sample before, or since the start; longer than a second after a pause, however long that was
+ * @param samples of the machine and of each process; what is not known is absent, never zero
+ */
+public record TelemetrySample(long nanoTime, long lengthNanos, List<Sample> samples) {
+    public TelemetrySample {
+        samples = List.copyOf(samples);
+    }
+}

@@ -1,0 +1,185 @@
+package dev.assay.cluster.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.ExistingCluster;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.host.process.ProcessIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run sees of a cluster that it has not started. The servers are shells that wait for the end of their input. */
+class DaemonClusterTest {
+    private static final Map<String, String> CONNECTION = Map.of("bootstrap.servers", "127.0.0.1:1");
+
+    @TempDir
+    Path folder;
+
+    private ClusterSlot slot;
+    private Process server;
+    private Process daemon;
+    private ProcessIdentity serverIdentity;
+    private ProcessIdentity daemonIdentity;
+
+    @BeforeEach
+    void startAServerAndADaemon() throws IOException {
+        slot = ClusterSlot.of("kafka", new AssayCache(folder));
+        server = shell();
+        serverIdentity = ProcessIdentity.of(server.pid()).orElseThrow();
+        daemon = shell();
+        daemonIdentity = ProcessIdentity.of(daemon.pid()).orElseThrow();
+    }
+
+    @AfterEach
+    void endThem() {
+        server.destroyForcibly();
+        daemon.destroyForcibly();
+    }
+
+    private static Process shell() throws IOException {
+        return new ProcessBuilder("/bin/sh", "-c", "read -r end").start();
+    }
+
+    private RunningCluster cluster(ProcessIdentity daemon, RunningNode... nodes) {
+        return new RunningCluster(
+                "kafka",
+                "4.3.1",
+                "level-3",
+                Instant.parse("2026-11-21T07:00:00Z"),
+                daemon,
+                CONNECTION,
+                List.of(nodes),
+                Optional.empty());
+    }
+
+    private RunningNode node(ProcessIdentity process) throws IOException {
+        Path log = Files.writeString(folder.resolve("broker-1.log"), "all was well\nand then\n");
+        return new RunningNode("broker-1", process, 9092, log, folder.resolve("data"));
+    }
+
+    private static ProcessIdentity nobody() {
+        return new ProcessIdentity(
+                ProcessHandle.current().pid(),
+                ProcessIdentity.self().begun() + "0",
+                ProcessIdentity.self().namespace());
+    }
+
+    @Test
+    void itIsDescribedAsItWasStarted() throws IOException {
+        slot.take(cluster(daemonIdentity, node(serverIdentity)));
+        slot.writeSettings(new ExistingCluster(CONNECTION));
+
+        try (DaemonCluster joined = DaemonCluster.join(slot, Map.of("replication", "1"))) {
+            assertThat(joined.connection()).containsOnly(entry("replication", "1"));
+            assertThat(joined.serverVersion()).contains("4.3.1");
+            assertThat(joined.nodes())
+                    .extracting(ServerNode::name, node -> node.process().pid())
+                    .containsExactly(tuple("broker-1", server.pid()));
+            assertThat(joined.origin())
+                    .containsOnly(
+                            entry("name", "kafka"),
+                            entry("version", "4.3.1"),
+                            entry("durability", "level-3"),
+                            entry("up since", "2026-11-21T07:00:00Z"));
+            assertThat(joined.failure()).isEmpty();
+        }
+        assertThat(server.isAlive()).isTrue();
+    }
+
+    @Test
+    void theEndOfAServerIsReportedUntilTheRunHasLeft() throws Exception {
+        slot.take(cluster(daemonIdentity, node(serverIdentity)));
+        slot.writeSettings(new ExistingCluster(CONNECTION));
+        CompletableFuture<String> told = new CompletableFuture<>();
+        CompletableFuture<String> notTold = new CompletableFuture<>();
+        DaemonCluster stays = DaemonCluster.join(slot, CONNECTION);
+        DaemonCluster leaves = DaemonCluster.join(slot, CONNECTION);
+        leaves.onFailure(notTold::complete);
+        leaves.close();
+        stays.onFailure(told::complete);
+
+        server.getOutputStream().close();
+
+        assertThat(told.get(1, TimeUnit.MINUTES))
+                .startsWith("broker-1 (process " + server.pid() + ") of the running cluster 'kafka' has ended.")
+                .endsWith("  all was well\n  and then");
+        assertThat(stays.failure()).hasValue(told.join());
+        assertThat(notTold).isNotDone();
+    }
+
+    @Test
+    void theEndOfTheDaemonIsReported() throws Exception {
+        slot.take(cluster(daemonIdentity, node(serverIdentity)));
+        slot.writeSettings(new ExistingCluster(CONNECTION));
+        CompletableFuture<String> told = new CompletableFuture<>();
+        DaemonCluster.join(slot, CONNECTION).onFailure(told::complete);
+
+        daemon.getOutputStream().close();
+
+        assertThat(told.get(1, TimeUnit.MINUTES))
+                .isEqualTo("the daemon of the running cluster 'kafka' has ended, and its servers with it");
+    }
+
+    @Test
+    void whatIsNotUpIsRefusedWithTheWayOut() throws Exception {
+        assertRefused("no cluster 'kafka' is up; start it with 'assay cluster up kafka', or leave '--on kafka' out");
+
+        slot.take(cluster(daemonIdentity));
+        assertRefused("the cluster 'kafka' is still starting");
+
+        slot.write(cluster(nobody(), node(serverIdentity)));
+        assertRefused("the cluster 'kafka' is gone, and has left " + slot.folder());
+
+        slot.write(cluster(daemonIdentity, node(nobody())));
+        assertRefused("the cluster 'kafka' is not whole: broker-1 has ended");
+    }
+
+    @Test
+    void aClusterOfAnotherNamespaceIsNeitherJoinedNorTakenDown() throws IOException {
+        ProcessIdentity there = new ProcessIdentity(1, ProcessIdentity.self().begun() + "0", "4026530000");
+        slot.take(cluster(there, node(serverIdentity)));
+
+        assertRefused("the cluster 'kafka' was started on another machine or in another namespace of processes");
+        Teardown teardown = new Teardown(slot, new AssayCache(folder), Duration.ZERO);
+        assertThatThrownBy(teardown::run)
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("may still run");
+        assertThat(slot.read()).isPresent();
+    }
+
+    private void assertRefused(String reason) {
+        assertThatThrownBy(() -> DaemonCluster.join(slot, CONNECTION))
+                .isInstanceOfSatisfying(
+                        DeploymentException.class,
+                        refusal -> assertThat(refusal.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                .hasMessageStartingWith(reason)
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void settingsAreReadAsTheyWereWritten() {
+        StartedSettings settings = new StartedSettings(
+                Map.of("broker-1", Map.of("log.dirs", "/a/b", "num.io.threads", "4"), "broker-2", Map.of("a", "")),
+                Map.of("min.insync.replicas", "as level-3 needs"));
+
+        assertThat(StartedSettings.of(settings.toProperties())).isEqualTo(settings);
+    }
+}

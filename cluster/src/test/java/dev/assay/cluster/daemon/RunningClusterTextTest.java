@@ -1,0 +1,45 @@
+package dev.assay.cluster.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.host.process.ProcessIdentity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** What is known of a running cluster can be stored and read back. */
+class RunningClusterTextTest {
+    private static final RunningCluster CLUSTER = new RunningCluster(
+            "rabbitmq",
+            "3.10.8",
+            "level-2 (effective level-1, because of systems.rabbitmq.queue=quorum)",
+            Instant.parse("2026-11-21T07:00:00Z"),
+            new ProcessIdentity(12, "345", "4026531836"),
+            Map.of("uri", "amqp://127.0.0.1:1"),
+            List.of(new RunningNode(
+                    "rabbitmq-1",
+                    new ProcessIdentity(13, "346", "4026531836"),
+                    5672,
+                    Path.of("/logs/1"),
+                    Path.of("/data/1"))),
+            Optional.of("rabbitmq-1 has ended"));
+
+    @Test
+    void itIsReadAsItWasWritten() throws IOException {
+        assertThat(RunningClusterText.read(RunningClusterText.write(CLUSTER))).isEqualTo(CLUSTER);
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        Properties damaged = RunningClusterText.write(CLUSTER);
+        damaged.remove("keeper.begun");
+
+        assertThatThrownBy(() -> RunningClusterText.read(damaged)).hasMessage("it has no entry 'keeper.begun'");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.assay.cluster.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerSettingsFileTest {
+    private static final Map<String, String> SETTINGS = Map.of(
+            "default_pass", "canary-1",
+            "listener.sasl.jaas.config", "x.Module required\n password=\"canary-2\";",
+            "auth.uri", "ldap://u:canary@3@one",
+            "note", "it says canary-1",
+            "port", "9092");
+
+    @TempDir
+    Path folder;
+
+    private ServerSettingsFile file(String name) throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data").resolve("broker-1"));
+        return ServerSettingsFile.beside(data, name, Files.createDirectories(folder.resolve("logs")));
+    }
+
+    @Test
+    void theServersFileIsTheOwnersAndWhatIsKeptHasNoSecrets() throws IOException {
+        ServerSettingsFile file = file("broker-1.properties");
+        Files.writeString(file.file(), "of an attempt before");
+
+        file.writeProperties(SETTINGS);
+
+        assertThat(file.file()).isEqualTo(folder.resolve("data").resolve("broker-1.properties"));
+        assertThat(Files.getPosixFilePermissions(file.file())).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        Properties read = new Properties();
+        try (Reader reader = Files.newBufferedReader(file.file())) {
+            read.load(reader);
+        }
+        assertThat(read).isEqualTo(SETTINGS);
+        assertThat(file.kept())
+                .isEqualTo(folder.resolve("logs").resolve("broker-1.properties"))
+                .content()
+                .contains("default_pass=********", "port=9092", "********@one", "note=it says ********")
+                .doesNotContain("canary");
+    }
+
+    /** As servers read it: Latin-1, as Java properties are where they come from a stream. */
+    @Test
+    void aFolderOfAnyNameIsFoundByTheServer() throws IOException {
+        ServerSettingsFile file = file("broker-1.properties");
+        Map<String, String> settings = Map.of("log.dirs", "/tmp/ü é 日本 'x\"$&\\/data", "port", "9092");
+
+        file.writeProperties(settings);
+
+        Properties read = new Properties();
+        try (InputStream stream = Files.newInputStream(file.file())) {
+            read.load(stream);
+        }
+        assertThat(read).isEqualTo(settings);
+    }
+
+    @Test
+    void theSameInLines() throws IOException {
+        ServerSettingsFile file = file("rabbitmq-1.conf");
+
+        file.writeLines(Map.of("default_pass", "canary-1", "port", "5672"));
+
+        assertThat(file.file()).content().contains("default_pass = canary-1\n", "port = 5672\n");
+        assertThat(file.kept()).content().contains("default_pass = ********\n", "port = 5672\n");
+    }
+}

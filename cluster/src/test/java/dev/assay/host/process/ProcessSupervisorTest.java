@@ -1,0 +1,228 @@
+package dev.assay.host.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.host.HostException;
+import dev.assay.testing.time.Eventually;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessSupervisorTest {
+    @TempDir
+    Path folder;
+
+    private AssayCache cache;
+    private ProcessSupervisor supervisor;
+
+    @BeforeEach
+    void open() {
+        cache = new AssayCache(folder.resolve("cache"));
+        supervisor = ProcessSupervisor.open(cache.leases());
+    }
+
+    @AfterEach
+    void close() {
+        supervisor.close();
+    }
+
+    private SupervisedProcess shell(String script) {
+        return supervisor.start(new ProcessSpec(
+                "thing",
+                List.of("/bin/sh", "-c", script),
+                Map.of("COLOUR", "blue"),
+                folder,
+                folder.resolve("thing.log")));
+    }
+
+    private String stat(ProcessHandle handle, int field) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + handle.pid() + "/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[field - 3];
+    }
+
+    private List<Path> leases() throws IOException {
+        try (Stream<Path> files = Files.list(cache.leases())) {
+            return files.filter(file -> file.toString().endsWith(".lease")).toList();
+        }
+    }
+
+    @Test
+    void exitCodeAndOutputAreKept() throws Exception {
+        ProcessExit exit = shell("echo one; echo $COLOUR >&2; exit 7").exit().join();
+        assertThat(exit).isEqualTo(new ProcessExit(7, "one\nblue"));
+        assertThat(exit.reason()).isEqualTo("exit code 7");
+        assertThat(leases()).isEmpty();
+    }
+
+    @Test
+    void oneThatTalksIsHeardAndEndsWhenItsInputDoes() throws Exception {
+        SupervisedProcess process = supervisor.start(new ProcessSpec(
+                "talking",
+                List.of("/bin/sh", "-c", "echo here; echo oops >&2; read -r line || exit 3"),
+                Map.of(),
+                folder,
+                folder.resolve("talking.log"),
+                ProcessSpec.Streams.TALKING));
+        assertThat(process.output().readLine()).isEqualTo("here");
+        assertThat(process.exit()).isNotDone();
+
+        process.endInput();
+
+        assertThat(process.exit().join()).isEqualTo(new ProcessExit(3, "oops"));
+        assertThat(leases()).isEmpty();
+    }
+
+    @Test
+    void aProcessHasASessionOfItsOwnThatNoTerminalReaches() throws IOException {
+        SupervisedProcess process = shell("sleep 1000");
+        String pid = Long.toString(process.handle().pid());
+        assertThat(Eventually.holds(() -> {
+                    try {
+                        return stat(process.handle(), 6).equals(pid);
+                    } catch (IOException e) {
+                        return false;
+                    }
+                }))
+                .isTrue();
+        assertThat(stat(process.handle(), 5)).isEqualTo(pid);
+    }
+
+    @Test
+    void killingTakesTheChildrenToo() {
+        SupervisedProcess process = shell("sleep 1000 & sleep 1000");
+        assertThat(Eventually.holds(() -> process.handle().children().count() == 2))
+                .isTrue();
+        List<ProcessHandle> children = process.handle().children().toList();
+        process.kill();
+        assertThat(process.exit().join().reason()).isEqualTo("killed by signal 9");
+        assertThat(Eventually.holds(() -> children.stream()
+                        .noneMatch(child -> ProcessIdentity.of(child.pid()).isPresent())))
+                .isTrue();
+    }
+
+    @Test
+    void stoppingIsPoliteFirst() throws IOException {
+        SupervisedProcess process = shell("trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.05; done");
+        assertThat(Eventually.holds(() -> process.logTail().equals("up"))).isTrue();
+        process.stop(Eventually.PATIENCE);
+        assertThat(process.exit().join().code()).isEqualTo(3);
+        // Some shells note in between that their sleep was reported to end as well.
+        assertThat(process.logTail()).startsWith("up").endsWith("bye");
+    }
+
+    @Test
+    void whoeverIgnoresThatIsKilled() {
+        SupervisedProcess process = shell("trap '' TERM; echo up; while :; do sleep 0.05; done");
+        assertThat(Eventually.holds(() -> process.logTail().equals("up"))).isTrue();
+        process.stop(Duration.ofMillis(200));
+        assertThat(process.exit().join().reason()).isEqualTo("killed by signal 9");
+    }
+
+    @Test
+    void aProcessCanBeFrozenAndThawed() {
+        SupervisedProcess process = shell("exec sleep 1000");
+        process.signal(Signal.STOP);
+        // A process that has just been scheduled takes the signal a moment later.
+        assertThat(Eventually.holds(() -> state(process).equals("T"))).isTrue();
+        process.signal(Signal.CONT);
+        assertThat(Eventually.holds(() -> state(process).equals("S"))).isTrue();
+    }
+
+    private String state(SupervisedProcess process) {
+        try {
+            return stat(process.handle(), 3);
+        } catch (IOException e) {
+            return "gone";
+        }
+    }
+
+    @Test
+    void closingEndsWhatStillRuns() throws IOException {
+        SupervisedProcess process = shell("sleep 1000");
+        LeasedFolder data = supervisor.folder("data", folder.resolve("data"));
+        Files.writeString(Files.createDirectories(data.path().resolve("a/b")).resolve("c"), "x");
+        supervisor.close();
+        assertThat(process.exit()).isDone();
+        assertThat(data.path()).doesNotExist();
+        assertThat(cache.leases()).isEmptyDirectory();
+    }
+
+    @Test
+    void aLeaseOnAnotherProcessOfTheSameNumberKillsNothing() throws Exception {
+        SupervisedProcess innocent = shell("sleep 1000");
+        Process dead = new ProcessBuilder("/bin/true").start();
+        ProcessIdentity owner = anotherTime(dead.pid());
+        dead.waitFor();
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        Lease stale =
+                new Lease("old", host, owner, anotherTime(innocent.handle().pid()), null, null);
+        Path entry = cache.leases().resolve("old.lease");
+        try (var writer = Files.newBufferedWriter(entry)) {
+            stale.toProperties().store(writer, null);
+        }
+        assertThat(supervisor.cleanUp()).isEmpty();
+        assertThat(entry).doesNotExist();
+        assertThat(innocent.handle().isAlive()).isTrue();
+    }
+
+    private static ProcessIdentity anotherTime(long pid) {
+        ProcessIdentity self = ProcessIdentity.self();
+        return new ProcessIdentity(pid, self.begun() + "0", self.namespace());
+    }
+
+    @Test
+    void aFolderThatAssayDidNotMakeIsNeverDeleted() throws IOException {
+        Path precious = Files.createDirectories(folder.resolve("precious"));
+        assertThat(MarkedFolders.delete(precious)).isFalse();
+        assertThat(precious).exists();
+    }
+
+    @Test
+    void aDamagedLeaseIsReported() throws IOException {
+        Files.writeString(cache.leases().resolve("bad.lease"), "owner.pid=x\nowner.begun=y\nname=z\n");
+        assertThat(supervisor.cleanUp())
+                .singleElement()
+                .asString()
+                .contains("bad.lease")
+                .contains("damaged");
+    }
+
+    @Test
+    void aWorkFolderThatIsMissingIsNamed() {
+        ProcessSpec spec = new ProcessSpec(
+                "thing", List.of("/bin/true"), Map.of(), folder.resolve("missing"), folder.resolve("thing.log"));
+        assertThatThrownBy(() -> supervisor.start(spec))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("thing")
+                .hasMessageContaining("missing");
+    }
+
+    @Test
+    void onceItIsClosedNothingIsMadeAnew() throws IOException {
+        Path data = folder.resolve("data");
+        supervisor.folder("data", data);
+        supervisor.close();
+
+        ProcessSpec late =
+                new ProcessSpec("late", List.of("/bin/sh", "-c", "exit 0"), Map.of(), folder, data.resolve("late.log"));
+        assertThatThrownBy(() -> supervisor.start(late))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("Cannot start late: Assay is ending");
+        assertThatThrownBy(() -> supervisor.folder("more", folder.resolve("more")))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("Assay is ending");
+        assertThat(data).doesNotExist();
+        assertThat(folder.resolve("more")).doesNotExist();
+        assertThat(cache.leases()).isEmptyDirectory();
+    }
+}

@@ -1,9 +1,0 @@
-package dev.assay.driver.memory;
-
-/** How long the in-memory system takes to acknowledge; delivery happens at the same instant. */
-public enum LatencyLaw {
-    NONE,
-    CONSTANT,
-    EXPONENTIAL,
-    UNIFORM
-}

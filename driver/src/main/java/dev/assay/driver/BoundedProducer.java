@@ -1,0 +1,143 @@
+package dev.assay.driver;
+
+import dev.assay.model.spec.InFlight;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A producer with a limit of messages in flight that is the same on all systems: {@link #send} waits while so many have no
+ * outcome. In the steady state a message allocates nothing, and costs one atomic addition, on the thread that tells its outcome.
+ */
+public final class BoundedProducer implements DriverProducer {
+    /** With an array's header of 16 bytes, 64 bytes or more lie on both sides of this element. */
+    private static final int MIDDLE = 7;
+
+    private static final int CELLS = 2 * MIDDLE + 2;
+    private static final int ROOM = MIDDLE;
+    private static final int GRANTED = MIDDLE + 1;
+
+    private final DriverProducer client;
+    private final int limit;
+    private final LocalClock clock;
+
+    /** Messages with an outcome; on a cache line of its own, as other threads than the sender write it. */
+    private final AtomicLongArray finished = new AtomicLongArray(CELLS);
+
+    /** Of the sender's thread: messages that may go without a look at those finished, and all that ever might. */
+    private final long[] sending = new long[CELLS];
+
+    private volatile @Nullable Thread waiting;
+    private volatile boolean closed;
+    private @Nullable Releasing releasing;
+
+    private BoundedProducer(DriverProducer client, int limit, LocalClock clock) {
+        this.clock = clock;
+        this.client = client;
+        this.limit = limit;
+    }
+
+    /** The client's producer with that limit; itself where the limit is left to the client. */
+    public static DriverProducer of(DriverProducer client, InFlight inFlight, LocalClock clock) {
+        return inFlight.isLimited() ? new BoundedProducer(client, inFlight.messages(), clock) : client;
+    }
+
+    /** Passes outcomes on, and makes room for another message each time. */
+    private final class Releasing implements PendingSend.Listener {
+        private final PendingSend.Listener listener;
+
+        Releasing(PendingSend.Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void onAcked(PendingSend pendingSend) {
+            try {
+                listener.onAcked(pendingSend);
+            } finally {
+                release();
+            }
+        }
+
+        @Override
+        public void onFailed(PendingSend pendingSend, Throwable cause) {
+            try {
+                listener.onFailed(pendingSend, cause);
+            } finally {
+                release();
+            }
+        }
+
+        /** The message had its outcome before, so there is no room to be made. */
+        @Override
+        public void onViolation(PendingSend pendingSend) {
+            listener.onViolation(pendingSend);
+        }
+    }
+
+    @Override
+    public PendingSend newPendingSend(PendingSend.Listener listener) {
+        Releasing known = releasing;
+        if (known == null || known.listener != listener) {
+            known = new Releasing(listener);
+            releasing = known;
+        }
+        return client.newPendingSend(known);
+    }
+
+    @Override
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+        if (sending[ROOM] == 0) {
+            awaitRoom();
+        }
+        sending[ROOM]--;
+        client.send(payload, key, pendingSend);
+    }
+
+    /** A producer that has been closed lets messages through, which its client then fails. */
+    private void awaitRoom() {
+        long room = room();
+        if (room == 0) {
+            waiting = Thread.currentThread();
+            // Whoever makes room from here on sees who waits.
+            for (room = room(); room == 0 && !closed; room = room()) {
+                clock.park();
+            }
+            waiting = null;
+        }
+        long granted = Math.max(1, room);
+        sending[ROOM] = granted;
+        sending[GRANTED] += granted;
+    }
+
+    private long room() {
+        return Math.max(0, limit - (sending[GRANTED] - finished.get(MIDDLE)));
+    }
+
+    private void release() {
+        finished.getAndIncrement(MIDDLE);
+        wake();
+    }
+
+    private void wake() {
+        Thread sender = waiting;
+        if (sender != null) {
+            clock.unpark(sender);
+        }
+    }
+
+    @Override
+    public void flush() {
+        client.flush();
+    }
+
+    /** A sender that waits goes on: what has no outcome by then may never get one. */
+    @Override
+    public void close() throws DriverException {
+        try {
+            client.close();
+        } finally {
+            closed = true;
+            wake();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.assay.driver;
+
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The connection of one worker to the system under test, for one trial.
+ *
+ * <p>Methods are called from one thread at a time, but a producer or consumer may be in use on other threads meanwhile.
+ * {@link #close()} closes what is still open, ends all threads of the client, and works while producers are busy.
+ */
+public interface Driver extends AutoCloseable {
+    /** What the system can't do, so that a scenario that asks for it is refused before anything starts. */
+    Capabilities capabilities();
+
+    /**
+     * Creates topics and waits until they can be used. Fails when one of them exists already.
+     *
+     * @throws DriverException when a topic could not be created
+     */
+    void createTopics(List<TopicSpec> topics) throws DriverException;
+
+    /**
+     * The same, telling how far it has come; a driver that can't tell leaves it as it is.
+     *
+     * @throws DriverException when a topic could not be created
+     */
+    default void createTopics(List<TopicSpec> topics, CreationProgress progress) throws DriverException {
+        createTopics(topics);
+    }
+
+    /**
+     * Which of these topics exist, or have left something under their names. Touches nothing. Asked only of systems that others
+     * run.
+     *
+     * @return their names
+     * @throws DriverException when the system does not tell
+     */
+    default List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
+        throw new DriverException(
+                "this driver can't tell which topics exist, so it is of no use for a system that others run");
+    }
+
+    /**
+     * Deletes topics that a driver of the same trial created; those that are gone already are no error.
+     *
+     * @throws DriverException when one could not be deleted
+     */
+    void deleteTopics(List<TopicSpec> topics) throws DriverException;
+
+    /**
+     * Deletes what topics that this driver has deleted leave behind: what only held them, such as namespaces, and how far their
+     * {@link TopicSpec#readers readers} have come, such as consumer groups. Called at the end of a trial, when all readers are
+     * closed; no topic is created after that. What others use meanwhile stays.
+     *
+     * @throws DriverException when something is left, with its name and why
+     */
+    default void deleteRemains() throws DriverException {}
+
+    /**
+     * Opens a producer for a topic.
+     *
+     * @throws DriverException when the client refuses
+     */
+    DriverProducer openProducer(TopicSpec topic) throws DriverException;
+
+    /**
+     * Opens a consumer of a subscription that the topic names; it starts at the oldest message, and delivers to the
+     * listener from one thread at a time until it is closed.
+     *
+     * @throws DriverException when the client refuses
+     */
+    DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) throws DriverException;
+
+    /**
+     * The effective settings for what has been opened and created so far, read back from the client and the system.
+     *
+     * @throws DriverException when the system does not answer
+     */
+    EffectiveConfig effectiveConfig() throws DriverException;
+
+    /**
+     * How far the client has compressed what its open producers have sent. Asked once, after the load and before they are closed.
+     * Empty where their effective settings compress nothing; {@link SendCompression#untold} where the client does not tell.
+     */
+    default Optional<SendCompression> compression() {
+        return Optional.empty();
+    }
+
+    /**
+     * What the client tells of its buffers and batches since the call before: samples of {@link Metrics#ofClients}, each metric at most
+     * once, without labels; sums over all producers or consumers are divided, never means averaged. Empty at first, and where the
+     * client tells nothing. Asked once a second while the load runs, by one thread, also while another method runs; it takes nothing
+     * that a sender would have to wait for.
+     *
+     * @param nanoTime now, on the clock of {@link System#nanoTime()}
+     * @throws DriverException when the client does not tell; it is not asked again
+     */
+    default List<Sample> figures(long nanoTime) throws DriverException {
+        return List.of();
+    }
+
+    @Override
+    void close() throws DriverException;
+}

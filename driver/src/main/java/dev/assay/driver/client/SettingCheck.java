@@ -1,0 +1,35 @@
+package dev.assay.driver.client;
+
+import dev.assay.driver.DriverException;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.model.setting.SettingProblem;
+import dev.assay.model.setting.SettingRules;
+import dev.assay.model.spec.VendorSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Holds a scenario's settings against the client that is on the class path: the scenario itself was held against lists, which
+ * leave to the driver what no list tells.
+ */
+public final class SettingCheck {
+    private SettingCheck() {}
+
+    /**
+     * Refuses settings that can't be taken.
+     *
+     * @param known what the client knows, by group
+     * @throws DriverException naming every one of them
+     */
+    public static void run(SettingRules rules, Map<SettingGroup, SettingNames> known, VendorSettings settings)
+            throws DriverException {
+        List<SettingProblem> problems = rules.problems(known, settings);
+        if (!problems.isEmpty()) {
+            throw new DriverException(problems.stream()
+                    .map(SettingProblem::sentence)
+                    .collect(Collectors.joining(System.lineSeparator())));
+        }
+    }
+}

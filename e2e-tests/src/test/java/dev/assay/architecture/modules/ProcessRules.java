@@ -1,0 +1,50 @@
+package dev.assay.architecture.modules;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+
+/** Who may start processes. What lives long is started by the supervisor, so that nothing outlives Assay. */
+final class ProcessRules {
+    /** The others, each with the reason; all of them wait for the end, and end what does not come to it. */
+    static final Map<String, String> OTHERS = Map.of(
+            "dev.assay.cluster.jvm.ClassArchive",
+            "has a JVM's own tool write an archive, within a time",
+            "dev.assay.cluster.telemetry.SocketProgram",
+            "reads more from ss each second than a pipe holds",
+            "dev.assay.bench.load.ChildJvm",
+            "measures the process that it starts, so nothing may stand between them",
+            "dev.assay.testing.fuzz.Jazzer",
+            "runs a fuzzer for as long as a test says, which ends it",
+            "dev.assay.testing.tls.Certificates",
+            "has keytool make a certificate for a test");
+
+    private ProcessRules() {}
+
+    /** The supervisor's package starts processes, that of programs runs them to their end, and the others have a reason. */
+    static ArchRule theSupervisorStartsProcesses(String root) {
+        DescribedPredicate<JavaClass> mayNot = describe(
+                "are neither the supervisor's, nor programs run to their end, nor have a reason",
+                type -> !type.getPackageName().equals(root + ".host.process")
+                        && !type.getPackageName().equals(root + ".host.program")
+                        && !OTHERS.containsKey(type.getName()));
+        DescribedPredicate<JavaAccess<?>> starts = describe("starts a process", ProcessRules::isStart);
+        return noClasses()
+                .that(mayNot)
+                .should()
+                .accessTargetWhere(starts)
+                .because("only what the supervisor starts ends with Assay, however Assay ends");
+    }
+
+    private static boolean isStart(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getTarget().getName();
+        return (owner.equals("java.lang.ProcessBuilder") && name.startsWith("start"))
+                || (owner.equals("java.lang.Runtime") && name.equals("exec"));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.assay.e2e.clusters;
+
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.util.Map;
+
+/** The specifications of the shared clusters: big enough for level-2. */
+public final class ClusterSpecs {
+    /**
+     * While a thousand quorum queues were deleted, a node took 1.5 GiB for moments: above its limit, publishers of all nodes
+     * wait for half a minute.
+     */
+    private static final ByteSize RABBITMQ_MEMORY = new ByteSize(3L << 30);
+
+    private static final String KAFKA = "4.3.1";
+
+    private ClusterSpecs() {}
+
+    /** Three nodes. */
+    public static KafkaSpec kafka(String version) {
+        return new KafkaSpec(version, version, Deployment.LOCAL, 3, 3, new ByteSize(256 << 20), "", NodeDisks.USUAL, 0);
+    }
+
+    /** Three bookies and two brokers. */
+    public static PulsarSpec pulsar() {
+        return new PulsarSpec(
+                "4.0.8",
+                "4.2.4",
+                Deployment.LOCAL,
+                3,
+                2,
+                PulsarSpec.Placement.TOGETHER,
+                new ByteSize(256 << 20),
+                new ByteSize(192 << 20),
+                0,
+                0,
+                0,
+                PulsarSpec.SubscriptionType.FAILOVER,
+                "public",
+                "",
+                "",
+                NodeDisks.USUAL,
+                0);
+    }
+
+    /** Three nodes; the kind of queue is the driver's affair. */
+    public static RabbitMqSpec rabbitMq(QueueKind kind) {
+        return new RabbitMqSpec(
+                RabbitMqSpec.INSTALLED,
+                "5.37.0",
+                "1.11.0",
+                Deployment.LOCAL,
+                3,
+                kind,
+                true,
+                RabbitMqSpec.Acknowledgement.MANUAL,
+                1_000,
+                5_000,
+                RABBITMQ_MEMORY,
+                "",
+                "",
+                "",
+                NodeDisks.USUAL,
+                0);
+    }
+
+    static ClusterRequest request(String variant, ClusterFolders folders) {
+        String[] words = variant.split(" ", 2);
+        return switch (words[0]) {
+            case "kafka" -> request(kafka(words.length == 1 ? KAFKA : words[1]), kafkaSettings(), folders);
+            case "pulsar" -> request(pulsar(), pulsarSettings(), folders);
+            case "rabbitmq" -> request(rabbitMq(QueueKind.QUORUM), rabbitMqSettings(), folders);
+            default -> throw new IllegalArgumentException("no cluster of " + variant + " is shared");
+        };
+    }
+
+    private static ClusterRequest request(SystemSpec spec, Map<String, String> broker, ClusterFolders folders) {
+        VendorSettings settings = new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker);
+        return new ClusterRequest(spec, settings, DurabilityLevel.LEVEL_2, folders);
+    }
+
+    /** A killed broker's leaderships move sooner than after the nine seconds of Kafka's default. */
+    private static Map<String, String> kafkaSettings() {
+        return Map.of("broker.session.timeout.ms", "6000");
+    }
+
+    /**
+     * A new consumer is served at once instead of after a second: many tests open several. The other is harmless, and there
+     * so that a test sees what scenarios set for bookies arrive. Sessions stay as long as they are: a bookie that has lost its
+     * own, as on a machine that stood still for a while, ends itself.
+     */
+    private static Map<String, String> pulsarSettings() {
+        return Map.of("activeConsumerFailoverDelayTimeMillis", "0", "bookie.journalMaxBackups", "4");
+    }
+
+    /** Harmless: it is there so that a test sees what scenarios set arrive. */
+    private static Map<String, String> rabbitMqSettings() {
+        return Map.of("channel_max", "1999");
+    }
+}

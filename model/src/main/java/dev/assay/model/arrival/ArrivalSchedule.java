@@ -1,0 +1,91 @@
+package dev.assay.model.arrival;
+
+/**
+ * When each message of one producer is due: a pure function of the seed, the producer and the message's number at that
+ * producer. Nothing that happens during the load moves an instant.
+ *
+ * <p>A producer has points on the axis of counted messages, and the load's curve says when the count reaches them. With
+ * constant arrivals the producers take the whole numbers in turns. With Poisson arrivals each has a process of its own, of
+ * rate 1 / producers; by the superposition theorem (Kingman, Poisson Processes, 1993, section 2.2) all of them together are
+ * one of unit rate, and by the mapping theorem (section 2.3) the curve's inverse makes that one of the curve's rate.
+ *
+ * <p>Not safe for use by several threads at once.
+ */
+public final class ArrivalSchedule {
+    private final Arrivals law;
+    private final long producerSeed;
+    private final int producers;
+    private LoadCurve curve;
+    private long drawn;
+    private double point;
+    private int piece;
+    private long dueNanos;
+
+    /**
+     * The schedule of one producer, at its first message.
+     *
+     * @param seed the same seed gives the same instants
+     * @param producer 0-based number of the producer
+     * @param producers how many producers share the load
+     */
+    public ArrivalSchedule(LoadCurve curve, Arrivals law, long seed, int producer, int producers) {
+        if (producer < 0 || producer >= producers) {
+            throw new IllegalArgumentException(
+                    "producer must be between 0 and " + (producers - 1) + ", but is " + producer);
+        }
+        this.curve = curve;
+        this.law = law;
+        this.producers = producers;
+        this.producerSeed = SplitMix.mix(seed + SplitMix.mix(producer + 1L));
+        this.point = law == Arrivals.CONSTANT ? producer : gap();
+        locate(0);
+    }
+
+    private double gap() {
+        return law == Arrivals.CONSTANT ? producers : -Math.log(SplitMix.uniform(producerSeed, drawn++)) * producers;
+    }
+
+    private void locate(int from) {
+        piece = curve.pieceOf(point, from);
+        dueNanos = curve.dueNanos(point, piece);
+    }
+
+    /** When the current message is due, in nanoseconds from the start of the load; {@link LoadCurve#NEVER} after the last. */
+    public long dueNanos() {
+        return dueNanos;
+    }
+
+    /** Goes on to the next message, which is due no earlier. */
+    public void advance() {
+        point += gap();
+        locate(piece);
+    }
+
+    /** Another curve is in force, which says the same of all messages that were passed. */
+    public void follow(LoadCurve changed) {
+        if (changed != curve) {
+            curve = changed;
+            locate(0);
+        }
+    }
+
+    /**
+     * Passes over the messages that are due before that time.
+     *
+     * @return how many they were; the current message is not due before it
+     */
+    public long skipBefore(long nanos) {
+        long skipped = 0;
+        if (law == Arrivals.CONSTANT && dueNanos < nanos) {
+            // Not one by one: a worker counts what was due each second, and much more may be offered than can be sent.
+            skipped = Math.max(0, (long) ((curve.countAt(nanos) - point) / producers) - 2);
+            point += (double) skipped * producers;
+            locate(piece);
+        }
+        while (dueNanos < nanos) {
+            advance();
+            skipped++;
+        }
+        return skipped;
+    }
+}

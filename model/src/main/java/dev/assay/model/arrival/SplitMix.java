@@ -1,0 +1,29 @@
+package dev.assay.model.arrival;
+
+/**
+ * Random numbers as a pure function of seed and index: the output function of SplitMix64 (Steele, Lea and Flood, Fast
+ * Splittable Pseudorandom Number Generators, OOPSLA 2014).
+ */
+public final class SplitMix {
+    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+
+    private SplitMix() {}
+
+    /** Mixes all bits of a number into all bits of the result. */
+    public static long mix(long value) {
+        long z = value + GOLDEN_GAMMA;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    /** The index-th 64 random bits of a seed. */
+    public static long bits(long seed, long index) {
+        return mix(seed + index * GOLDEN_GAMMA);
+    }
+
+    /** The index-th uniform number of a seed, above 0 and at most 1. */
+    public static double uniform(long seed, long index) {
+        return ((bits(seed, index) >>> 11) + 1) * 0x1.0p-53;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.assay.model.calibration;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code assay calibrate} has found a machine to do.
+ *
+ * @param version of how things are measured; figures of another one are not compared
+ * @param at ISO-8601 instant
+ * @param quick whether it took less time, so that its figures are rougher
+ * @param disks the first is the one that servers write to
+ * @param wholeDisks how many disks the machine has; 0 where it does not tell. Series have the sum of all
+ * @param ceilings with few and with many subscriptions; none where the harness did not sustain even the lowest rate
+ * @param floor empty where nobody measured it
+ * @param timers how much longer than asked a thread was parked
+ * @param timerNanos what was asked for
+ * @param hiccups how much longer than a millisecond a thread was parked
+ */
+public record Calibration(
+        int version,
+        String at,
+        boolean quick,
+        MachineFingerprint machine,
+        List<DiskFigures> disks,
+        int wholeDisks,
+        List<HarnessCeiling> ceilings,
+        Optional<HarnessFloor> floor,
+        LoopbackFigures loopback,
+        DurationFigures timers,
+        long timerNanos,
+        DurationFigures hiccups) {
+    /** The present one. */
+    public static final int VERSION = 1;
+
+    /** One that is older is still used, and said to be old. */
+    public static final Duration FRESH = Duration.ofDays(30);
+
+    public Calibration {
+        Instant.parse(at);
+        disks = List.copyOf(disks);
+        ceilings = List.copyOf(ceilings);
+    }
+
+    /** How old it is then, never below zero. */
+    public Duration age(Instant now) {
+        Duration age = Duration.between(Instant.parse(at), now);
+        return age.isNegative() ? Duration.ZERO : age;
+    }
+
+    /** The disk that servers write to. */
+    public Optional<DiskFigures> disk() {
+        return disks.stream().findFirst();
+    }
+
+    /**
+     * The highest rate, in messages per second, that a worker can be expected to sustain with so many subscriptions. A message takes the
+     * time to be sent and the time of each delivery: a straight line through the two that were measured, which
+     * has no other reason than that simplest model of the cost. Empty where nothing was measured.
+     *
+     * @param subscriptions those that a message is delivered to; none counts as one
+     */
+    public Optional<Double> ceiling(int subscriptions) {
+        if (ceilings.isEmpty()) {
+            return Optional.empty();
+        }
+        HarnessCeiling few = ceilings.getFirst();
+        HarnessCeiling many = ceilings.getLast();
+        double first = 1 / few.acknowledgedPerSecond();
+        int apart = many.subscriptions() - few.subscriptions();
+        double each = apart < 1 ? 0 : Math.max(0, (1 / many.acknowledgedPerSecond() - first) / apart);
+        double more = Math.max(0, subscriptions - few.subscriptions());
+        return Optional.of(1 / (first + more * each));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.assay.model.delivery;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chunk of a {@link SequenceSet} that is nearly full or nearly empty, as a sorted list of the sequences that it lacks or
+ * holds: 2 B each, and 24 B for array and heading. Lists are never changed.
+ *
+ * <p>The heading says how many there are and which of both they are; then come their positions in the chunk, four to a word.
+ */
+final class ChunkList {
+    /** A list of more would take a quarter of what cells take, or above, and adding to it too long. */
+    static final int MOST = 1024;
+
+    private static final int BITS = Short.SIZE;
+    private static final int AT_ONCE = Long.SIZE / BITS;
+    private static final long LACKS = 1L << Integer.SIZE;
+
+    private ChunkList() {}
+
+    /** Whether a chunk of so many sequences can be listed. */
+    static boolean fits(long count) {
+        return count <= MOST || count >= SequenceSet.CHUNK - MOST;
+    }
+
+    /** A list of these sequences; null where it would be too long. */
+    static long @Nullable [] of(long[] words) {
+        int count = (int) SequenceSet.bits(words);
+        if (!fits(count)) {
+            return null;
+        }
+        boolean lacks = count > MOST;
+        int size = lacks ? SequenceSet.CHUNK - count : count;
+        long[] list = new long[1 + (size + AT_ONCE - 1) / AT_ONCE];
+        list[0] = size | (lacks ? LACKS : 0);
+        int place = 0;
+        for (int word = 0; word < words.length; word++) {
+            for (long left = lacks ? ~words[word] : words[word]; left != 0; left &= left - 1) {
+                long position = (long) word * Long.SIZE + Long.numberOfTrailingZeros(left);
+                list[1 + place / AT_ONCE] |= position << (BITS * (place % AT_ONCE));
+                place++;
+            }
+        }
+        return list;
+    }
+
+    /** How many positions are listed. */
+    static int size(long[] list) {
+        return (int) list[0];
+    }
+
+    /** Whether those listed are the ones that the chunk lacks. */
+    static boolean lacks(long[] list) {
+        return (list[0] & LACKS) != 0;
+    }
+
+    /** One of the positions listed. */
+    static int position(long[] list, int place) {
+        return (int) (list[1 + place / AT_ONCE] >>> (BITS * (place % AT_ONCE))) & 0xffff;
+    }
+
+    /** How many sequences the chunk holds. */
+    static int count(long[] list) {
+        return lacks(list) ? SequenceSet.CHUNK - size(list) : size(list);
+    }
+
+    /** The sequences of a cell of 32. */
+    static int bits(long[] list, int cell) {
+        int least = cell * Integer.SIZE;
+        int bits = 0;
+        for (int place = firstFrom(list, least); place < size(list); place++) {
+            int position = position(list, place);
+            if (position >= least + Integer.SIZE) {
+                break;
+            }
+            bits |= 1 << position;
+        }
+        return lacks(list) ? ~bits : bits;
+    }
+
+    private static int firstFrom(long[] list, int least) {
+        int from = 0;
+        int to = size(list);
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (position(list, middle) < least) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    /** The sequences as words of 64. */
+    static long[] words(long[] list) {
+        long[] words = new long[SequenceSet.WORDS];
+        for (int place = 0; place < size(list); place++) {
+            int position = position(list, place);
+            words[position / Long.SIZE] |= 1L << position;
+        }
+        if (lacks(list)) {
+            Arrays.setAll(words, word -> ~words[word]);
+        }
+        return words;
+    }
+
+    /** Makes cells serve the chunk that is listed, without allocating anything. To be published with release. */
+    static void dedicate(long[] cells, int chunk, long[] list) {
+        int place = 0;
+        for (int cell = 0; cell < ChunkCells.COUNT; cell++) {
+            int bits = 0;
+            while (place < size(list) && position(list, place) / Integer.SIZE == cell) {
+                bits |= 1 << position(list, place);
+                place++;
+            }
+            ChunkCells.put(cells, chunk, cell, lacks(list) ? ~bits : bits);
+        }
+        ChunkCells.forgetCount(cells);
+    }
+}

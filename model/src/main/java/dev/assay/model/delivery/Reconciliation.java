@@ -1,0 +1,250 @@
+package dev.assay.model.delivery;
+
+import dev.assay.model.delivery.SubscriptionLedger.PhaseArrivals;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/** Reconciles what was sent with what was received, over all workers of a trial. */
+public final class Reconciliation {
+    private Reconciliation() {}
+
+    /**
+     * Reconciles the ledgers of a trial.
+     *
+     * @param subscriptions their names, by index
+     * @param phases their names, in order
+     * @throws IllegalArgumentException when two workers claim the same producer
+     */
+    public static Delivery reconcile(List<WorkerLedger> workers, List<String> subscriptions, List<String> phases) {
+        return reconcile(workers, List.of(), subscriptions, phases);
+    }
+
+    /**
+     * The same after missing messages were looked for again.
+     *
+     * @param readAgain what fresh consumers found of subscriptions; it counts as received by none of them
+     * @param subscriptions their names, by index
+     * @param phases their names, in order
+     * @throws IllegalArgumentException when two workers claim the same producer
+     */
+    public static Delivery reconcile(
+            List<WorkerLedger> workers,
+            List<SubscriptionLedger> readAgain,
+            List<String> subscriptions,
+            List<String> phases) {
+        List<ProducerLedger> producers = producersOf(workers);
+        List<PhaseDelivery> byPhase = new ArrayList<>();
+        for (int phase = 0; phase < phases.size(); phase++) {
+            byPhase.add(ofPhase(phase, phases.get(phase), new Arrived(workers, readAgain), producers, subscriptions));
+        }
+        long violations = workers.stream().mapToLong(WorkerLedger::violations).sum();
+        return new Delivery(
+                sum(byPhase, PhaseDelivery::scheduled),
+                sum(byPhase, PhaseDelivery::unsent),
+                sum(byPhase, PhaseDelivery::acked),
+                sum(byPhase, PhaseDelivery::failed),
+                sum(byPhase, PhaseDelivery::unknown),
+                violations,
+                together(byPhase, new Arrived(workers, readAgain), producers, subscriptions),
+                byPhase);
+    }
+
+    /** What the producers of all workers sent. */
+    public static List<ProducerLedger> producersOf(List<WorkerLedger> workers) {
+        Map<Integer, ProducerLedger> producers = new TreeMap<>();
+        for (WorkerLedger worker : workers) {
+            for (ProducerLedger producer : worker.producers()) {
+                if (producers.put(producer.producer(), producer) != null) {
+                    throw new IllegalArgumentException("two workers claim producer " + producer.producer());
+                }
+            }
+        }
+        return List.copyOf(producers.values());
+    }
+
+    /** What came, to consumers of the load and to those that looked again. */
+    private record Arrived(List<WorkerLedger> workers, List<SubscriptionLedger> readAgain) {
+        List<SubscriptionLedger> of(int subscription) {
+            return workers.stream()
+                    .flatMap(worker -> worker.subscriptions().stream())
+                    .filter(ledger -> ledger.subscription() == subscription)
+                    .toList();
+        }
+
+        List<SubscriptionLedger> againOf(int subscription) {
+            return readAgain.stream()
+                    .filter(ledger -> ledger.subscription() == subscription)
+                    .toList();
+        }
+    }
+
+    private static PhaseDelivery ofPhase(
+            int phase, String name, Arrived arrived, List<ProducerLedger> producers, List<String> subscriptions) {
+        long scheduled = 0;
+        long sent = 0;
+        long acked = 0;
+        long failed = 0;
+        for (ProducerLedger producer : producers) {
+            long start = producer.phaseStart(phase);
+            long end = producer.phaseEnd(phase);
+            scheduled += end - start;
+            sent += Math.clamp(producer.sent(), start, end) - start;
+            acked += producer.acked().count(start, end);
+            failed += producer.failed().count(start, end);
+        }
+        List<SubscriptionDelivery> received = new ArrayList<>();
+        for (int index = 0; index < subscriptions.size(); index++) {
+            received.add(
+                    ofPhase(phase, subscriptions.get(index), arrived.of(index), arrived.againOf(index), producers));
+        }
+        return new PhaseDelivery(name, scheduled, scheduled - sent, acked, failed, sent - acked - failed, received);
+    }
+
+    private static SubscriptionDelivery ofPhase(
+            int phase,
+            String subscription,
+            List<SubscriptionLedger> ledgers,
+            List<SubscriptionLedger> again,
+            List<ProducerLedger> producers) {
+        PhaseArrivals arrivals = ledgers.stream()
+                .map(ledger -> phase < ledger.phases().size() ? ledger.phases().get(phase) : PhaseArrivals.NONE)
+                .reduce(PhaseArrivals.NONE, PhaseArrivals::plus);
+        Tally tally = new Tally();
+        for (ProducerLedger producer : producers) {
+            // What lies beyond the messages sent belongs to no phase.
+            long end = Math.max(producer.phaseStart(phase), Math.min(producer.phaseEnd(phase), producer.sent()));
+            tally.add(producer, setsOf(producer, ledgers), setsOf(producer, again), producer.phaseStart(phase), end);
+        }
+        return new SubscriptionDelivery(
+                subscription,
+                tally.received,
+                tally.lost,
+                arrivals.repeated() + tally.elsewhereToo,
+                arrivals.outOfOrder(),
+                arrivals.corrupted(),
+                0,
+                tally.recovered,
+                tally.undelivered);
+    }
+
+    private static List<SequenceSet> setsOf(ProducerLedger producer, List<SubscriptionLedger> ledgers) {
+        return ledgers.stream()
+                .map(ledger -> ledger.received().get(producer.producer()))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** The phases added up, with the arrivals that belong to none. */
+    private static List<SubscriptionDelivery> together(
+            List<PhaseDelivery> phases, Arrived arrived, List<ProducerLedger> producers, List<String> subscriptions) {
+        List<SubscriptionDelivery> together = new ArrayList<>();
+        for (int index = 0; index < subscriptions.size(); index++) {
+            int number = index;
+            List<SubscriptionDelivery> parts = phases.stream()
+                    .map(phase -> phase.subscriptions().get(number))
+                    .toList();
+            List<SubscriptionLedger> ledgers = arrived.of(index);
+            Tally neverSent = neverSent(producers, ledgers);
+            together.add(new SubscriptionDelivery(
+                    subscriptions.get(index),
+                    sum(parts, SubscriptionDelivery::received),
+                    sum(parts, SubscriptionDelivery::lost),
+                    sum(parts, SubscriptionDelivery::duplicated) + neverSent.elsewhereToo,
+                    sum(parts, SubscriptionDelivery::outOfOrder),
+                    sum(parts, SubscriptionDelivery::corrupted) + sum(ledgers, SubscriptionLedger::corrupted),
+                    sum(ledgers, SubscriptionLedger::unexpected) + neverSent.beyondSent,
+                    sum(parts, SubscriptionDelivery::recovered),
+                    sum(parts, SubscriptionDelivery::undelivered)));
+        }
+        return together;
+    }
+
+    /** Arrivals with numbers that their producers never came to. */
+    private static Tally neverSent(List<ProducerLedger> producers, List<SubscriptionLedger> ledgers) {
+        Tally tally = new Tally();
+        for (ProducerLedger producer : producers) {
+            tally.add(producer, setsOf(producer, ledgers), List.of(), producer.sent(), SequenceSet.LIMIT);
+        }
+        return tally;
+    }
+
+    private static <T> long sum(List<T> all, ToLongFunction<T> figure) {
+        return all.stream().mapToLong(figure).sum();
+    }
+
+    /** Counts chunk by chunk, so that no set is ever copied whole. */
+    private static final class Tally {
+        long received;
+        long lost;
+        long undelivered;
+        long recovered;
+        long beyondSent;
+        /** Arrivals at a worker of what had arrived at another one. */
+        long elsewhereToo;
+
+        /** The sequences of a producer from one on up to, but without, another. */
+        void add(
+                ProducerLedger producer,
+                List<SequenceSet> receivedSets,
+                List<SequenceSet> againSets,
+                long from,
+                long to) {
+            int chunks = producer.acked().chunkCount();
+            for (SequenceSet set : receivedSets) {
+                chunks = Math.max(chunks, set.chunkCount());
+            }
+            long last = Math.min(to, (long) chunks * SequenceSet.CHUNK);
+            for (long first = from; first < last; first = (first / SequenceSet.CHUNK + 1) * SequenceSet.CHUNK) {
+                addChunk(producer, receivedSets, againSets, first, to);
+            }
+        }
+
+        private void addChunk(
+                ProducerLedger producer,
+                List<SequenceSet> receivedSets,
+                List<SequenceSet> againSets,
+                long from,
+                long to) {
+            int chunk = (int) (from / SequenceSet.CHUNK);
+            long[] acked = producer.acked().chunk(chunk);
+            long[][] sets = receivedSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
+            long[][] again = againSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
+            for (int word = 0; word < SequenceSet.WORDS; word++) {
+                long start = (long) chunk * SequenceSet.CHUNK + (long) word * Long.SIZE;
+                long wanted = below(to, start) & ~below(from, start);
+                long sent = below(producer.sent(), start);
+                long got = 0;
+                for (long[] set : sets) {
+                    elsewhereToo += Long.bitCount(got & set[word] & wanted);
+                    got |= set[word];
+                }
+                got &= wanted;
+                received += Long.bitCount(got & sent);
+                beyondSent += Long.bitCount(got & ~sent);
+                long missing = acked[word] & wanted & ~got;
+                long found = 0;
+                for (long[] set : again) {
+                    found |= set[word];
+                }
+                lost += Long.bitCount(missing & ~found);
+                undelivered += Long.bitCount(missing & found);
+                recovered += Long.bitCount(got & sent & ~acked[word]);
+            }
+        }
+
+        /** The bits of the sequences from {@code first} on that are below a limit. */
+        private static long below(long limit, long first) {
+            if (limit <= first) {
+                return 0;
+            }
+            return limit - first >= Long.SIZE ? -1L : (1L << (limit - first)) - 1;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.assay.model.display;
+
+/**
+ * A text as a field of a CSV file. Spreadsheets take a field that begins with =, +, -, @, a tab or a carriage return for a formula
+ * and run it, so an apostrophe goes before it, as OWASP advises (owasp.org/www-community/attacks/CSV_Injection). Figures are no texts.
+ */
+public final class SpreadsheetCell {
+    private static final char GUARD = '\'';
+    private static final String FORMULA = "=+-@\t\r";
+
+    private SpreadsheetCell() {}
+
+    /** The text, with an apostrophe before what would be a formula. */
+    public static String of(String text) {
+        return begins(text, 0) ? GUARD + text : text;
+    }
+
+    /** What {@link #of} was given. */
+    public static String read(String cell) {
+        return !cell.isEmpty() && cell.charAt(0) == GUARD && begins(cell, 1) ? cell.substring(1) : cell;
+    }
+
+    private static boolean begins(String text, int at) {
+        return text.length() > at && FORMULA.indexOf(text.charAt(at)) >= 0;
+    }
+}

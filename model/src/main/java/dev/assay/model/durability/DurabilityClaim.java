@@ -1,0 +1,75 @@
+package dev.assay.model.durability;
+
+/**
+ * What an acknowledgement promises about one fault.
+ *
+ * @param promise whether every acknowledged message has to be there afterwards
+ * @param reason why, as a clause
+ */
+public record DurabilityClaim(Promise promise, String reason) {
+    /** What is promised. */
+    public enum Promise {
+        /** Every acknowledged message is there afterwards. */
+        SURVIVES("survives"),
+        /** Acknowledged messages may be gone; finding them all verifies nothing. */
+        MAY_LOSE("may lose");
+
+        private final String words;
+
+        Promise(String words) {
+            this.words = words;
+        }
+
+        /** For tables. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** What that level promises where each message has that many copies on nodes of their own. */
+    public static DurabilityClaim of(DurabilityLevel level, Fault fault, int copies) {
+        if (copies < 1) {
+            throw new IllegalArgumentException("copies must be at least 1, but is " + copies);
+        }
+        return copies == 1 ? ofOneCopy(level, fault) : ofSeveralCopies(level, fault);
+    }
+
+    private static DurabilityClaim ofSeveralCopies(DurabilityLevel level, Fault fault) {
+        return switch (level) {
+            case LEVEL_1 -> survives("several nodes have it on their disks");
+            case LEVEL_2 ->
+                switch (fault) {
+                    case POWER_ALL -> mayLose("no node has it on its disk for sure when all lose power");
+                    case KILL_ALL -> survives("the kernels of several nodes have it, and they live on");
+                    case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL ->
+                        survives("another node has it in memory");
+                };
+            case LEVEL_3 ->
+                mayLose(
+                        fault == Fault.POWER_ALL || fault == Fault.KILL_ALL
+                                ? "one node has it on its disk, but one without it may lead when they are back"
+                                : "one node has it on its disk, but one without it may lead from then on");
+            case LEVEL_4 -> mayLose("only one node has it for sure, and only in memory");
+        };
+    }
+
+    /** With one copy nobody else can take over, so all depends on what that node keeps. */
+    private static DurabilityClaim ofOneCopy(DurabilityLevel level, Fault fault) {
+        return switch (fault) {
+            case POWER_ONE, POWER_ALL ->
+                level.localSync()
+                        ? survives("the only copy is on its node's disk")
+                        : mayLose("the only copy is in the memory of its node");
+            case KILL_ONE, KILL_ALL -> survives("the kernel of its only node has it, and lives on");
+            case PAUSE_ONE, PARTITION_ONE, DISK_FULL -> survives("its only node keeps it");
+        };
+    }
+
+    private static DurabilityClaim survives(String reason) {
+        return new DurabilityClaim(Promise.SURVIVES, reason);
+    }
+
+    private static DurabilityClaim mayLose(String reason) {
+        return new DurabilityClaim(Promise.MAY_LOSE, reason);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.assay.model.durability;
+
+import java.util.Locale;
+
+/** What an acknowledgement promises: replication sync or async, local storage sync or async; strongest first. */
+public enum DurabilityLevel {
+    /** Acknowledged after several nodes have fsynced. */
+    LEVEL_1("acknowledged after several nodes have fsynced"),
+    /** Acknowledged after several nodes have it in memory. */
+    LEVEL_2("acknowledged after several nodes have it in memory"),
+    /** Acknowledged after one node has fsynced. */
+    LEVEL_3("acknowledged after one node has fsynced"),
+    /** Acknowledged after one node has it in memory. */
+    LEVEL_4("acknowledged after one node has it in memory");
+
+    private final String meaning;
+
+    DurabilityLevel(String meaning) {
+        this.meaning = meaning;
+    }
+
+    /** What an acknowledgement means at this level, as a phrase. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Whether each node syncs to its disk before it acknowledges. */
+    public boolean localSync() {
+        return this == LEVEL_1 || this == LEVEL_3;
+    }
+
+    /** Whether more than one node has the message before it is acknowledged. */
+    public boolean replicatedSync() {
+        return this == LEVEL_1 || this == LEVEL_2;
+    }
+
+    /**
+     * Whether it promises all that the other one does. Level 2 and level 3 promise different things, so neither covers the
+     * other.
+     */
+    public boolean covers(DurabilityLevel other) {
+        return (localSync() || !other.localSync()) && (replicatedSync() || !other.replicatedSync());
+    }
+
+    /** The level with these two properties. */
+    public static DurabilityLevel of(boolean replicatedSync, boolean localSync) {
+        if (replicatedSync) {
+            return localSync ? LEVEL_1 : LEVEL_2;
+        }
+        return localSync ? LEVEL_3 : LEVEL_4;
+    }
+
+    /** The name in scenarios and reports, such as {@code level-1}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,84 @@
+package dev.assay.model.durability;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an acknowledgement is worth in a trial: the level that the scenario asks for, and the one that the system and the
+ * scenario's settings really give.
+ *
+ * @param asked the level of the scenario
+ * @param known whether it can be said what is given; not so where others keep the settings that decide
+ * @param given the strongest level that holds; empty where nothing is promised, or it is not known
+ * @param reasons what makes it another level, or why it is not known; such as {@code settings.SYSTEM.producer.acks=1}
+ */
+public record DurabilityStatement(
+        DurabilityLevel asked, boolean known, Optional<DurabilityLevel> given, List<String> reasons) {
+    public DurabilityStatement {
+        reasons = List.copyOf(reasons);
+        boolean holds = given.filter(asked::equals).isPresent();
+        if (holds != reasons.isEmpty()) {
+            throw new IllegalArgumentException("reasons must say why the level is not " + asked
+                    + ", and be empty where it is, but are " + reasons);
+        }
+        if (!known && given.isPresent()) {
+            throw new IllegalArgumentException("given must be empty where it is not known, but is " + given);
+        }
+    }
+
+    /** The level holds as asked for. */
+    public static DurabilityStatement holding(DurabilityLevel level) {
+        return new DurabilityStatement(level, true, Optional.of(level), List.of());
+    }
+
+    /** The level is another one for those reasons; where that is the one asked for, they do not matter. */
+    public static DurabilityStatement giving(DurabilityLevel asked, DurabilityLevel given, List<String> reasons) {
+        return given == asked ? holding(asked) : new DurabilityStatement(asked, true, Optional.of(given), reasons);
+    }
+
+    /** Not even one node needs to have a message that counts as acknowledged. */
+    public static DurabilityStatement givingNothing(DurabilityLevel asked, List<String> reasons) {
+        return new DurabilityStatement(asked, true, Optional.empty(), reasons);
+    }
+
+    /** Whether the level holds can't be known from here. */
+    public static DurabilityStatement notKnown(DurabilityLevel asked, String reason) {
+        return new DurabilityStatement(asked, false, Optional.empty(), List.of(reason));
+    }
+
+    /** Whether something that the level asks for is missing. */
+    public boolean weakened() {
+        return known && given.filter(level -> level.covers(asked)).isEmpty();
+    }
+
+    /** The level that the figures stand for, such as {@code level-4}: trials compare with those of the same label only. */
+    public String label() {
+        String otherwise = known ? "no level" : asked + "?";
+        return given.map(DurabilityLevel::toString).orElse(otherwise);
+    }
+
+    /** What an acknowledgement means, as a phrase. */
+    public String meaning() {
+        String otherwise = known ? "acknowledged before any node has it" : "not known whether " + asked.meaning();
+        return given.map(DurabilityLevel::meaning).orElse(otherwise);
+    }
+
+    /** The {@link #label} and, where it is known to be another, the level asked for: {@code level-4 (asked: level-1)}. */
+    public String brief() {
+        return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
+    }
+
+    /** For people, such as {@code level-1} or {@code level-1 (effective level-4, because of settings.SYSTEM.producer.acks=1)}. */
+    @Override
+    public String toString() {
+        if (reasons.isEmpty()) {
+            return asked.toString();
+        }
+        String why = String.join(" and ", reasons);
+        if (!known) {
+            return asked + " (not known: " + why + ")";
+        }
+        String effective = given.map(level -> "effective " + level).orElse("no effective level");
+        return asked + " (" + effective + ", because of " + why + ")";
+    }
+}

@@ -1,0 +1,49 @@
+package dev.assay.model.metric;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The unit of a metric's values: base units, so that nothing has to be converted before it is compared. */
+public enum MetricUnit {
+    MESSAGES("messages"),
+    MESSAGES_PER_SECOND("messages/s"),
+    /** Processor seconds in each second. */
+    CORES("cores"),
+    BYTES("B"),
+    BYTES_PER_SECOND("B/s"),
+    SECONDS("s"),
+    /** A share from 0 to 1. */
+    RATIO("ratio"),
+    /** Calls, events or the like in each second. */
+    PER_SECOND("1/s"),
+    REQUESTS("requests"),
+    /** Not known. */
+    NONE("");
+
+    private final String symbol;
+
+    MetricUnit(String symbol) {
+        this.symbol = symbol;
+    }
+
+    /** The symbol in files. */
+    public String symbol() {
+        return symbol;
+    }
+
+    /**
+     * The unit with that {@link #symbol()}.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static MetricUnit ofSymbol(String symbol) {
+        return Arrays.stream(values())
+                .filter(unit -> unit.symbol.equals(symbol))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + symbol + "' is none of the units "
+                        + Arrays.stream(values())
+                                .filter(unit -> unit != NONE)
+                                .map(MetricUnit::symbol)
+                                .collect(Collectors.joining(", "))));
+    }
+}

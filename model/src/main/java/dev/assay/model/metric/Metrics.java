@@ -1,0 +1,386 @@
+package dev.assay.model.metric;
+
+import static dev.assay.model.metric.Labels.HOST;
+import static dev.assay.model.metric.Labels.NODE;
+import static dev.assay.model.metric.Labels.PART;
+import static dev.assay.model.metric.Labels.READER;
+import static dev.assay.model.metric.Labels.RESOURCE;
+import static dev.assay.model.metric.Labels.STALL;
+import static dev.assay.model.metric.Labels.SUBSCRIPTION;
+import static dev.assay.model.metric.Labels.WORKER;
+import static dev.assay.model.metric.MetricUnit.BYTES;
+import static dev.assay.model.metric.MetricUnit.BYTES_PER_SECOND;
+import static dev.assay.model.metric.MetricUnit.CORES;
+import static dev.assay.model.metric.MetricUnit.MESSAGES;
+import static dev.assay.model.metric.MetricUnit.MESSAGES_PER_SECOND;
+import static dev.assay.model.metric.MetricUnit.PER_SECOND;
+import static dev.assay.model.metric.MetricUnit.RATIO;
+import static dev.assay.model.metric.MetricUnit.REQUESTS;
+import static dev.assay.model.metric.MetricUnit.SECONDS;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The catalogue: every metric that Assay itself records. Rates are of about one second each. */
+public final class Metrics {
+    /** The host label of the machine that the run was started on. */
+    public static final String COORDINATOR = "coordinator";
+
+    private static final Map<String, Metric> CATALOGUE = new LinkedHashMap<>();
+    private static final Set<Metric> OF_CLIENTS = new LinkedHashSet<>();
+
+    public static final Metric OFFERED =
+            metric("offered_messages_per_second", MESSAGES_PER_SECOND, List.of(), "offered", "messages that fell due");
+    public static final Metric SENT =
+            metric("sent_messages_per_second", MESSAGES_PER_SECOND, List.of(), "sent", "messages handed to the client");
+    public static final Metric ACKED = metric(
+            "acked_messages_per_second",
+            MESSAGES_PER_SECOND,
+            List.of(),
+            "acknowledged",
+            "messages acknowledged by the system");
+    public static final Metric FAILED = metric(
+            "failed_messages_per_second", MESSAGES_PER_SECOND, List.of(), "failed", "messages reported as failed");
+
+    private static final List<String> OF_SUBSCRIPTION = List.of(READER, SUBSCRIPTION);
+
+    public static final Metric RECEIVED = metric(
+            "received_messages_per_second",
+            MESSAGES_PER_SECOND,
+            OF_SUBSCRIPTION,
+            "received",
+            "distinct messages received by a subscription");
+    public static final Metric BACKLOG = metric(
+            "backlog_messages",
+            MESSAGES,
+            OF_SUBSCRIPTION,
+            "backlog",
+            "acknowledged, but not yet received by a subscription");
+
+    private static final List<String> OF_PROCESS = List.of(NODE, WORKER);
+
+    public static final Metric PROCESS_CPU =
+            metric("process_cpu_cores", CORES, OF_PROCESS, "processor time", "cores in use by a server or worker");
+    public static final Metric PROCESS_MEMORY = metric(
+            "process_resident_memory_bytes",
+            BYTES,
+            OF_PROCESS,
+            "resident memory",
+            "memory in use at the end of each second");
+    public static final Metric PROCESS_DISK_READ = metric(
+            "process_disk_read_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "disk reads",
+            "bytes fetched from disks");
+    public static final Metric PROCESS_DISK_WRITTEN = metric(
+            "process_disk_written_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "disk writes",
+            "bytes sent towards disks, counted when the page cache takes them");
+    public static final Metric PROCESS_NETWORK_RECEIVED = metric(
+            "process_network_received_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "network, received",
+            "bytes received over TCP");
+    public static final Metric PROCESS_NETWORK_SENT = metric(
+            "process_network_sent_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_PROCESS,
+            "network, sent",
+            "bytes sent over TCP");
+    public static final Metric NODE_SYNCS = metric(
+            "node_syncs_per_second",
+            PER_SECOND,
+            List.of(NODE),
+            "syncs to disk",
+            "calls of fsync and fdatasync by a server");
+
+    /** What servers tell of themselves, where they are asked; see {@code NodeFigures} in {@code deployment}. */
+    private static final List<String> OF_NODE = List.of(NODE);
+
+    public static final Metric NODE_GC_PAUSE = metric(
+            "node_gc_pause_seconds",
+            SECONDS,
+            OF_NODE,
+            "GC pauses of servers",
+            "sum of a server's garbage collection pauses in each second, as its JVM tells");
+    public static final Metric NODE_WRITES = metric(
+            "node_writes_per_second",
+            PER_SECOND,
+            OF_NODE,
+            "write requests",
+            "write requests that a server answered, each of one or many messages, as it tells");
+    public static final Metric NODE_WRITE_TIME = metric(
+            "node_write_seconds",
+            SECONDS,
+            List.of(NODE, PART),
+            "time of write requests",
+            "mean time that the write requests answered in each second spent in a part of a server, as it tells");
+    public static final Metric NODE_HANDLERS_IDLE = metric(
+            "node_request_handler_idle_ratio",
+            RATIO,
+            OF_NODE,
+            "idle request threads",
+            "share of the time in which a server's threads for requests had nothing to do, as it tells");
+    public static final Metric NODE_FLUSH = metric(
+            "node_flush_seconds",
+            SECONDS,
+            OF_NODE,
+            "time of flushes",
+            "mean time of a server's flushes of logs to disk that ended in each second, as it tells");
+    public static final Metric NODE_QUEUED = metric(
+            "node_queued_requests",
+            REQUESTS,
+            List.of(NODE, PART),
+            "queues of writes",
+            "how many waited for a part of a server at the end of each second, as it tells");
+    public static final Metric NODE_UNDER_WAY = metric(
+            "node_writes_under_way_requests",
+            REQUESTS,
+            OF_NODE,
+            "writes under way",
+            "write requests that a server had taken and not answered at the end of each second, as it tells");
+    public static final Metric NODE_THROTTLED = metric(
+            "node_throttled_writes_per_second",
+            PER_SECOND,
+            OF_NODE,
+            "throttled writes",
+            "write requests that a server held back until it had room for them, as it tells");
+    public static final Metric NODE_COMMIT = metric(
+            "node_commit_seconds",
+            SECONDS,
+            OF_NODE,
+            "time of commits",
+            "time from an entry of a server's replicated logs being written to a majority having it, as it tells");
+    public static final Metric NODE_ALARM = metric(
+            "node_alarm_ratio",
+            RATIO,
+            OF_NODE,
+            "alarms",
+            "1 where a server was so short of memory or disk that all publishers were blocked, else 0, as it tells");
+
+    public static final Metric WORKER_GC_PAUSE = metric(
+            "worker_gc_pause_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "GC pauses",
+            "sum of a worker's garbage collection pauses in each second");
+    public static final Metric WORKER_ALLOCATION_STALL = metric(
+            "worker_allocation_stall_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "allocation stalls",
+            "sum over all threads of a worker of the waits for memory reported in each second");
+    public static final Metric WORKER_LONGEST_ALLOCATION_STALL = metric(
+            "worker_longest_allocation_stall_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "longest allocation stall",
+            "the longest wait of a thread of a worker for memory reported in each second");
+    public static final Metric WORKER_HICCUP = metric(
+            "worker_longest_hiccup_seconds",
+            SECONDS,
+            List.of(WORKER),
+            "longest hiccup",
+            "how much longer than asked a sleeping thread of a worker slept, the longest of each second");
+
+    public static final Metric CLIENT_BATCHES = ofClient(
+            "client_batches_per_second", PER_SECOND, "batches of clients", "batches of messages that were sent");
+    public static final Metric CLIENT_BATCH_MESSAGES = ofClient(
+            "client_batch_messages",
+            MESSAGES,
+            "messages in a batch",
+            "mean number of messages in the batches sent in each second");
+    public static final Metric CLIENT_BATCH_BYTES = ofClient(
+            "client_batch_bytes",
+            BYTES,
+            "size of batches",
+            "mean size of the batches sent in each second, compressed where the client compresses");
+    public static final Metric CLIENT_QUEUE = ofClient(
+            "client_queue_seconds",
+            SECONDS,
+            "batches waiting in clients",
+            "mean time that the batches sent in each second had waited since their first message");
+    public static final Metric CLIENT_BUFFER_WAIT = ofClient(
+            "client_buffer_wait_ratio",
+            RATIO,
+            "producers waiting for room",
+            "share of their time that producers waited for room in their client; a wait counts when it ends");
+    public static final Metric CLIENT_BUFFER_AVAILABLE = ofClient(
+            "client_buffer_available_bytes",
+            BYTES,
+            "free buffer memory",
+            "free buffer memory of the producer that has the least, at the end of each second");
+    public static final Metric CLIENT_PENDING = ofClient(
+            "client_pending_messages",
+            MESSAGES,
+            "messages held by clients",
+            "messages that were taken and have no outcome yet, at the end of each second");
+    public static final Metric CLIENT_REQUEST_TIME = ofClient(
+            "client_request_seconds",
+            SECONDS,
+            "time of clients' write requests",
+            "mean time from sending a request with messages to its answer, of those of each second");
+    public static final Metric CLIENT_HELD_BACK = ofClient(
+            "client_held_back_ratio",
+            RATIO,
+            "producers held back by servers",
+            "share of the time in which servers kept producers from sending");
+    public static final Metric CLIENT_FETCH_MESSAGES = ofClient(
+            "client_fetch_messages",
+            MESSAGES,
+            "messages in a fetch",
+            "mean number of messages that came to consumers at once in each second");
+    public static final Metric CLIENT_FETCH_TIME = ofClient(
+            "client_fetch_seconds",
+            SECONDS,
+            "time of fetches",
+            "mean time from a fetch to its answer in each second, with waiting for messages");
+
+    private static final List<String> OF_HOST = List.of(HOST);
+
+    public static final Metric HOST_CPU =
+            metric("host_cpu_cores", CORES, OF_HOST, "processor time", "cores in use on a machine, by whomever");
+    public static final Metric HOST_CPU_FOREIGN = metric(
+            "host_foreign_cpu_cores",
+            CORES,
+            OF_HOST,
+            "processor time of others",
+            "cores in use on a machine by processes that are not part of the trial");
+    public static final Metric COORDINATOR_CPU = metric(
+            "coordinator_cpu_cores",
+            CORES,
+            OF_HOST,
+            "processor time of the coordinator",
+            "cores in use by the process that runs the trial");
+    public static final Metric HOST_CPU_BUSY = metric(
+            "host_cpu_busy_ratio",
+            RATIO,
+            OF_HOST,
+            "processors busy",
+            "share of a machine's processor time that was not idle, stolen time included");
+    public static final Metric HOST_CPU_STEAL = metric(
+            "host_cpu_steal_ratio",
+            RATIO,
+            OF_HOST,
+            "steal",
+            "share of a machine's processor time that the hypervisor gave to others");
+    public static final Metric HOST_PRESSURE = metric(
+            "host_pressure_ratio",
+            RATIO,
+            List.of(HOST, RESOURCE, STALL),
+            "pressure",
+            "share of the time in which some or all tasks waited for a resource (PSI)");
+    public static final Metric HOST_SUSPENDED = metric(
+            "host_suspended_seconds",
+            SECONDS,
+            OF_HOST,
+            "suspended",
+            "time that a machine was suspended, which the clock of its programs does not count");
+    public static final Metric HOST_MEMORY_AVAILABLE = metric(
+            "host_memory_available_bytes",
+            BYTES,
+            OF_HOST,
+            "available memory",
+            "what could be given to processes without swapping");
+    public static final Metric HOST_DISK_READ = metric(
+            "host_disk_read_bytes_per_second", BYTES_PER_SECOND, OF_HOST, "disk reads", "bytes read from all disks");
+    public static final Metric HOST_DISK_WRITTEN = metric(
+            "host_disk_written_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "disk writes",
+            "bytes written to all disks");
+    public static final Metric HOST_DISK_BUSY = metric(
+            "host_disk_busy_ratio",
+            RATIO,
+            OF_HOST,
+            "busiest disk",
+            "share of the time in which the busiest disk had a request under way");
+    public static final Metric HOST_LOOPBACK = metric(
+            "host_loopback_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "loopback traffic",
+            "bytes that a machine sent to itself");
+    public static final Metric HOST_NETWORK_RECEIVED = metric(
+            "host_network_received_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "network, received",
+            "bytes received from other machines");
+    public static final Metric HOST_NETWORK_SENT = metric(
+            "host_network_sent_bytes_per_second",
+            BYTES_PER_SECOND,
+            OF_HOST,
+            "network, sent",
+            "bytes sent to other machines");
+
+    public static final Metric HOST_CLOCK_DRIFT = metric(
+            "host_clock_drift_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock drift",
+            "how far a machine's clock has moved against the coordinator's since the trial began");
+    public static final Metric HOST_CLOCK_CORRECTION = metric(
+            "host_clock_correction_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock correction",
+            "by how much trial time on a machine has been corrected since the trial began");
+    public static final Metric HOST_CLOCK_ERROR = metric(
+            "host_clock_error_seconds",
+            SECONDS,
+            OF_HOST,
+            "clock error",
+            "most that trial time on a machine was wrong by in each second, after correction");
+
+    private Metrics() {}
+
+    private static Metric metric(String name, MetricUnit unit, List<String> labels, String title, String help) {
+        Metric metric = new Metric(name, unit, labels, title, help);
+        if (CATALOGUE.put(name, metric) != null) {
+            throw new IllegalStateException("the catalogue has " + name + " twice");
+        }
+        return metric;
+    }
+
+    /** What the vendors' clients in a worker tell of themselves. */
+    private static Metric ofClient(String name, MetricUnit unit, String title, String help) {
+        Metric metric = metric(name, unit, List.of(WORKER), title, help + ", as clients tell");
+        OF_CLIENTS.add(metric);
+        return metric;
+    }
+
+    /** Those that drivers tell, without their label: figures of the vendors' clients. */
+    public static Set<Metric> ofClients() {
+        return Collections.unmodifiableSet(OF_CLIENTS);
+    }
+
+    /** All of them, those of the load first. */
+    public static Collection<Metric> all() {
+        return Collections.unmodifiableCollection(CATALOGUE.values());
+    }
+
+    /** The metric of that name; empty where the catalogue has none. */
+    public static Optional<Metric> named(String name) {
+        return Optional.ofNullable(CATALOGUE.get(name));
+    }
+
+    /** The names of all labels that some metric has, in the order in which they first occur. */
+    public static List<String> labels() {
+        return all().stream()
+                .flatMap(metric -> metric.labels().stream())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.assay.model.result;
+
+/**
+ * Waits of threads for memory that a concurrent collector had not freed yet. They are no pauses: each stops one thread only.
+ *
+ * @param count waits that ended
+ * @param totalNanos the sum of all, over all threads
+ * @param longestNanos the longest
+ */
+public record AllocationStalls(long count, long totalNanos, long longestNanos) {
+    /** No thread waited, or the collector is none whose threads wait. */
+    public static final AllocationStalls NONE = new AllocationStalls(0, 0, 0);
+
+    public AllocationStalls {
+        if (count < 0 || longestNanos < 0 || longestNanos > totalNanos) {
+            throw new IllegalArgumentException("there can't be " + count + " allocation stalls of " + totalNanos
+                    + " ns, the longest of " + longestNanos + " ns");
+        }
+    }
+
+    /** With one more wait. */
+    public AllocationStalls plus(long nanos) {
+        return new AllocationStalls(count + 1, totalNanos + nanos, Math.max(longestNanos, nanos));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.assay.model.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a search for the highest sustained rate has found.
+ *
+ * @param label of what was searched, such as {@code memory-partitions=6}
+ * @param repetition 1-based number of the block of searches that it belongs to
+ * @param dimensions values that tell it from other searches of the run, by scenario path
+ * @param fromPerSecond the lowest rate that was to be offered
+ * @param toPerSecond the highest
+ * @param precision how far the bounds may lie apart, by the upper
+ * @param objectives what a rate has to meet, for people
+ * @param state how it ended
+ * @param reason why it was stopped, for people; empty otherwise
+ * @param lowerPerSecond the highest rate that is known to be sustained, below all that are known not to be; empty for none
+ * @param upperPerSecond the lowest rate that is known not to be sustained; empty for none
+ * @param ceilingPerSecond the rate that the harness itself reaches; 0 where it is not known
+ * @param trials in the order in which they were run
+ */
+public record CapacityRecord(
+        String label,
+        int repetition,
+        Map<String, String> dimensions,
+        double fromPerSecond,
+        double toPerSecond,
+        double precision,
+        List<String> objectives,
+        State state,
+        String reason,
+        Optional<Double> lowerPerSecond,
+        Optional<Double> upperPerSecond,
+        double ceilingPerSecond,
+        List<CapacityTrial> trials) {
+    /** What stands in the place of a limit that nobody has looked for. */
+    public static final String NO_LIMIT = "not looked for";
+
+    /** From this share of its ceiling on, a rate is the harness's. */
+    private static final double OF_CEILING = 0.8;
+
+    /** How a search ended. */
+    public enum State {
+        /** It has not. */
+        UNDER_WAY,
+        /** Both bounds are known, and close enough. */
+        FOUND,
+        /** Not even the lowest rate is sustained. */
+        BELOW_RANGE,
+        /** The highest rate is sustained. */
+        ABOVE_RANGE,
+        /** It was given up. */
+        STOPPED
+    }
+
+    public CapacityRecord {
+        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+        objectives = List.copyOf(objectives);
+        trials = List.copyOf(trials);
+    }
+
+    /** How far the bounds lie apart, by the upper, where both are known. */
+    public Optional<Double> width() {
+        return lowerPerSecond.flatMap(lower -> upperPerSecond.map(upper -> (upper - lower) / upper));
+    }
+
+    /** Whether the lower bound lies so near to what the harness itself reaches that it is the harness's. */
+    public boolean ofHarness() {
+        return ceilingPerSecond > 0
+                && lowerPerSecond
+                        .filter(lower -> lower >= OF_CEILING * ceilingPerSecond)
+                        .isPresent();
+    }
+
+    /** What was at its limit where the load was too much: as the trials at the upper bound, or else the last that missed, say. */
+    public String limit() {
+        List<CapacityTrial> missed = trials.stream()
+                .filter(trial -> trial.outcome() == CapacityTrial.Outcome.BAD)
+                .toList();
+        return missed.stream()
+                .filter(trial -> upperPerSecond
+                        .filter(upper -> upper == trial.ratePerSecond())
+                        .isPresent())
+                .reduce((_, later) -> later)
+                .or(() -> missed.isEmpty() ? Optional.empty() : Optional.of(missed.getLast()))
+                .map(CapacityTrial::limit)
+                .orElse("none: no trial missed its rate");
+    }
+
+    /** The trials along the curve of latency against load. */
+    public List<CapacityTrial> curve() {
+        return trials.stream()
+                .filter(trial -> trial.purpose() == CapacityTrial.Purpose.CURVE)
+                .toList();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.assay.model.result;
+
+import java.util.List;
+
+/**
+ * What a cluster had behind it when a trial began on it.
+ *
+ * @param ageSeconds since it was ready; negative where that is not known, as of a cluster of others
+ * @param earlierTrials folders of the trials that this run had measured on it before, in order
+ * @param sinceDeletionSeconds since the topics of the last of them were deleted; negative where there was none, or where that is
+ *     not known
+ */
+public record ClusterHistory(double ageSeconds, List<String> earlierTrials, double sinceDeletionSeconds) {
+    /** Nothing is known. */
+    public static final ClusterHistory UNKNOWN = new ClusterHistory(-1, List.of());
+
+    public ClusterHistory {
+        earlierTrials = List.copyOf(earlierTrials);
+    }
+
+    /** One on which nothing is known to have been deleted. */
+    public ClusterHistory(double ageSeconds, List<String> earlierTrials) {
+        this(ageSeconds, earlierTrials, -1);
+    }
+
+    /** Whether this run had measured nothing on it before. */
+    public boolean unused() {
+        return earlierTrials.isEmpty();
+    }
+
+    /** Whether the age is known. */
+    public boolean known() {
+        return ageSeconds >= 0;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.assay.model.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of every message of a trial.
+ *
+ * @param scheduled messages that the schedule asked for
+ * @param unsent never handed to the client, because the time for catching up was over
+ * @param acked acknowledged by the system
+ * @param failed reported as failed by the client
+ * @param unknown handed to the client, but neither acknowledged nor failed by the end
+ * @param violations completions that the driver reported more than once for one message
+ * @param subscriptions what each received
+ * @param phases the same by phase, in order. Their counts add up to those of the trial,
+ *     but for corrupted and unexpected arrivals whose phase can't be told
+ */
+public record Delivery(
+        long scheduled,
+        long unsent,
+        long acked,
+        long failed,
+        long unknown,
+        long violations,
+        List<SubscriptionDelivery> subscriptions,
+        List<PhaseDelivery> phases) {
+    public Delivery {
+        subscriptions = List.copyOf(subscriptions);
+        phases = List.copyOf(phases);
+    }
+
+    /** The counts of the phase of that name; empty where there are none. */
+    public Optional<PhaseDelivery> phase(String name) {
+        return phases.stream().filter(phase -> phase.phase().equals(name)).findFirst();
+    }
+
+    /**
+     * What became of the messages of one phase: those whose intended time lies in it, whenever they were sent.
+     *
+     * @param phase its name
+     */
+    public record PhaseDelivery(
+            String phase,
+            long scheduled,
+            long unsent,
+            long acked,
+            long failed,
+            long unknown,
+            List<SubscriptionDelivery> subscriptions) {
+        public PhaseDelivery {
+            subscriptions = List.copyOf(subscriptions);
+        }
+
+        /** Messages handed to the client. */
+        public long sent() {
+            return scheduled - unsent;
+        }
+    }
+
+    /** Messages handed to the client. */
+    public long sent() {
+        return scheduled - unsent;
+    }
+
+    /**
+     * What one subscription received.
+     *
+     * @param received distinct messages, damaged ones that could still be identified included
+     * @param lost acknowledged, but never received in a form that could be identified, nor found by a second reading where there
+     *     was one
+     * @param duplicated arrivals of a message that had arrived already
+     * @param outOfOrder first arrivals behind a later message of the same producer and partition
+     * @param corrupted arrivals whose checksum did not match
+     * @param unexpected arrivals that are no message of this trial
+     * @param recovered received although failed or unknown: no error, but worth knowing
+     * @param undelivered acknowledged and stored, as a second reading found, but not given to the subscription during the drain
+     */
+    public record SubscriptionDelivery(
+            String subscription,
+            long received,
+            long lost,
+            long duplicated,
+            long outOfOrder,
+            long corrupted,
+            long unexpected,
+            long recovered,
+            long undelivered) {
+        /** Acknowledged, but not received: lost or undelivered. */
+        public long missing() {
+            return lost + undelivered;
+        }
+
+        /** Whether everything acknowledged arrived once, whole and in order, and nothing else did. */
+        public boolean clean() {
+            return missing() == 0 && duplicated == 0 && outOfOrder == 0 && corrupted == 0 && unexpected == 0;
+        }
+    }
+}

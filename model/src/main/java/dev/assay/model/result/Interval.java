@@ -1,0 +1,112 @@
+package dev.assay.model.result;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where the typical value of a statistic lies, by trials that are one sample each: an interval that covers it in 95 of 100
+ * cases at least, the trials being independent and alike.
+ *
+ * @param low its lower end
+ * @param centre the median of the trials, or their geometric mean
+ * @param high its upper end
+ */
+public record Interval(double low, double centre, double high) {
+    /** From so many trials on there is an interval. */
+    public static final int LEAST_TRIALS = 3;
+
+    /** From so many on it needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
+    static final int DISTRIBUTION_FREE_FROM = 6;
+
+    /** Up to so many the smallest binomial probability is a normal number. */
+    private static final int MOST_TRIALS = 1_000;
+
+    private static final double CONFIDENCE = 0.95;
+
+    /** The 97.5 % quantiles of Student's t distribution with 2, 3 and 4 degrees of freedom. */
+    private static final double[] STUDENT = {4.302_652_729_911, 3.182_446_305_284, 2.776_445_105_198};
+
+    /**
+     * The interval of these values; empty below {@value #LEAST_TRIALS}, and where logarithms are needed of values that have
+     * none.
+     */
+    public static Optional<Interval> of(List<Double> values) {
+        if (values.size() > MOST_TRIALS) {
+            throw new IllegalArgumentException(
+                    "an interval is of at most " + MOST_TRIALS + " trials, but these are " + values.size());
+        }
+        if (values.size() < LEAST_TRIALS) {
+            return Optional.empty();
+        }
+        return values.size() >= DISTRIBUTION_FREE_FROM
+                ? Optional.of(ofMedian(values))
+                : values.stream().allMatch(value -> value > 0) ? Optional.of(ofLogarithms(values)) : Optional.empty();
+    }
+
+    /**
+     * The interval of ratios, which multiply: as {@link #of}, with the geometric mean of the two middle ones as centre where
+     * their number is even.
+     *
+     * @param ratios of trials, none of them negative
+     */
+    public static Optional<Interval> ofRatios(List<Double> ratios) {
+        return of(ratios)
+                .map(found -> ratios.size() < DISTRIBUTION_FREE_FROM
+                        ? found
+                        : new Interval(found.low(), geometricMedian(ratios), found.high()));
+    }
+
+    private static double geometricMedian(List<Double> ratios) {
+        List<Double> sorted = new ArrayList<>(ratios);
+        Collections.sort(sorted);
+        int n = sorted.size();
+        return Math.sqrt(sorted.get((n - 1) / 2) * sorted.get(n / 2));
+    }
+
+    /**
+     * The interval of the median between two order statistics of equal rank from below and above: the number of values below
+     * the median is binomial with probability 1/2 (David and Nagaraja, Order Statistics, section 7.1).
+     */
+    private static Interval ofMedian(List<Double> values) {
+        List<Double> sorted = new ArrayList<>(values);
+        Collections.sort(sorted);
+        int n = sorted.size();
+        int rank = rank(n);
+        double median = (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
+        return new Interval(sorted.get(rank - 1), median, sorted.get(n - rank));
+    }
+
+    /** The highest rank k with P(k-th from below ≤ median ≤ k-th from above) = 1 − 2 P(B(n, 1/2) < k) of at least 95 %. */
+    static int rank(int n) {
+        double probability = Math.pow(0.5, n);
+        double below = probability;
+        int rank = 1;
+        while (true) {
+            probability *= (double) (n - rank + 1) / rank;
+            if (1 - 2 * (below + probability) < CONFIDENCE) {
+                return rank;
+            }
+            below += probability;
+            rank++;
+        }
+    }
+
+    /** Student's interval of the mean of logarithms: latencies of trials are skewed, their logarithms much less. */
+    private static Interval ofLogarithms(List<Double> values) {
+        List<Double> logs = values.stream().map(Math::log).toList();
+        int n = logs.size();
+        double mean = logs.stream().mapToDouble(log -> log).sum() / n;
+        double squares =
+                logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum();
+        double half = STUDENT[n - LEAST_TRIALS] * Math.sqrt(squares / (n - 1) / n);
+        return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
+    }
+
+    /** Half of its width by its centre; infinite where the centre is 0 and the width is not. */
+    public double relativeHalfWidth() {
+        double half = (high - low) / 2;
+        return half == 0 ? 0 : half / centre;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.assay.model.result;
+
+import java.util.Locale;
+
+/** The latencies of one message, all in nanoseconds; each is a difference of two of its four times. */
+public enum LatencyMetric {
+    /** Call start − intended: how late the harness itself was, or how long a full client held it up. */
+    SEND_DELAY("send delay", "call start − intended"),
+    /** Acknowledged − call start; what OMB calls publish latency. */
+    SERVICE("service", "acknowledged − call start"),
+    /** Acknowledged − intended: what a user of the system would have waited. */
+    RESPONSE("response", "acknowledged − intended"),
+    /** Received − intended, per subscription and message. */
+    END_TO_END("end-to-end", "received − intended"),
+    /** Received − call start; what OMB calls end-to-end latency. */
+    CALL_TO_END("call to end", "received − call start (OMB's end-to-end)");
+
+    private final String title;
+    private final String meaning;
+
+    LatencyMetric(String title, String meaning) {
+        this.title = title;
+        this.meaning = meaning;
+    }
+
+    /** The name for tables. */
+    public String title() {
+        return title;
+    }
+
+    /** The definition as a formula in words. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The name in files and tags, such as {@code end-to-end}. */
+    public String tag() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The metric with that {@link #tag()}.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static LatencyMetric ofTag(String tag) {
+        return valueOf(tag.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+}

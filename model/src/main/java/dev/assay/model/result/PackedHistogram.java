@@ -1,0 +1,86 @@
+package dev.assay.model.result;
+
+import java.nio.ByteBuffer;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Unpacks histograms of HdrHistogram's compressed form, version 2, that come from elsewhere. The form says itself how much memory
+ * to take for what it holds; that is looked at before anything is taken, as a few bytes can ask for gigabytes.
+ */
+public final class PackedHistogram {
+    /** Digits of precision; Assay records with three, and each more takes ten times the memory. */
+    static final int MOST_DIGITS = 4;
+
+    /** Bytes of the counts: those of a histogram with {@value #MOST_DIGITS} digits and the full range. */
+    static final int MOST_BYTES = 8 << 20;
+
+    /** Cookie, length of the counts, offset of the index, digits; lowest value, highest value and ratio follow. */
+    private static final int HEADER_BYTES = 40;
+
+    /** Samples of all values together: more than are sent in ten thousand years, and exact as a double. */
+    public static final long MOST_SAMPLES = 1L << 53;
+
+    private static final int PACKED_COOKIE = 0x1c849304;
+    private static final int COOKIE = 0x1c849303;
+    /** All but the bits that tell the size of a count. */
+    private static final int COOKIE_BASE = ~0xf0;
+
+    private static final int LENGTH_AT = 4;
+    private static final int DIGITS_AT = 12;
+    /** A cookie and how many compressed bytes there are. */
+    private static final int PREFIX_BYTES = 8;
+
+    private PackedHistogram() {}
+
+    /**
+     * The histogram.
+     *
+     * @throws DataFormatException when it is none
+     * @throws IllegalArgumentException when it would take more than any that Assay records, or says what cannot be
+     */
+    public static Histogram unpack(byte[] packed) throws DataFormatException {
+        ByteBuffer header = ByteBuffer.wrap(header(packed));
+        if ((ByteBuffer.wrap(packed).getInt() & COOKIE_BASE) != PACKED_COOKIE
+                || (header.getInt() & COOKIE_BASE) != COOKIE) {
+            throw new DataFormatException("it is not of version 2");
+        }
+        int length = header.getInt(LENGTH_AT);
+        int digits = header.getInt(DIGITS_AT);
+        if (digits < 0 || digits > MOST_DIGITS) {
+            throw new IllegalArgumentException(
+                    "a histogram has at most " + MOST_DIGITS + " digits of precision, but this one has " + digits);
+        }
+        if (length < 0 || length > MOST_BYTES) {
+            throw new IllegalArgumentException("a histogram has at most " + MOST_BYTES
+                    + " bytes of counts, but this one has " + length + " unpacked");
+        }
+        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0);
+        // Counts that add up to more than a long holds come out as anything, mostly below zero.
+        if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MOST_SAMPLES) {
+            throw new IllegalArgumentException("a histogram has at most " + MOST_SAMPLES
+                    + " samples, but the counts of this one add up to " + histogram.getTotalCount());
+        }
+        return histogram;
+    }
+
+    private static byte[] header(byte[] packed) throws DataFormatException {
+        if (packed.length <= PREFIX_BYTES) {
+            throw new DataFormatException("it has only " + packed.length + " bytes");
+        }
+        byte[] header = new byte[HEADER_BYTES];
+        try (Inflater inflater = new Inflater()) {
+            inflater.setInput(packed, PREFIX_BYTES, packed.length - PREFIX_BYTES);
+            int filled = 0;
+            while (filled < HEADER_BYTES) {
+                int more = inflater.inflate(header, filled, HEADER_BYTES - filled);
+                if (more == 0) {
+                    throw new DataFormatException("it ends after " + filled + " bytes");
+                }
+                filled += more;
+            }
+        }
+        return header;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.assay.model.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was chosen for a run beside its scenario and the overrides, so that it can be gone on with.
+ *
+ * @param build the Assay that made it, as its {@code --version} says
+ * @param scenarioFile path of the scenario file, for messages
+ * @param blocks how many blocks of trials the scenario asks for, for people
+ * @param systems the systems that trials were planned for; none for all of the scenario
+ * @param clusters names of the clusters that were up already
+ * @param localWorkers how many workers were started on the run's machine
+ * @param remoteWorkers {@code HOST:PORT} of workers that ran already; none where they were started
+ * @param tokenFile absolute path of the file with the token of those
+ * @param workerCa absolute path of the certificates to trust those by
+ */
+public record RunChoices(
+        String build,
+        String scenarioFile,
+        String blocks,
+        List<String> systems,
+        List<String> clusters,
+        int localWorkers,
+        List<String> remoteWorkers,
+        Optional<String> tokenFile,
+        Optional<String> workerCa) {
+    public RunChoices {
+        systems = List.copyOf(systems);
+        clusters = List.copyOf(clusters);
+        remoteWorkers = List.copyOf(remoteWorkers);
+    }
+}

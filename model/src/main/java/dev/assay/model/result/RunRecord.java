@@ -1,0 +1,115 @@
+package dev.assay.model.result;
+
+import dev.assay.model.calibration.CalibrationStatus;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is known of a run before its first trial; {@code run.json}.
+ *
+ * @param id name of the run directory
+ * @param scenarioText the scenario file as given
+ * @param overrides the {@code --set} options as given
+ * @param commandLine how Assay was started
+ * @param startedAt ISO-8601 instant
+ * @param assayVersion version and, where known, commit of Assay
+ * @param environment facts of the machine: processors, memory, kernel, JVM and so on
+ * @param artifacts what was fetched to run the systems: coordinates to SHA-256
+ * @param unpinned those of the artifacts that this version of Assay knows no digest of: all that is known is what was fetched first
+ * @param planned folders of the trials that were to be run for certain, and of those that were asked for since, in order
+ * @param choices what else decides its course; empty for verifications alone, which can't be resumed
+ * @param resumes when it was gone on with after an interruption
+ * @param findings what its experiment had to say when it asked for no more trials, a line each
+ * @param capacities what its searches for capacity have found by now
+ * @param calibration what its machine was known to do when it began, or why that was not known
+ */
+public record RunRecord(
+        String id,
+        String scenario,
+        String scenarioText,
+        List<String> overrides,
+        List<String> commandLine,
+        String startedAt,
+        String assayVersion,
+        Map<String, String> environment,
+        Map<String, String> artifacts,
+        List<String> unpinned,
+        List<String> planned,
+        Optional<RunChoices> choices,
+        List<RunResume> resumes,
+        List<String> findings,
+        List<CapacityRecord> capacities,
+        CalibrationStatus calibration) {
+    public RunRecord {
+        overrides = List.copyOf(overrides);
+        commandLine = List.copyOf(commandLine);
+        planned = List.copyOf(planned);
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        artifacts = Collections.unmodifiableMap(new LinkedHashMap<>(artifacts));
+        unpinned = List.copyOf(unpinned);
+        resumes = List.copyOf(resumes);
+        findings = List.copyOf(findings);
+        capacities = List.copyOf(capacities);
+    }
+
+    /**
+     * The same with what was fetched.
+     *
+     * @param unknown those of it without a digest that this version of Assay knows
+     */
+    public RunRecord with(Map<String, String> fetched, List<String> unknown) {
+        return changed(fetched, unknown, planned, resumes, findings, capacities);
+    }
+
+    /** The same with these trials planned. */
+    public RunRecord planned(List<String> folders) {
+        return changed(artifacts, unpinned, folders, resumes, findings, capacities);
+    }
+
+    /** The same, resumed once more. */
+    public RunRecord resumed(RunResume resume) {
+        List<RunResume> all = new ArrayList<>(resumes);
+        all.add(resume);
+        return changed(artifacts, unpinned, planned, all, findings, capacities);
+    }
+
+    /** The same with what its experiment has found. */
+    public RunRecord found(List<String> lines) {
+        return changed(artifacts, unpinned, planned, resumes, lines, capacities);
+    }
+
+    /** The same with what its searches have found by now. */
+    public RunRecord searched(List<CapacityRecord> found) {
+        return changed(artifacts, unpinned, planned, resumes, findings, found);
+    }
+
+    private RunRecord changed(
+            Map<String, String> fetched,
+            List<String> unknown,
+            List<String> folders,
+            List<RunResume> resumed,
+            List<String> lines,
+            List<CapacityRecord> found) {
+        return new RunRecord(
+                id,
+                scenario,
+                scenarioText,
+                overrides,
+                commandLine,
+                startedAt,
+                assayVersion,
+                environment,
+                fetched,
+                unknown,
+                folders,
+                choices,
+                resumed,
+                lines,
+                found,
+                calibration);
+    }
+}

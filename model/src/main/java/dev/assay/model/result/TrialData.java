@@ -1,0 +1,49 @@
+package dev.assay.model.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A trial that is in memory.
+ *
+ * @param intervals in the order in which they are passed on, as are the others
+ */
+public record TrialData(
+        TrialRecord trial,
+        List<RecordedInterval> intervals,
+        List<RecordedHiccups> hiccups,
+        List<RecordedSecond> seconds)
+        implements StoredTrial {
+    public TrialData {
+        intervals = List.copyOf(intervals);
+        hiccups = List.copyOf(hiccups);
+        seconds = List.copyOf(seconds);
+    }
+
+    /** All that is stored of a trial that is short enough for it. */
+    public static TrialData of(StoredTrial stored) {
+        List<RecordedInterval> intervals = new ArrayList<>();
+        List<RecordedHiccups> hiccups = new ArrayList<>();
+        List<RecordedSecond> seconds = new ArrayList<>();
+        stored.eachInterval(intervals::add);
+        stored.eachHiccups(hiccups::add);
+        stored.eachSecond(seconds::add);
+        return new TrialData(stored.trial(), intervals, hiccups, seconds);
+    }
+
+    @Override
+    public void eachSecond(Consumer<RecordedSecond> sink) {
+        seconds.forEach(sink);
+    }
+
+    @Override
+    public void eachInterval(Consumer<RecordedInterval> sink) {
+        intervals.forEach(sink);
+    }
+
+    @Override
+    public void eachHiccups(Consumer<RecordedHiccups> sink) {
+        hiccups.forEach(sink);
+    }
+}

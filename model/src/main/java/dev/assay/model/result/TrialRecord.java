@@ -1,0 +1,98 @@
+package dev.assay.model.result;
+
+import dev.assay.model.durability.DurabilityStatement;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that is kept of a finished trial beside its histograms and series; {@code trial.json}.
+ *
+ * @param dimensions values that tell this trial from the others, by scenario path
+ * @param resolved every key of the scenario with its value for this trial, by path
+ * @param durability the level that was asked for, and the one that the figures stand for
+ * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
+ * @param phases the parts of the load
+ * @param clockErrorNanos how far the workers' clocks may have been apart during the load; 0 on one host
+ * @param workers names of the workers that took part
+ * @param hosts the machines that took part, the coordinator's included
+ * @param cluster what the cluster had behind it
+ * @param subscriptions in the order of their numbers
+ * @param events what was done during the load, in the order in which it was done
+ * @param steady what was seen in phases that were to last until the trial is steady; none where there were none
+ * @param compression how far producers compressed what they sent; none where they did not
+ * @param verdict the one at the time; whoever reads the record judges it afresh
+ */
+public record TrialRecord(
+        int number,
+        String label,
+        int repetition,
+        Map<String, String> dimensions,
+        Map<String, String> resolved,
+        SystemIdentity system,
+        DurabilityStatement durability,
+        double offeredPerSecond,
+        int messageBytes,
+        String startedAt,
+        List<Phase> phases,
+        long clockErrorNanos,
+        List<String> workers,
+        List<TrialHost> hosts,
+        ClusterHistory cluster,
+        List<TrialSubscription> subscriptions,
+        List<ExecutedEvent> events,
+        DrainRecord drain,
+        Delivery delivery,
+        Verdict verdict,
+        EffectiveConfig config,
+        List<SteadyRecord> steady,
+        List<SendCompression> compression) {
+    public TrialRecord {
+        if (messageBytes < 0) {
+            throw new IllegalArgumentException("messageBytes must not be negative, but is " + messageBytes);
+        }
+        compression = List.copyOf(compression);
+        steady = List.copyOf(steady);
+        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+        resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
+        phases = List.copyOf(phases);
+        workers = List.copyOf(workers);
+        hosts = List.copyOf(hosts);
+        subscriptions = List.copyOf(subscriptions);
+        events = List.copyOf(events);
+    }
+
+    /** The same with that verdict. */
+    public TrialRecord judged(Verdict judged) {
+        return new TrialRecord(
+                number,
+                label,
+                repetition,
+                dimensions,
+                resolved,
+                system,
+                durability,
+                offeredPerSecond,
+                messageBytes,
+                startedAt,
+                phases,
+                clockErrorNanos,
+                workers,
+                hosts,
+                cluster,
+                subscriptions,
+                events,
+                drain,
+                delivery,
+                judged,
+                config,
+                steady,
+                compression);
+    }
+
+    /** The folder of this trial below {@code trials/}. */
+    public String folder() {
+        return "%03d-%s".formatted(number, label);
+    }
+}

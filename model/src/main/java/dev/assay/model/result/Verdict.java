@@ -1,0 +1,105 @@
+package dev.assay.model.result;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Whether a trial's figures can be believed, and why not.
+ *
+ * @param rules version of the rules that it was made by; {@link #UNVERSIONED} where it was made by none
+ * @param reasons worst first; empty when VALID
+ * @param findings what was seen and had been ordered, and what could not be judged, in the order of the phases
+ */
+public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding> findings) {
+    /** In place of a version in a verdict that the rules have not made. */
+    public static final int UNVERSIONED = 0;
+
+    /** Stands in a record until it is judged; should one be stored, it is not mistaken for a good one. */
+    public static final Verdict PENDING = of(List.of(new Reason(
+            Grade.INVALID, "not-judged", "the trial was never judged", "Run 'assay report' on the run directory.")));
+
+    /** How far the figures can be believed. */
+    public enum Grade {
+        /** Nothing was found that would distort them. */
+        VALID,
+        /** They were disturbed; read them with the reasons. */
+        DEGRADED,
+        /** They are not valid for the stated load. */
+        INVALID
+    }
+
+    /**
+     * One thing that speaks against the figures.
+     *
+     * @param code stable name such as {@code rate-missed}
+     * @param cause what was seen, with figures and units
+     * @param action what to do next
+     * @param phase name of the phase whose figures it is about; empty for the whole trial
+     */
+    public record Reason(Grade severity, String code, String cause, String action, String phase) {
+        /** One about the whole trial. */
+        public Reason(Grade severity, String code, String cause, String action) {
+            this(severity, code, cause, action, "");
+        }
+
+        /** The same about one phase. */
+        public Reason in(String name) {
+            return new Reason(severity, code, cause, action, name);
+        }
+    }
+
+    /**
+     * What would speak against the figures of a phase, had it not been ordered: a rate that is missed under more load than
+     * the system can take is the result, not a flaw of it.
+     *
+     * @param phase its name
+     * @param code of the rule that saw it
+     * @param cause what was seen, with figures and units
+     */
+    public record Finding(String phase, String code, String cause) {
+        /** The phase is too short for a drift to be told from noise. */
+        public static final String DRIFT_NOT_JUDGED = "drift-not-judged";
+
+        /** Of a figure that a scenario declares as its result, and that too few samples or events stand behind. */
+        public static final String UNSUPPORTED = "unsupported";
+
+        /** Whether it was ordered; otherwise it says what could not be judged, or relied on. */
+        public boolean expected() {
+            return !code.equals(DRIFT_NOT_JUDGED) && !code.equals(UNSUPPORTED);
+        }
+    }
+
+    public Verdict {
+        reasons = reasons.stream()
+                .sorted(Comparator.comparing(Reason::severity).reversed())
+                .toList();
+        findings = List.copyOf(findings);
+    }
+
+    /** The verdict that these reasons amount to: the worst of them. */
+    public static Verdict of(int rules, List<Reason> reasons, List<Finding> findings) {
+        return new Verdict(worst(reasons), rules, reasons, findings);
+    }
+
+    /** The same by rules without a version. */
+    public static Verdict of(List<Reason> reasons) {
+        return of(UNVERSIONED, reasons, List.of());
+    }
+
+    /** What is about that phase alone. */
+    public Verdict ofPhase(String phase) {
+        return of(
+                rules,
+                reasons.stream().filter(reason -> reason.phase().equals(phase)).toList(),
+                findings.stream()
+                        .filter(finding -> finding.phase().equals(phase))
+                        .toList());
+    }
+
+    private static Grade worst(List<Reason> reasons) {
+        return reasons.stream()
+                .map(Reason::severity)
+                .max(Comparator.naturalOrder())
+                .orElse(Grade.VALID);
+    }
+}

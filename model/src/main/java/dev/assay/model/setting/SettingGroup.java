@@ -1,0 +1,37 @@
+package dev.assay.model.setting;
+
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.VendorSettings;
+import java.util.Locale;
+import java.util.Map;
+
+/** The groups that a scenario sorts a vendor's settings into, as {@link VendorSettings} has them. */
+public enum SettingGroup {
+    CLIENT,
+    PRODUCER,
+    CONSUMER,
+    TOPIC,
+    BROKER;
+
+    /** The settings of this group. */
+    public Map<String, String> of(VendorSettings settings) {
+        return switch (this) {
+            case CLIENT -> settings.client();
+            case PRODUCER -> settings.producer();
+            case CONSUMER -> settings.consumer();
+            case TOPIC -> settings.topic();
+            case BROKER -> settings.broker();
+        };
+    }
+
+    /** Where the settings of a system stand in a scenario, such as {@code settings.SYSTEM.producer}. */
+    public KeyPath path(String system) {
+        return KeyPath.TOP.to("settings").to(system).to(toString());
+    }
+
+    /** The group's key in scenario files. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.assay.model.setting;
+
+import dev.assay.model.display.NearestNames;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The names of one group of settings that somebody knows. An entry that ends with {@code *} stands for every name that begins
+ * like it; in other entries a segment that begins with {@code $} stands for any segment, as {@code listeners.$name} does for
+ * {@code listeners.one}. Segments are what stands between dots; a dot after a backslash belongs to its segment.
+ */
+public final class SettingNames {
+    private static final int MOST_ENDS = 2;
+    private static final String REST = "*";
+    private static final String ANY = "$";
+    private static final String DOT = "(?<!\\\\)\\.";
+
+    private final String knownTo;
+    private final boolean complete;
+    private final Set<String> entries;
+    private final List<String> prefixes;
+    private final List<List<String>> patterns;
+
+    private SettingNames(
+            String knownTo, boolean complete, Set<String> entries, List<String> prefixes, List<List<String>> patterns) {
+        this.knownTo = knownTo;
+        this.complete = complete;
+        this.entries = entries;
+        this.prefixes = prefixes;
+        this.patterns = patterns;
+    }
+
+    /**
+     * All names that there are.
+     *
+     * @param knownTo who knows them, with the verb, as in "this client knows"
+     */
+    public static SettingNames of(String knownTo, Collection<String> entries) {
+        List<String> prefixes = entries.stream()
+                .filter(entry -> entry.endsWith(REST))
+                .map(entry -> entry.substring(0, entry.length() - REST.length()))
+                .toList();
+        List<List<String>> patterns = entries.stream()
+                .filter(entry -> entry.contains(ANY))
+                .map(SettingNames::segments)
+                .toList();
+        return new SettingNames(knownTo, true, Set.copyOf(entries), prefixes, patterns);
+    }
+
+    /** The same entries where there may be more: every name is taken, and these help to place those of other groups. */
+    public SettingNames withOthers() {
+        return new SettingNames(knownTo, false, entries, prefixes, patterns);
+    }
+
+    /** The same names, known to somebody else. */
+    public SettingNames knownTo(String others) {
+        return new SettingNames(others, complete, entries, prefixes, patterns);
+    }
+
+    /** These and others, known to the same. */
+    public SettingNames and(SettingNames others) {
+        Set<String> all = new TreeSet<>(entries);
+        all.addAll(others.entries);
+        SettingNames both = of(knownTo, all);
+        return complete && others.complete ? both : both.withOthers();
+    }
+
+    /** Who knows these names, with the verb. */
+    public String knownTo() {
+        return knownTo;
+    }
+
+    /** As they were given, sorted. */
+    public Set<String> entries() {
+        return new TreeSet<>(entries);
+    }
+
+    /** Whether nothing speaks against the name. */
+    boolean takes(String name) {
+        return !complete || lists(name);
+    }
+
+    /** Whether an entry stands for the name. */
+    public boolean lists(String name) {
+        List<String> segments = segments(name);
+        return entries.contains(name)
+                || prefixes.stream().anyMatch(name::startsWith)
+                || patterns.stream()
+                        .anyMatch(pattern -> filled(pattern, segments).equals(segments));
+    }
+
+    /** What a misspelt name may have meant, nearest first: a name that only lacks how it begins, or those spelt alike. */
+    List<String> nearest(String name) {
+        List<String> ends = entries().stream()
+                .filter(entry -> entry.endsWith("." + name))
+                .limit(MOST_ENDS)
+                .toList();
+        return ends.isEmpty() ? alike(name) : ends;
+    }
+
+    private List<String> alike(String name) {
+        List<String> segments = segments(name);
+        List<String> candidates = new ArrayList<>(entries);
+        candidates.removeIf(entry -> entry.endsWith(REST) || entry.contains(ANY));
+        patterns.stream()
+                .filter(pattern -> pattern.size() == segments.size())
+                .map(pattern -> String.join(".", filled(pattern, segments)))
+                .forEach(candidates::add);
+        return NearestNames.of(name, candidates);
+    }
+
+    /** A pattern with the name's own segments where it takes any. */
+    private static List<String> filled(List<String> pattern, List<String> segments) {
+        if (pattern.size() != segments.size()) {
+            return pattern;
+        }
+        List<String> filled = new ArrayList<>(pattern);
+        for (int i = 0; i < filled.size(); i++) {
+            if (filled.get(i).startsWith(ANY)) {
+                filled.set(i, segments.get(i));
+            }
+        }
+        return filled;
+    }
+
+    private static List<String> segments(String name) {
+        return List.of(name.split(DOT, -1));
+    }
+}

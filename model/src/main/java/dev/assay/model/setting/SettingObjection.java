@@ -1,0 +1,51 @@
+package dev.assay.model.setting;
+
+/**
+ * What a system has against a setting.
+ *
+ * @param link what joins the setting to the reason in a sentence, such as "is" or "can't be set:"; empty where the reason does
+ *     so itself
+ * @param reason such as "must be earliest, but is latest", to be read after the setting and a colon as well
+ * @param advice what to do instead
+ */
+public record SettingObjection(String link, String reason, String advice) {
+    private static final String NEVER = "can't be set:";
+
+    /** Against a setting that nobody may set. */
+    public static SettingObjection never(String why, String advice) {
+        return new SettingObjection(NEVER, why, advice);
+    }
+
+    /** Against a setting that nobody may set, and that is all there is to it. */
+    public static SettingObjection never(String why) {
+        return never(why, "remove it");
+    }
+
+    /** Against what Assay itself decides for each node that it starts. */
+    public static SettingObjection setByAssay() {
+        return never("Assay sets it itself on each node of a local cluster", "remove it, or use deployment: existing");
+    }
+
+    /**
+     * Against a name.
+     *
+     * @param kind what it is not, such as "no producer setting that this client knows"
+     */
+    static SettingObjection unknown(String kind, String advice) {
+        return new SettingObjection("is", kind, advice);
+    }
+
+    /**
+     * Against a value.
+     *
+     * @param reason a phrase whose subject is the setting, such as "must be a number, but is 'x'"
+     */
+    public static SettingObjection value(String reason, String advice) {
+        return new SettingObjection("", reason, advice);
+    }
+
+    /** Against every value but one. */
+    public static SettingObjection mustBe(String needed, String value, String why) {
+        return value("must be " + needed + ", but is " + value + ": " + why, "set it to " + needed + ", or remove it");
+    }
+}

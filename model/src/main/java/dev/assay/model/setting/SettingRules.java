@@ -1,0 +1,91 @@
+package dev.assay.model.setting;
+
+import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.Incompatibility.Part;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.VendorSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What one system says of settings by its vendor's names. What these names are is told by others: lists, or a client. */
+public interface SettingRules {
+    /** The system's key in scenarios. */
+    String system();
+
+    /** Why nobody may set that name, whether or not it is known. */
+    Optional<SettingObjection> againstName(SettingGroup group, String name);
+
+    /**
+     * Why a known setting cannot have its value.
+     *
+     * @param settings all of the group
+     */
+    Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings);
+
+    /**
+     * All problems, in the order of groups and names.
+     *
+     * @param known the names of each group to be checked; other groups are left alone
+     */
+    default List<SettingProblem> problems(Map<SettingGroup, SettingNames> known, VendorSettings settings) {
+        List<SettingProblem> problems = new ArrayList<>();
+        for (SettingGroup group : SettingGroup.values()) {
+            SettingNames names = known.get(group);
+            if (names != null) {
+                Map<String, String> given = new TreeMap<>(group.of(settings));
+                given.keySet()
+                        .forEach(name ->
+                                problem(known, group, names, name, given).ifPresent(problems::add));
+            }
+        }
+        return problems;
+    }
+
+    /** The same as the scenario's reader shows them. */
+    default List<Incompatibility> refusals(Map<SettingGroup, SettingNames> known, VendorSettings settings) {
+        return problems(known, settings).stream()
+                .map(SettingProblem::incompatibility)
+                .toList();
+    }
+
+    private Optional<SettingProblem> problem(
+            Map<SettingGroup, SettingNames> known,
+            SettingGroup group,
+            SettingNames names,
+            String name,
+            Map<String, String> given) {
+        KeyPath key = group.path(system()).to(name);
+        Optional<SettingObjection> objection = againstName(group, name);
+        Part part = Part.NAME;
+        if (objection.isEmpty() && !names.takes(name)) {
+            String kind = "no " + group + " setting that " + names.knownTo();
+            objection = Optional.of(SettingObjection.unknown(kind, advice(known, names, name)));
+        }
+        if (objection.isEmpty()) {
+            part = Part.VALUE;
+            objection = againstValue(group, name, given);
+        }
+        Part decided = part;
+        return objection.map(found -> new SettingProblem(key, decided, found));
+    }
+
+    private String advice(Map<SettingGroup, SettingNames> known, SettingNames names, String name) {
+        List<String> homes = new ArrayList<>();
+        for (SettingGroup other : SettingGroup.values()) {
+            SettingNames theirs = known.get(other);
+            if (theirs != null && theirs.lists(name)) {
+                homes.add(other.path(system()).toString());
+            }
+        }
+        if (!homes.isEmpty()) {
+            return "it belongs under " + String.join(" or ", homes);
+        }
+        List<String> near = names.nearest(name);
+        return near.isEmpty()
+                ? "see the vendor's documentation for the names"
+                : "did you mean " + String.join(" or ", near) + "?";
+    }
+}

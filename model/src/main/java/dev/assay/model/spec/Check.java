@@ -1,0 +1,50 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.unit.DurationText;
+import java.time.Duration;
+
+/** The checks that scenario records make of their components; each message names the key and the value, and refuses with it. */
+public final class Check {
+    private Check() {}
+
+    /** A number without an exponent. */
+    static String plain(double number) {
+        return new java.math.BigDecimal(Double.toString(number))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** Refuses with that message unless the condition holds. */
+    public static void that(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
+    /** Refuses a whole number outside of that range, both ends included. */
+    public static void inRange(String key, long value, long least, long most) {
+        that(value >= least && value <= most, key + " must be between " + least + " and " + most + ", but is " + value);
+    }
+
+    /** Refuses a negative length of time. */
+    public static void notNegative(String key, Duration value) {
+        that(!value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
+    }
+
+    /** A system that is what it is, whatever its settings, may promise more than is asked, never less. */
+    static void durability(SystemSpec system, DurabilityLevel asked) {
+        DurabilityStatement statement = system.durability(asked, VendorSettings.NONE);
+        that(
+                system.reachesAnyLevel() || !statement.weakened(),
+                "durability is %s (%s), but %s gives %s only: %s; %s"
+                        .formatted(
+                                asked,
+                                asked.meaning(),
+                                system.system(),
+                                statement.label(),
+                                String.join(" and ", statement.reasons()),
+                                system.reaching(asked)));
+    }
+}

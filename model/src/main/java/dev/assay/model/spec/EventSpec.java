@@ -1,0 +1,57 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.durability.Fault;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** Something that happens at a moment of the load. */
+public record EventSpec(
+        @Key(value = "When, from the begin of the phase, or of the load where there is none.", fallback = "0 s")
+        Duration at,
+
+        @Key(value = "The phase from whose begin the time counts.", fallback = "")
+        String phase,
+
+        @Key(value = "The reader that stops reading.", fallback = "")
+        String pause,
+
+        @Key(value = "The reader that goes on reading.", fallback = "")
+        String resume,
+
+        @Key(
+                value = "The fault that is injected into the cluster: kill-one, pause-one and so on, or none.",
+                fallback = "none")
+        FaultChoice fault,
+
+        @Key(value = "Whether the faults so far are healed.", fallback = "false")
+        boolean heal,
+
+        @Key(value = "What happens to the page cache: keep, or drop (needs root).", fallback = "keep")
+        PageCache pageCache) {
+    public EventSpec {
+        Check.notNegative("at", at);
+        long actions = Stream.of(
+                        !pause.isEmpty(),
+                        !resume.isEmpty(),
+                        fault.fault().isPresent(),
+                        heal,
+                        pageCache == PageCache.DROP)
+                .filter(given -> given)
+                .count();
+        Check.that(
+                actions == 1,
+                "an event does one thing, so give one of pause, resume, fault, heal and page-cache; found " + actions);
+    }
+
+    /** What it does, in words. */
+    public String title() {
+        if (!pause.isEmpty()) {
+            return "pause " + pause;
+        }
+        if (!resume.isEmpty()) {
+            return "resume " + resume;
+        }
+        return fault.fault().map(Fault::toString).orElse(heal ? "heal" : "drop page cache");
+    }
+}

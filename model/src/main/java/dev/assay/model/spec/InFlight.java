@@ -1,0 +1,52 @@
+package dev.assay.model.spec;
+
+import java.util.regex.Pattern;
+
+/**
+ * How many messages of one producer may be on their way at a time: sent and without an outcome.
+ *
+ * @param messages at least 1; 0 for as many as the system's client takes
+ */
+public record InFlight(int messages) {
+    /** What the client does by itself, which differs from system to system. */
+    public static final InFlight CLIENT = new InFlight(0);
+
+    /** Enough for 50 000 msg/s of a producer at 100 ms, and 5 MB of messages of 1 KB: clients have room for that unasked. */
+    public static final InFlight DEFAULT = new InFlight(5_000);
+
+    private static final int MOST = 1_000_000;
+    private static final String CLIENT_TEXT = "client";
+
+    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^\\s*(?:client|[1-9][0-9_]{0,8})\\s*$";
+
+    private static final Pattern TEXT = Pattern.compile(PATTERN);
+
+    public InFlight {
+        Check.inRange("in-flight", messages, 0, MOST);
+    }
+
+    /**
+     * Reads {@code 5000} or {@code client}.
+     *
+     * @throws IllegalArgumentException when the text is neither
+     */
+    public static InFlight parse(String text) {
+        Check.that(
+                TEXT.matcher(text).matches(),
+                "expected a number of messages between 1 and 1_000_000, or client, but found '" + text + "'");
+        String given = text.strip();
+        return given.equals(CLIENT_TEXT) ? CLIENT : new InFlight(Integer.parseInt(given.replace("_", "")));
+    }
+
+    /** Whether there is a limit of the scenario's, the same on all systems. */
+    public boolean isLimited() {
+        return messages > 0;
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return isLimited() ? Integer.toString(messages) : CLIENT_TEXT;
+    }
+}

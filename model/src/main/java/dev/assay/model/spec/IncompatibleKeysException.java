@@ -1,0 +1,23 @@
+package dev.assay.model.spec;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A scenario asks for things that do not go together. */
+public final class IncompatibleKeysException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    private final transient List<Incompatibility> incompatibilities;
+
+    IncompatibleKeysException(List<Incompatibility> incompatibilities) {
+        super(incompatibilities.stream()
+                .map(found -> found.key() + ": " + found.reason())
+                .collect(Collectors.joining("; ")));
+        this.incompatibilities = List.copyOf(incompatibilities);
+    }
+
+    /** What does not go together, each with the key to change. */
+    public List<Incompatibility> incompatibilities() {
+        return incompatibilities;
+    }
+}

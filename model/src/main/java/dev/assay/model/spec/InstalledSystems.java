@@ -1,0 +1,15 @@
+package dev.assay.model.spec;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** The kinds of systems on the class path, looked up once. */
+final class InstalledSystems {
+    static final List<SystemKind> ALL = ServiceLoader.load(SystemKind.class, SystemKind.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparing(SystemKind::name))
+            .toList();
+
+    private InstalledSystems() {}
+}

@@ -1,0 +1,41 @@
+package dev.assay.model.spec;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Describes the key of the scenario file that a record component stands for. The file's reader, the JSON Schema and the
+ * documentation all come from these.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Key {
+    /** What the key means, one sentence. */
+    String value();
+
+    /** The key's name where it is not the component's name in kebab case. */
+    String name() default "";
+
+    /** The value, as YAML scalar text, when the file has no such key; {@link #REQUIRED} when it must have one. */
+    String fallback() default REQUIRED;
+
+    /** Whether the key takes one value only, never a list: it belongs to the scenario and not to a trial. */
+    boolean single() default false;
+
+    /** Whether commas are part of the value, so that {@code --set} does not split at them. */
+    boolean commas() default false;
+
+    /** Whether a cluster that runs already has decided it, so that a trial measured on that cluster can't choose it. */
+    boolean cluster() default false;
+
+    /** The key, by its path from the top of the file, that says the same in full: a scenario gives one of the two. */
+    String shortFor() default "";
+
+    /** What the names begin with of entries that a list gives without a name; empty where each entry needs one. */
+    String unnamed() default "";
+
+    /** Marks a key without fallback. A nested record or map that is absent counts as empty. */
+    String REQUIRED = "\0required";
+}

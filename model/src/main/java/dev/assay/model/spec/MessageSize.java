@@ -1,0 +1,175 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.message.MessageHeader;
+import dev.assay.model.unit.ByteSize;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * How large messages are: all the same, log-normal through two quantiles, or some sizes with weights.
+ *
+ * <p>A producer sends {@value #STRATA} sizes in turn, those at the middles of as many equally likely parts of the distribution. So
+ * every {@value #STRATA} messages of a producer have the distribution, and its mean, exactly.
+ *
+ * @param median half of the messages are no larger; the size of all where it is that of {@code p99}
+ * @param p99 99 % of the messages are no larger
+ * @param weighted sizes with their weights, in place of the two, which are then the smallest and the largest; else none
+ */
+public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted) {
+    /** The largest payload that the harness makes. */
+    public static final long LARGEST_BYTES = 16L << 20;
+
+    /** Sizes that a producer sends in turn where they differ. */
+    public static final int STRATA = 1000;
+
+    /** The 99 % quantile of the standard normal distribution. */
+    private static final double Z_OF_P99 = 2.3263478740408408;
+
+    private static final String SIZE = "[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:[kKmMgG][iI]?[bB]|[bB])";
+    private static final String EACH = SIZE + "\\s*x\\s*[0-9]+";
+
+    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^\\s*(?:0|" + SIZE + "|p50\\s+" + SIZE + "\\s*,\\s*p99\\s+" + SIZE + "|"
+            + EACH + "(?:\\s*,\\s*" + EACH + ")*)\\s*$";
+
+    private static final Pattern SPREAD = Pattern.compile("p50\\s+([^,]+?)\\s*,\\s*p99\\s+([^,]+)");
+    private static final Pattern PART = Pattern.compile("(.+?)\\s*x\\s*([0-9]{1,4})");
+
+    /** One of several sizes; it has {@code weight} of the sum of all weights. */
+    public record Weighted(ByteSize size, int weight) {
+        public Weighted {
+            checkBytes(size);
+            Check.inRange("size weight", weight, 1, STRATA);
+        }
+    }
+
+    public MessageSize {
+        checkBytes(median);
+        checkBytes(p99);
+        Check.that(
+                p99.bytes() >= median.bytes(),
+                "message size p99 must be at least p50, but is " + p99 + " with p50 " + median);
+        weighted = List.copyOf(weighted);
+        Check.that(
+                weighted.stream().mapToInt(Weighted::weight).sum() <= STRATA,
+                "message size takes weights of at most " + STRATA + " together");
+    }
+
+    private static void checkBytes(ByteSize size) {
+        Check.that(
+                size.bytes() >= MessageHeader.BYTES && size.bytes() <= LARGEST_BYTES,
+                "message size must be between " + MessageHeader.BYTES + " B (the header) and 16 MiB, but is " + size);
+    }
+
+    /** All of that size. */
+    public static MessageSize of(ByteSize size) {
+        return new MessageSize(size, size, List.of());
+    }
+
+    /** Sizes with weights. */
+    public static MessageSize of(List<Weighted> weighted) {
+        List<Weighted> ordered = weighted.stream()
+                .sorted((one, other) ->
+                        Long.compare(one.size().bytes(), other.size().bytes()))
+                .toList();
+        return new MessageSize(ordered.getFirst().size(), ordered.getLast().size(), ordered);
+    }
+
+    /**
+     * Reads {@code 1 KB}, {@code p50 1 KB, p99 64 KB} or {@code 1 KB x 9, 64 KB x 1}.
+     *
+     * @throws IllegalArgumentException when the text is none
+     */
+    public static MessageSize parse(String text) {
+        String given = text.strip();
+        Matcher spread = SPREAD.matcher(given);
+        if (spread.matches()) {
+            return new MessageSize(ByteSize.parse(spread.group(1)), ByteSize.parse(spread.group(2)), List.of());
+        }
+        if (!given.contains("x") && !given.contains(",")) {
+            return of(ByteSize.parse(given));
+        }
+        List<Weighted> parts = new ArrayList<>();
+        for (String each : given.split(",", -1)) {
+            Matcher part = PART.matcher(each.strip());
+            Check.that(
+                    part.matches(),
+                    "expected a size like 1 KB, { p50: 1 KB, p99: 64 KB } or sizes with weights like { 1 KB: 9, 64 KB: 1 }, but found '"
+                            + text + "'");
+            parts.add(new Weighted(ByteSize.parse(part.group(1)), Integer.parseInt(part.group(2))));
+        }
+        return of(parts);
+    }
+
+    /** That of a trial by the keys that its record has; empty where that does not say. */
+    public static Optional<MessageSize> recorded(Map<String, String> resolved) {
+        return Optional.ofNullable(resolved.get("workload.message.size")).map(MessageSize::parse);
+    }
+
+    /** Whether all messages have one size. */
+    public boolean isFixed() {
+        return median.equals(p99);
+    }
+
+    /** At most that size. */
+    public MessageSize atMost(ByteSize limit) {
+        return largestBytes() <= limit.bytes() ? this : of(limit);
+    }
+
+    /** The sizes at the middles of {@value #STRATA} equally likely parts, in bytes, from the smallest to the largest. */
+    public int[] strata() {
+        int[] sizes = new int[STRATA];
+        for (int i = 0; i < STRATA; i++) {
+            double share = (i + 0.5) / STRATA;
+            sizes[i] = weighted.isEmpty() ? spreadAt(share) : weightedAt(share);
+        }
+        return sizes;
+    }
+
+    private int spreadAt(double share) {
+        if (isFixed()) {
+            return median.asInt();
+        }
+        double sigma = Math.log((double) p99.bytes() / median.bytes()) / Z_OF_P99;
+        double bytes = median.bytes() * Math.exp(sigma * NormalQuantile.of(share));
+        return (int) Math.clamp(Math.round(bytes), (long) MessageHeader.BYTES, LARGEST_BYTES);
+    }
+
+    private int weightedAt(double share) {
+        double left = share * weighted.stream().mapToInt(Weighted::weight).sum();
+        for (Weighted part : weighted) {
+            left -= part.weight();
+            if (left < 0) {
+                return part.size().asInt();
+            }
+        }
+        return p99.asInt();
+    }
+
+    /** The mean of what producers send, in bytes. */
+    public double meanBytes() {
+        return isFixed() ? median.bytes() : Arrays.stream(strata()).average().orElseThrow();
+    }
+
+    /** The largest that producers send, in bytes. */
+    public long largestBytes() {
+        return isFixed() ? median.bytes() : strata()[STRATA - 1];
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        if (!weighted.isEmpty()) {
+            return weighted.stream()
+                    .map(part -> part.size() + " x " + part.weight())
+                    .collect(Collectors.joining(", "));
+        }
+        return isFixed() ? median.toString() : "p50 " + median + ", p99 " + p99;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.unit.ByteSize;
+
+/** One message: how large, with what in it, under which key. */
+public record MessageSpec(
+        @Key(
+                value =
+                        "Size of each message's payload, including Assay's header of 40 bytes; or { p50: 1 KB, p99: 64 KB } (log-normal), or sizes with weights, { 1 KB: 9, 64 KB: 1 }.",
+                fallback = "1 KB")
+        MessageSize size,
+
+        @Key(
+                value =
+                        "What fills the payload after the header: random (incompressible), zeros, or { random: 0.5, pool: 1000 } (that share of each body random, so many different bodies), or { file: bodies.txt } (each line one body; size is then left out).",
+                fallback = "random")
+        PayloadFill payload,
+
+        @Key(
+                value =
+                        "Keys of the messages: none (the client picks the partition), random, sequence (in turn), or { kind: random, count: 5000, skew: 0.99 }; without a count 10 for each partition, and at least 1000.",
+                fallback = "none")
+        MessageKeying keys) {
+
+    /** The largest payload that the harness makes. */
+    public static final long LARGEST_BYTES = MessageSize.LARGEST_BYTES;
+
+    /** What the bodies of one producer may take. */
+    private static final long LARGEST_POOL_BYTES = 32L << 20;
+
+    private static final MessageSize UNASKED = MessageSize.of(ByteSize.parse("1 KB"));
+
+    public MessageSpec {
+        Check.that(
+                !payload.isOfFile() || size.equals(UNASKED),
+                "size is %s, but the lines of the payload file '%s' say how large messages are; leave size out"
+                        .formatted(size, payload.file()));
+        int bodies = bodies(size, payload);
+        double bytes = bodies * size.meanBytes();
+        Check.that(
+                bytes <= LARGEST_POOL_BYTES,
+                "size: %d different bodies with a mean of %.0f B take %.0f MiB for each producer, more than %d MiB; make them smaller or fewer"
+                        .formatted(bodies, size.meanBytes(), bytes / (1 << 20), LARGEST_POOL_BYTES >> 20));
+    }
+
+    /** Messages of one size. */
+    public MessageSpec(ByteSize size, PayloadFill payload, MessageKeying keys) {
+        this(MessageSize.of(size), payload, keys);
+    }
+
+    private static int bodies(MessageSize size, PayloadFill payload) {
+        return size.isFixed()
+                ? payload.pool()
+                : Math.max(1, Math.ceilDiv(payload.pool(), MessageSize.STRATA)) * MessageSize.STRATA;
+    }
+
+    /** What the bodies of one producer take in bytes; 0 where their number is up to the worker, which has a budget for them. */
+    public long bodyBytes() {
+        return payload.isOfFile() ? payload.linesBytes() : Math.round(bodies(size, payload) * size.meanBytes());
+    }
+
+    /** How large messages are, in words. */
+    public String sizeText() {
+        return payload.isOfFile() ? "lines of " + payload.file() : size.toString();
+    }
+
+    /** The mean of what producers send, in bytes. */
+    public double meanBytes() {
+        return payload.lines().isEmpty()
+                ? size.meanBytes()
+                : (double) payload.linesBytes() / payload.lines().size();
+    }
+
+    /** The largest that producers send, in bytes. */
+    public long largestBytes() {
+        return payload.lines().isEmpty() ? size.largestBytes() : payload.longestBytes();
+    }
+
+    /** Messages of at most that size; in the place of a file with longer lines, ones that are made. */
+    public MessageSpec atMost(ByteSize limit) {
+        return payload.isOfFile() && largestBytes() <= limit.bytes()
+                ? this
+                : new MessageSpec(size.atMost(limit), payload.isOfFile() ? PayloadFill.RANDOM : payload, keys);
+    }
+
+    /** The same with what stands in its payload file. */
+    MessageSpec read(String text) {
+        return new MessageSpec(size, payload.read(text), keys);
+    }
+
+    /** The same with as many keys as that many partitions need, where it does not say how many. */
+    MessageSpec forPartitions(int partitions) {
+        return new MessageSpec(size, payload, keys.forPartitions(partitions));
+    }
+}

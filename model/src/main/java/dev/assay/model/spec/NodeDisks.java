@@ -1,0 +1,130 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.unit.Bandwidth;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The disks that each node of a local cluster stores its data on: real ones, which the scenario names by folders, or emulated ones. */
+public record NodeDisks(
+        @Key(value = "Disks of each node; 0 means as many as paths names, and one without.", fallback = "0")
+        int count,
+
+        @Key(
+                value =
+                        "What lies where: shared (all in one folder), striped (everything on all disks), split (journal on the first, the rest on the others), or usual: shared on one disk; on several split where the system has a journal, else striped.",
+                fallback = "usual")
+        DiskLayout layout,
+
+        @Key(
+                value =
+                        "Most that each emulated disk reads, and most that it writes, in a second: 80 MB/s, or unlimited.",
+                fallback = "unlimited")
+        Bandwidth bandwidth,
+
+        @Key(
+                value =
+                        "Real disks, each by a folder on it, which all nodes share; without, several disks are emulated by loop devices.",
+                fallback = "")
+        FolderPaths paths) {
+    /** All in one folder of the cache, as it is without the key. */
+    public static final NodeDisks USUAL = new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, FolderPaths.NONE);
+
+    /** The keys below a system, which have no bearing on whether messages are kept. */
+    public static final List<String> KEYS = List.of("disks.count", "disks.layout", "disks.bandwidth", "disks.paths");
+
+    private static final int MOST = 8;
+
+    public NodeDisks {
+        Check.inRange("count", count, 0, MOST);
+        int named = paths.paths().size();
+        Check.that(named <= MOST, "paths names " + named + " folders, but a node has at most " + MOST + " disks");
+        Check.that(
+                named == 0 || count == 0 || count == named,
+                "count is " + count + ", but paths names " + named + (named == 1 ? " folder" : " folders"));
+        int disks = effective(count, paths);
+        Check.that(
+                layout != DiskLayout.SHARED || disks == 1,
+                "layout is shared, which is all in one folder, but there are %d disks: expected split or striped"
+                        .formatted(disks));
+        Check.that(
+                layout != DiskLayout.SPLIT || disks > 1,
+                "layout is split, which takes at least 2 disks: expected a count from 2 to " + MOST);
+        Check.that(
+                named == 0 || !bandwidth.limited(),
+                "bandwidth is %s, but real disks (paths) are as fast as they are: expected unlimited, or no paths"
+                        .formatted(bandwidth));
+    }
+
+    private static int effective(int count, FolderPaths paths) {
+        return count > 0 ? count : Math.max(1, paths.paths().size());
+    }
+
+    /** How many disks each node has. */
+    public int number() {
+        return effective(count, paths);
+    }
+
+    /** Whether each node has more than one. */
+    public boolean several() {
+        return number() > 1;
+    }
+
+    /** Whether the user has named folders on real disks. */
+    public boolean real() {
+        return !paths.paths().isEmpty();
+    }
+
+    /** Whether Assay makes them of one disk. */
+    public boolean emulated() {
+        return !real() && (several() || bandwidth.limited());
+    }
+
+    /** Whether they are anything else than one folder of the cache. */
+    public boolean special() {
+        return real() || emulated();
+    }
+
+    /** What they are, for people; empty where they are nothing special. */
+    public Optional<String> describe() {
+        String disks = number() + (several() ? " disks" : " disk");
+        if (real()) {
+            return Optional.of(disks + layoutText() + ", shared by all nodes: " + paths);
+        }
+        String each = several() ? " each" : "";
+        String speed = bandwidth.limited() ? bandwidth + each : "without a limit of bandwidth";
+        return emulated()
+                ? Optional.of(
+                        "%s a node%s, emulated by loop devices on one disk, %s".formatted(disks, layoutText(), speed))
+                : Optional.empty();
+    }
+
+    private String layoutText() {
+        return switch (layout) {
+            case USUAL -> "";
+            case SHARED -> " (shared)";
+            case STRIPED -> " (striped)";
+            case SPLIT -> " (split)";
+        };
+    }
+
+    /**
+     * Those that a trial was recorded with.
+     *
+     * @param resolved every key of the trial by its path
+     * @return the usual ones where records do not tell, as of versions before the key
+     */
+    public static NodeDisks recorded(String system, Map<String, String> resolved) {
+        String prefix = "systems." + system + ".disks.";
+        try {
+            return new NodeDisks(
+                    Integer.parseInt(resolved.getOrDefault(prefix + "count", "0")),
+                    DiskLayout.valueOf(
+                            resolved.getOrDefault(prefix + "layout", "usual").toUpperCase(java.util.Locale.ROOT)),
+                    Bandwidth.parse(resolved.getOrDefault(prefix + "bandwidth", "unlimited")),
+                    FolderPaths.parse(resolved.getOrDefault(prefix + "paths", "")));
+        } catch (IllegalArgumentException notOurs) {
+            return USUAL; // Whoever has changed the record by hand: what can't be read proves nothing.
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.message.MessageHeader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What fills a payload after the header, and with it how far it can be compressed.
+ *
+ * @param random share of each body, its first part, that is random bytes; the rest is zeros
+ * @param pool number of different bodies; 0 for as many as fill 2 MiB or so of each producer
+ * @param file path of a file, relative to the scenario's, each of whose lines is one body; empty for none
+ * @param lines what stands in the file, once it was read; none before
+ */
+public record PayloadFill(double random, int pool, String file, List<String> lines) {
+    /** Random bytes, which cannot be compressed. */
+    public static final PayloadFill RANDOM = new PayloadFill(1, 0);
+
+    public static final PayloadFill ZEROS = new PayloadFill(0, 0);
+
+    private static final int MOST = 100_000;
+
+    /** The longest file of bodies, in bytes: every worker is sent all of it, together with what else it is to do. */
+    public static final int LONGEST_FILE_BYTES = 1 << 20;
+
+    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN =
+            "^(?:zeros|random(?:\\s+([01](?:\\.[0-9]+)?))?(?:\\s*,\\s*pool\\s+([0-9]{1,6}))?|file\\s+(\\S.*))$";
+
+    private static final Pattern TEXT = Pattern.compile(PATTERN);
+
+    public PayloadFill {
+        Check.that(random >= 0 && random <= 1, "payload random must be a share between 0 and 1, but is " + random);
+        Check.inRange("payload pool", pool, 0, MOST);
+        Check.inRange("lines of the payload file", lines.size(), 0, MOST);
+        lines = List.copyOf(lines);
+    }
+
+    /** Bodies that are made, and not read from a file. */
+    public PayloadFill(double random, int pool) {
+        this(random, pool, "", List.of());
+    }
+
+    /** Whether the bodies are lines of a file. */
+    public boolean isOfFile() {
+        return !file.isEmpty();
+    }
+
+    /**
+     * The same with what stands in its file.
+     *
+     * @throws IllegalArgumentException when that is empty, or longer than {@link #LONGEST_FILE_BYTES}
+     */
+    public PayloadFill read(String text) {
+        long bytes = text.getBytes(StandardCharsets.UTF_8).length;
+        Check.that(
+                bytes <= LONGEST_FILE_BYTES,
+                "the payload file '%s' has %d B, more than %d B (1 MiB), which every worker would be sent"
+                        .formatted(file, bytes, LONGEST_FILE_BYTES));
+        Check.that(
+                !text.isEmpty(), "the payload file '" + file + "' is empty, but each of its lines is to be one body");
+        return new PayloadFill(random, pool, file, text.lines().toList());
+    }
+
+    /** The size of the message with that body, in bytes. */
+    private static int messageBytes(String line) {
+        return MessageHeader.BYTES + line.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** The bytes of one message with each of the lines. */
+    long linesBytes() {
+        return lines.stream().mapToLong(PayloadFill::messageBytes).sum();
+    }
+
+    /** The bytes of the message with the longest line. */
+    int longestBytes() {
+        return lines.stream().mapToInt(PayloadFill::messageBytes).max().orElse(MessageHeader.BYTES);
+    }
+
+    /**
+     * Reads {@code random}, {@code zeros}, {@code random 0.5, pool 1000} or {@code file bodies.txt}.
+     *
+     * @throws IllegalArgumentException when the text is none
+     */
+    public static PayloadFill parse(String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        Check.that(
+                matcher.matches(),
+                "expected random, zeros, { random: 0.5, pool: 1000 } or { file: bodies.txt }, but found '" + text
+                        + "'");
+        if (matcher.group(3) != null) {
+            return new PayloadFill(0, 0, matcher.group(3), List.of());
+        }
+        if (text.strip().equals("zeros")) {
+            return ZEROS;
+        }
+        return new PayloadFill(
+                matcher.group(1) == null ? 1 : Double.parseDouble(matcher.group(1)),
+                matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2)));
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        if (isOfFile()) {
+            return "file " + file;
+        }
+        if (pool == 0 && random == 0) {
+            return "zeros";
+        }
+        return "random" + (random == 1 ? "" : " " + Check.plain(random)) + (pool == 0 ? "" : ", pool " + pool);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.result.Phase.Expectation;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.DurationText;
+import java.time.Duration;
+
+/** A phase of the load, as a scenario asks for it. */
+public record PhaseSpec(
+        @Key(value = "How long it lasts, unless a condition ends it.", name = "for", fallback = "0 s")
+        Duration length,
+
+        @Key("The condition that ends it.") Until until,
+
+        @Key(value = "Longest length of a phase that a condition ends.", fallback = "0 s")
+        Duration atMost,
+
+        @Key(value = "Whether it is recorded apart and not judged.", fallback = "false")
+        boolean warmup,
+
+        @Key(value = "Offered rate from its begin on, in place of the workload's.", fallback = "workload")
+        PhaseRate rate,
+
+        @Key(
+                value =
+                        "What is expected: that the load is sustained, either, overload (more than the system can sustain), or that it is disturbed on purpose.",
+                fallback = "sustained")
+        Expectation expect,
+
+        @Key(value = "What happens to the page cache when it begins: keep, or drop (needs root).", fallback = "keep")
+        PageCache pageCache) {
+    /** A condition that ends a phase. */
+    public record Until(
+            @Key(value = "So much payload was sent in the phase.", fallback = "0 B")
+            ByteSize sent,
+
+            @Key(value = "This reader has caught up: its backlog stays below a second of load for 5 s.", fallback = "")
+            String caughtUp,
+
+            @Key(
+                    value = "The trial is in a steady state, for 20 s at least; see warm-up in METHODOLOGY.md.",
+                    fallback = "false")
+            boolean steady,
+
+            @Key(
+                    value =
+                            "The load has turned out to be more than the system can take: what is outstanding is more than the rest of the phase could make good.",
+                    fallback = "false")
+            boolean overloaded) {
+        /** No condition. */
+        public static final Until TIME = new Until(new ByteSize(0), "");
+
+        public Until {
+            int given =
+                    (sent.bytes() > 0 ? 1 : 0) + (caughtUp.isEmpty() ? 0 : 1) + (steady ? 1 : 0) + (overloaded ? 1 : 0);
+            Check.that(given <= 1, "until takes one of sent, caught-up, steady and overloaded, not several");
+        }
+
+        /** A condition on counts, or on a steady state. */
+        public Until(ByteSize sent, String caughtUp, boolean steady) {
+            this(sent, caughtUp, steady, false);
+        }
+
+        /** That the load is too much. */
+        public static Until tooMuch() {
+            return new Until(new ByteSize(0), "", false, true);
+        }
+
+        /** A condition on counts. */
+        public Until(ByteSize sent, String caughtUp) {
+            this(sent, caughtUp, false);
+        }
+
+        /** Whether there is a condition at all. */
+        public boolean given() {
+            return sent.bytes() > 0 || !caughtUp.isEmpty() || steady || overloaded;
+        }
+    }
+
+    /** What happens to clean pages of files that the kernel keeps in memory. */
+    public enum PageCache {
+        KEEP,
+        DROP
+    }
+
+    public PhaseSpec {
+        if (until.given()) {
+            Check.that(
+                    length.isZero(), "a phase lasts for a time or until a condition, so give for or until, not both");
+            Check.that(
+                    atMost.toMillis() >= 1000,
+                    "at-most must be at least 1 s where a condition ends the phase, but is "
+                            + DurationText.format(atMost));
+        } else {
+            Check.that(atMost.isZero(), "at-most is for a phase that a condition ends: say which with until");
+            Check.that(
+                    !length.isZero(),
+                    "a phase needs an end: say how long it lasts with for, or what ends it with until");
+            Check.that(length.toMillis() >= 1000, "for must be at least 1 s, but is " + DurationText.format(length));
+        }
+    }
+
+    /** The longest that it lasts. */
+    public Duration longest() {
+        return until.given() ? atMost : length;
+    }
+}

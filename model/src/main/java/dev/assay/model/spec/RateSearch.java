@@ -1,0 +1,123 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.unit.DurationText;
+import dev.assay.model.unit.Rate;
+import dev.assay.model.unit.Share;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The search for the highest rate that a system sustains, which a scenario asks for in place of a rate. */
+public record RateSearch(
+        @Key(value = "The lowest rate that is offered.", fallback = "1000/s")
+        Rate from,
+
+        @Key(value = "The highest rate that is offered.", fallback = "2M/s")
+        Rate to,
+
+        @Key(value = "How far lower and upper bound may lie apart in the end, by the upper.", fallback = "5 %")
+        Share precision,
+
+        @Key(value = "Measured load of the trials that narrow the range down.", fallback = "10 s")
+        Duration probe,
+
+        @Key(value = "Measured load of the trials that decide the bounds.", fallback = "60 s")
+        Duration decide,
+
+        @Key(value = "Load before the measured one of each trial, twice as long before the first.", fallback = "5 s")
+        Duration warmup,
+
+        @Key(
+                value =
+                        "Whether latency is then measured at shares of the lower bound, from 10 % to 95 %, once one is found.",
+                fallback = "true")
+        boolean curve,
+
+        @Key(
+                value =
+                        "The rate that the harness itself reaches, where it is known: a lower bound of 80 % of it or more is reported as the harness's; none where it is not.",
+                fallback = "none")
+        String ceiling,
+
+        @Key(
+                "What a rate has to meet: stable (acknowledged as offered but for 0.1 %, no loss, no backlog that grows; always asked for), and bounds on latencies such as response.p99.")
+        Map<String, String> objectives) {
+    /** The objective that each search has. */
+    public static final String STABLE = "stable";
+
+    private static final String NONE = "none";
+    private static final Duration SHORTEST = Duration.ofSeconds(3);
+
+    public RateSearch {
+        Check.that(
+                to.perSecond() > from.perSecond(), "to must be a higher rate than from (" + from + "), but is " + to);
+        Check.that(
+                precision.ratio() >= 0.005 && precision.ratio() <= 0.5,
+                "precision must be between 0.5 % and 50 %, but is " + precision);
+        Check.that(probe.compareTo(SHORTEST) >= 0, "probe must be at least 3 s, but is " + DurationText.format(probe));
+        Check.that(
+                decide.compareTo(probe) >= 0,
+                "decide must be at least as long as probe (%s), but is %s"
+                        .formatted(DurationText.format(probe), DurationText.format(decide)));
+        Check.that(warmup.toMillis() >= 1000, "warmup must be at least 1 s, but is " + DurationText.format(warmup));
+        if (!ceiling.equals(NONE)) {
+            Rate.parse(ceiling);
+        }
+        objectives = Collections.unmodifiableMap(new LinkedHashMap<>(objectives));
+        objectives.forEach(RateSearch::checkObjective);
+    }
+
+    /**
+     * Refuses what is no objective.
+     *
+     * @throws IllegalArgumentException saying what one looks like
+     */
+    public static void checkObjective(String name, String value) {
+        if (name.equals(STABLE)) {
+            Check.that(value.equals("true"), "expected true, as every search asks for it, but found '" + value + "'");
+            return;
+        }
+        LatencyStatistic statistic = LatencyStatistic.parse(name);
+        Check.that(statistic.phase().isEmpty(), "expected a statistic without a phase, as a trial of a search has one");
+        Check.that(DurationText.parse(value).isPositive(), "expected a latency above 0, but found '" + value + "'");
+    }
+
+    /** The names that objectives usually have, for suggestions. */
+    public static List<String> objectiveNames() {
+        List<String> names = new ArrayList<>(List.of(STABLE));
+        for (String metric : List.of("response", "end-to-end", "service", "call-to-end")) {
+            for (String statistic : List.of("mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99")) {
+                names.add(metric + "." + statistic);
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    /** The most that each of these latencies may be. */
+    public Map<LatencyStatistic, Duration> bounds() {
+        Map<LatencyStatistic, Duration> bounds = new LinkedHashMap<>();
+        objectives.forEach((name, value) -> {
+            if (!name.equals(STABLE)) {
+                bounds.put(LatencyStatistic.parse(name), DurationText.parse(value));
+            }
+        });
+        return bounds;
+    }
+
+    /** The rate that the harness itself reaches, in messages per second; 0 where it is not known. */
+    public double ceilingPerSecond() {
+        return ceiling.equals(NONE) ? 0 : Rate.parse(ceiling).perSecond();
+    }
+
+    /** The objectives for people. */
+    public List<String> objectiveTexts() {
+        List<String> texts = new ArrayList<>(
+                List.of("stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog)"));
+        bounds().forEach((statistic, most) -> texts.add(statistic + " up to " + DurationText.format(most)));
+        return List.copyOf(texts);
+    }
+}

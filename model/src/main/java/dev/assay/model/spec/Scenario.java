@@ -1,0 +1,151 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.Phase;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A scenario at one point of its dimensions: every key of the file's top level, with no list left in it. */
+public record Scenario(
+        @Key(value = "Name of the scenario in run directories and reports.", single = true)
+        String name,
+
+        @Key("The systems under test, by kind; empty braces mean all defaults.")
+        Map<String, SystemSpec> systems,
+
+        @Key(value = "What an acknowledgement promises, from level-1 (strongest) to level-4.", fallback = "level-2")
+        DurabilityLevel durability,
+
+        @Key("The load.") Workload workload,
+
+        @Key("How long warm-up and measurement last where phases are not named.")
+        Timing timing,
+
+        @Key("The phases of the load by name, in order, in place of timing.warmup and timing.measure.")
+        Map<String, PhaseSpec> phases,
+
+        @Key(value = "What happens at moments of the load, by name.", unnamed = "event")
+        Map<String, EventSpec> events,
+
+        @Key(value = "What happens to the page cache before each trial: keep, or drop (needs root).", fallback = "keep")
+        PageCache pageCache,
+
+        @Key(
+                value =
+                        "How many times each trial is measured, in interleaved blocks: a number, or '3 to 15 until response.p99 within 5 %'.",
+                fallback = "1",
+                single = true)
+        Repeat repeat,
+
+        @Key(
+                value =
+                        "Which trials share a cluster: alike (each has its own, and those of clusters that run already share them), consecutive (those that happen to follow each other), shared (they are put next to each other within a block), fresh (each has its own).",
+                fallback = "alike",
+                single = true)
+        ClusterSharing clusters,
+
+        @Key(
+                value = "Seed of the schedules, payloads and the order of repeated trials.",
+                fallback = "42",
+                single = true)
+        long seed,
+
+        @Key(
+                value =
+                        "The statistics that are the result, such as [response.p99, 'end-to-end up to p99.9']: a trial in which one of them was disturbed is not VALID; all others are only marked.",
+                fallback = ResultStatistics.DEFAULT_TEXT,
+                commas = true)
+        ResultStatistics result,
+
+        @Key("Settings passed through to a system, under the vendor's own names.")
+        Map<String, VendorSettings> settings,
+
+        @Key(
+                value =
+                        "The faults under which 'verify' tests durability: kill-one, kill-all, power-one, power-all, pause-one, partition-one, disk-full; prefix one with a system to test only that system, and with a level to replace durability's, as in SYSTEM/level-1/power-all.",
+                fallback = "",
+                single = true)
+        FaultChoices faults,
+
+        @Key(
+                value =
+                        "Whether 'run' first verifies the levels that it measures, under power-all if faults names none.",
+                fallback = "false",
+                single = true)
+        boolean verify) {
+
+    public Scenario {
+        Check.that(!name.isBlank(), "name must not be empty");
+        Check.that(!systems.isEmpty(), "systems must list at least one of " + String.join(", ", SystemKind.names()));
+        systems.values().forEach(system -> Check.durability(system, durability));
+        systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
+        phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
+        events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        TimelineCheck.check(workload, timing, phases, events);
+        checkGoal(repeat, phases);
+        checkResult(result, phases);
+    }
+
+    private static void checkResult(ResultStatistics result, Map<String, PhaseSpec> phases) {
+        List<String> measured = measured(phases);
+        result.statistics()
+                .forEach(statistic -> Check.that(
+                        statistic.phase().map(measured::contains).orElse(true),
+                        "result: '%s' is of no measured phase; those are %s"
+                                .formatted(statistic, String.join(", ", measured))));
+    }
+
+    private static List<String> measured(Map<String, PhaseSpec> phases) {
+        return phases.isEmpty()
+                ? List.of(Phase.MEASURE)
+                : phases.entrySet().stream()
+                        .filter(phase -> !phase.getValue().warmup())
+                        .map(Map.Entry::getKey)
+                        .toList();
+    }
+
+    /** A statistic is of one phase. */
+    private static void checkGoal(Repeat repeat, Map<String, PhaseSpec> phases) {
+        List<String> measured = measured(phases);
+        repeat.goal().ifPresent(goal -> {
+            Optional<String> phase = goal.of().phase();
+            Check.that(
+                    phase.map(measured::contains).orElse(measured.size() == 1),
+                    "repeat: of which phase is %s, one of %s? Write 'until %s in PHASE within %s'"
+                            .formatted(
+                                    goal.of(),
+                                    String.join(", ", measured),
+                                    goal.of().withoutPhase(),
+                                    goal.withinText()));
+        });
+    }
+
+    /**
+     * What one trial on a system of this scenario needs to know.
+     *
+     * @throws IllegalArgumentException when the scenario has no such system
+     */
+    public TrialSpec trial(String system) {
+        SystemSpec spec = systems.get(system);
+        if (spec == null) {
+            throw new IllegalArgumentException("system must be one of " + systems.keySet() + ", but is " + system);
+        }
+        return new TrialSpec(
+                spec,
+                durability,
+                workload,
+                timing.on(spec),
+                phases,
+                events,
+                pageCache,
+                settings.getOrDefault(system, VendorSettings.NONE),
+                result,
+                Optional.empty(),
+                Optional.empty());
+    }
+}

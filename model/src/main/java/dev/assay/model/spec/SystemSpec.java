@@ -1,0 +1,119 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.EffectiveConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One system under test, as the scenario describes it. Each kind has its own keys. */
+public interface SystemSpec {
+    /** The name of its {@link SystemKind}. */
+    String system();
+
+    /** Who runs the system. */
+    Deployment deployment();
+
+    /** Whether Assay starts nodes of it, which faults can hit. */
+    default boolean runsNodes() {
+        return deployment() == Deployment.LOCAL;
+    }
+
+    /** Whether it has no nodes but is in the memory of its workers, so that all of them have to be in one process. */
+    default boolean isInWorkers() {
+        return deployment() == Deployment.LOCAL && !runsNodes();
+    }
+
+    /** What it needs of this machine or of others, as a phrase for people. */
+    String needs();
+
+    /**
+     * About how long the starts and recoveries of one verification take besides its load, as seen on 4 cores
+     * (docs/DURABILITY.md).
+     */
+    default Duration startsAndRecoveries() {
+        return Duration.ZERO;
+    }
+
+    /** The server's version as people should read it, or {@code existing} where Assay does not know it. */
+    String serverVersion();
+
+    /** What each node of a local cluster stores its data on. */
+    default NodeDisks disks() {
+        return NodeDisks.USUAL;
+    }
+
+    /** Nodes that have a copy of each message once all is well. */
+    int copies();
+
+    /** How many copies of each message are written in all, once for each subscription where the system does so. */
+    default int writtenCopies(Workload workload) {
+        return copies();
+    }
+
+    /** Hosts where a system is reached that others run, as the scenario names them. */
+    default List<String> hosts() {
+        return List.of();
+    }
+
+    /** Version of the client library that workers use; empty where there is none to choose. */
+    String clientVersion();
+
+    /** Versions of further client libraries that the workers use, by artifact, such as {@code stream-client}. */
+    default Map<String, String> furtherClientVersions() {
+        return Map.of();
+    }
+
+    /**
+     * What becomes of a durability level on this system, with the scenario's effective settings. Pure: from the scenario
+     * alone, before anything runs.
+     */
+    DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings);
+
+    /**
+     * The same once the load was open, held against what was read back.
+     *
+     * @param effective what clients and the system report
+     * @param serverVersion what runs, where it is known only then
+     */
+    default DurabilityStatement effectiveDurability(
+            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
+        return durability(asked, settings);
+    }
+
+    /** Whether the system can be set to any level; where not, a scenario that asks for more than it gives is refused. */
+    default boolean reachesAnyLevel() {
+        return true;
+    }
+
+    /** Which settings of this system would reach a level, for people; empty where all do. */
+    default String reaching(DurabilityLevel asked) {
+        return "";
+    }
+
+    /** What the system can do with these settings, as far as the scenario alone tells. */
+    default SystemOffer offer(VendorSettings settings) {
+        return SystemOffer.UNLIMITED;
+    }
+
+    /** Which of these settings the system cannot take, as far as the scenario alone tells. */
+    default List<Incompatibility> refusals(VendorSettings settings) {
+        return List.of();
+    }
+
+    /**
+     * Why the system cannot serve workers that run already at these places; empty where it can.
+     *
+     * @param hosts the name or address of each worker's host, such as {@code 192.0.2.7}
+     */
+    default Optional<String> refusalOfWorkersAt(List<String> hosts) {
+        return Optional.empty();
+    }
+
+    /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */
+    default List<Incompatibility> refusals(Workload workload) {
+        return List.of();
+    }
+}

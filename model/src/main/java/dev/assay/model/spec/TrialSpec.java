@@ -1,0 +1,238 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Phase.Role;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.model.timeline.Timeline.Part;
+import dev.assay.model.unit.Rate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One point of a scenario: everything that one trial needs to know, with no list left in it. */
+public record TrialSpec(
+        SystemSpec system,
+        DurabilityLevel durability,
+        Workload workload,
+        Timing timing,
+        Map<String, PhaseSpec> phases,
+        Map<String, EventSpec> events,
+        PageCache pageCache,
+        VendorSettings settings,
+        ResultStatistics result,
+        Optional<OnCluster> on,
+        Optional<RateSearch> search) {
+    /**
+     * The cluster by name that the trial is measured on.
+     *
+     * @param name as {@code assay run --on} takes it
+     * @param asStarted the system as if Assay had started that cluster for this trial: what others can't know of a
+     *     cluster, Assay knows of its own
+     */
+    public record OnCluster(String name, SystemSpec asStarted) {}
+
+    public TrialSpec {
+        phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
+        events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
+    }
+
+    /** A trial on whatever the scenario says, with a warm-up and a measurement. */
+    public TrialSpec(
+            SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
+        this(
+                system,
+                durability,
+                workload,
+                timing,
+                Map.of(),
+                Map.of(),
+                PageCache.KEEP,
+                settings,
+                ResultStatistics.DEFAULT,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** The same on a cluster by name. */
+    public TrialSpec on(OnCluster cluster) {
+        return new TrialSpec(
+                system,
+                durability,
+                workload,
+                timing,
+                phases,
+                events,
+                pageCache,
+                settings,
+                result,
+                Optional.of(cluster),
+                search);
+    }
+
+    /** The same with what stands in the file of its payloads. */
+    public TrialSpec readPayload(String text) {
+        return new TrialSpec(
+                system,
+                durability,
+                workload.readPayload(text),
+                timing,
+                phases,
+                events,
+                pageCache,
+                settings,
+                result,
+                on,
+                search);
+    }
+
+    /** The same as the point of a search for the highest rate; what its workload says of the rate counts for nothing then. */
+    public TrialSpec searching(Optional<RateSearch> wanted) {
+        return new TrialSpec(
+                system, durability, workload, timing, phases, events, pageCache, settings, result, on, wanted);
+    }
+
+    /**
+     * One trial of a search: the same load at that rate.
+     *
+     * @param named its phases, in place of the lengths in its timing
+     */
+    public TrialSpec at(Rate rate, Map<String, PhaseSpec> named) {
+        return new TrialSpec(
+                system,
+                durability,
+                workload.at(LoadProfile.constant(rate)),
+                timing,
+                named,
+                events,
+                pageCache,
+                settings,
+                result,
+                on,
+                Optional.empty());
+    }
+
+    /** The system with all that is known of how its servers were started. */
+    public SystemSpec deployed() {
+        return on.map(OnCluster::asStarted).orElse(system);
+    }
+
+    /** Its phases with what is offered in each; those that a condition ends stand with their longest length. */
+    public Timeline timeline() {
+        if (phases.isEmpty()) {
+            List<Part> parts = new ArrayList<>();
+            long warmup = timing.warmup().atMost().toNanos();
+            if (warmup > 0) {
+                parts.add(warmup(new Phase(Phase.WARMUP, 0, warmup), PhaseRate.OF_WORKLOAD));
+            }
+            parts.add(new Part(
+                    new Phase(Phase.MEASURE, warmup, warmup + timing.measure().toNanos()), workload.rate(), true));
+            return new Timeline(parts);
+        }
+        List<Part> parts = new ArrayList<>();
+        long end = 0;
+        for (Map.Entry<String, PhaseSpec> named : phases.entrySet()) {
+            PhaseSpec spec = named.getValue();
+            long start = end;
+            end += spec.longest().toNanos();
+            Role role = spec.warmup() ? Role.WARMUP : Role.MEASURE;
+            Phase phase = new Phase(named.getKey(), role, spec.expect(), start, end);
+            parts.add(
+                    spec.warmup()
+                            ? warmup(phase, spec.rate())
+                            : new Part(
+                                    phase,
+                                    spec.rate().own().orElse(workload.rate()),
+                                    spec.rate().own().isEmpty()));
+        }
+        return new Timeline(parts);
+    }
+
+    /** A profile that changes begins when it is measured: before, its first rate is offered. */
+    private Part warmup(Phase phase, PhaseRate rate) {
+        LoadProfile profile = rate.own().orElseGet(() -> workload.rate().beforeItsBegin());
+        return new Part(phase, profile, false);
+    }
+
+    /** What the durability that is asked for is worth on this system with these settings. */
+    public DurabilityStatement durabilityStatement() {
+        return deployed().durability(durability, settings);
+    }
+
+    /**
+     * The same once the load was open.
+     *
+     * @param effective what clients and the system report
+     * @param serverVersion what runs, where it is known only then
+     */
+    public DurabilityStatement effectiveDurability(EffectiveConfig effective, Optional<String> serverVersion) {
+        return deployed().effectiveDurability(durability, settings, effective, serverVersion);
+    }
+
+    /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
+    public List<Incompatibility> refusals() {
+        List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().offer(settings)));
+        refusals.addAll(deployed().refusals(workload));
+        refusals.addAll(refusedFaults());
+        refusals.addAll(refusedDisks());
+        // A cluster by name has the servers' settings that it was started with, whatever the scenario says.
+        refusals.addAll(system.refusals(settings));
+        return List.copyOf(refusals);
+    }
+
+    /** A cluster by name has those that it was started with; of those that others run, nothing is known. */
+    private List<Incompatibility> refusedDisks() {
+        return system.disks().special() && system.deployment() == Deployment.EXISTING && on.isEmpty()
+                ? List.of(Incompatibility.of(
+                        "systems." + system.system() + ".disks",
+                        "the disks of a cluster that others run are not Assay's to choose",
+                        "leave disks out, or let Assay start the cluster (deployment: local)"))
+                : List.of();
+    }
+
+    private List<Incompatibility> refusedFaults() {
+        return system.runsNodes()
+                ? List.of()
+                : events.entrySet().stream()
+                        .filter(event -> event.getValue().heal()
+                                || event.getValue().fault().fault().isPresent())
+                        .map(event -> Incompatibility.of(
+                                "events." + event.getKey() + (event.getValue().heal() ? ".heal" : ".fault"),
+                                "Assay does not run the nodes of " + system.system()
+                                        + " there, so it can't inject or heal faults",
+                                "leave the event out, or let Assay start the cluster"))
+                        .toList();
+    }
+
+    /** What of the workload that offer does not hold. */
+    List<Incompatibility> refusals(SystemOffer offer) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        long bytes = workload.message().largestBytes();
+        if (bytes > offer.maxPayloadBytes()) {
+            refusals.add(Incompatibility.of(
+                    "workload.message.size",
+                    "messages of %d B are larger than %s takes with these settings (%d B)"
+                            .formatted(bytes, system.system(), offer.maxPayloadBytes()),
+                    "make the messages smaller, or raise the limits in settings." + system.system()));
+        }
+        if (workload.partitions() > offer.maxPartitions()) {
+            refusals.add(Incompatibility.of(
+                    "workload.partitions",
+                    "%d partitions are more than a topic of %s can have (%d)"
+                            .formatted(workload.partitions(), system.system(), offer.maxPartitions()),
+                    "use fewer partitions, or more topics"));
+        }
+        if (!workload.message().keys().isNone() && !offer.keys()) {
+            refusals.add(Incompatibility.of(
+                    "workload.message.keys", system.system() + " has no message keys", "set it to none"));
+        }
+        return refusals;
+    }
+}

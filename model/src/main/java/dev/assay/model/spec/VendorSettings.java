@@ -1,0 +1,37 @@
+package dev.assay.model.spec;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Settings passed through to one system by the vendor's own names; they win over what Assay would set. */
+public record VendorSettings(
+        @Key("Settings common to all clients, administration included: security, networking.")
+        Map<String, String> client,
+
+        @Key("Producer settings.") Map<String, String> producer,
+        @Key("Consumer settings.") Map<String, String> consumer,
+        @Key("Settings of each topic that Assay creates.") Map<String, String> topic,
+        @Key("Settings of each node of a local cluster.") Map<String, String> broker) {
+    /** No settings at all. */
+    public static final VendorSettings NONE = new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+
+    public VendorSettings {
+        client = ordered(client);
+        producer = ordered(producer);
+        consumer = ordered(consumer);
+        topic = ordered(topic);
+        broker = ordered(broker);
+    }
+
+    private static Map<String, String> ordered(Map<String, String> settings) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** A setting that is a whole number; none where it is not set or is something else, which its owner will refuse. */
+    public static OptionalLong number(Map<String, String> settings, String name) {
+        String value = settings.getOrDefault(name, "").strip();
+        return value.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
+    }
+}

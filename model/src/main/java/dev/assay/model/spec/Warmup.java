@@ -1,0 +1,95 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.unit.DurationText;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How long load comes before the measurement: for a time, or until the trial is in a steady state.
+ *
+ * @param atLeast 0 for no warm-up
+ * @param atMost at least as long; the same where the length is fixed
+ * @param auto whether it goes by the system, and these two hold where clients meet servers
+ */
+public record Warmup(Duration atLeast, Duration atMost, boolean auto) {
+    /**
+     * As the system needs it. A trend can't be told from noise in less than 20 s of figures; a cold JVM with a client or a server in it
+     * takes 20 s to 60 s on two cores until its processor time per message stays the same.
+     */
+    public static final Warmup AUTO = new Warmup(Duration.ofSeconds(20), Duration.ofSeconds(90), true);
+
+    /** Where there are no servers, only the worker itself warms up. */
+    private static final Warmup WITHOUT_SERVERS = of(Duration.ofSeconds(10));
+
+    private static final String AUTO_TEXT = "auto";
+    private static final String DURATION = "(?:0|[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:ns|us|µs|ms|s|sec|m|min|h))";
+    private static final String RANGE_TEXT = "(" + DURATION + ")\\s+to\\s+(" + DURATION + ")";
+
+    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^\\s*(?:" + AUTO_TEXT + "|" + RANGE_TEXT + "|" + DURATION + ")\\s*$";
+
+    private static final Pattern RANGE = Pattern.compile(RANGE_TEXT);
+
+    public Warmup {
+        Check.notNegative("warmup", atLeast);
+        Check.that(
+                atMost.compareTo(atLeast) >= 0,
+                "warmup must last at most as long as at least or longer, but is at least "
+                        + DurationText.format(atLeast) + " and at most " + DurationText.format(atMost));
+        Check.that(
+                atMost.equals(atLeast) || atMost.toMillis() >= 1000,
+                "warmup until the trial is steady takes at most 1 s or longer, but is " + DurationText.format(atMost));
+    }
+
+    /** Of exactly that length. */
+    public static Warmup of(Duration length) {
+        return new Warmup(length, length, false);
+    }
+
+    /** Until the trial is steady, within these lengths. */
+    public static Warmup of(Duration atLeast, Duration atMost) {
+        return new Warmup(atLeast, atMost, false);
+    }
+
+    /**
+     * Reads {@code auto}, a length, or a range such as {@code 20 s to 90 s}.
+     *
+     * @throws IllegalArgumentException when the text is none
+     */
+    public static Warmup parse(String text) {
+        String given = text.strip();
+        if (given.equals(AUTO_TEXT)) {
+            return AUTO;
+        }
+        Matcher range = RANGE.matcher(given);
+        return range.matches()
+                ? of(DurationText.parse(range.group(1)), DurationText.parse(range.group(2)))
+                : of(DurationText.parse(given));
+    }
+
+    /** What it comes to on that system. */
+    public Warmup on(SystemSpec system) {
+        if (!auto) {
+            return this;
+        }
+        boolean servers = system.runsNodes() || system.deployment() == Deployment.EXISTING;
+        return servers ? of(atLeast, atMost) : WITHOUT_SERVERS;
+    }
+
+    /** Whether it ends when the trial is steady. */
+    public boolean untilSteady() {
+        return !atMost.equals(atLeast);
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        if (auto) {
+            return AUTO_TEXT;
+        }
+        return untilSteady()
+                ? DurationText.format(atLeast) + " to " + DurationText.format(atMost)
+                : DurationText.format(atLeast);
+    }
+}

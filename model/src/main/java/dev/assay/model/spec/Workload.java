@@ -1,0 +1,185 @@
+package dev.assay.model.spec;
+
+import dev.assay.model.arrival.Arrivals;
+import dev.assay.model.arrival.LoadProfile;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The load: what is sent where, by whom, how fast. */
+public record Workload(
+        @Key(value = "Number of topics.", fallback = "1") int topics,
+
+        @Key(value = "Partitions of each topic.", fallback = "1")
+        int partitions,
+
+        @Key("One message.") MessageSpec message,
+
+        @Key(value = "Producers of each topic.", fallback = "1")
+        int producers,
+
+        @Key(
+                value = "Subscriptions (consumer groups) of each topic; each receives every message.",
+                fallback = "1",
+                shortFor = "workload.readers")
+        int subscriptions,
+
+        @Key(value = "Consumers of each subscription.", fallback = "1", shortFor = "workload.readers")
+        int consumers,
+
+        @Key("Readers by name, in place of subscriptions and consumers: each with a life of its own.")
+        Map<String, ReaderSpec> readers,
+
+        @Key(
+                value =
+                        "Offered rate over time, all producers and topics together: a rate, a ramp, steps, bursts or none. One that changes begins with the first phase that is measured.",
+                fallback = "1000/s")
+        LoadProfile rate,
+
+        @Key(
+                value = "Gaps between messages: constant, or poisson (exponential gaps from the seed).",
+                fallback = "constant")
+        Arrivals arrivals,
+
+        @Key("How producers batch.") Batching batching,
+
+        @Key(
+                value =
+                        "Messages of each producer that may be in flight, the same on all systems: beyond it sending waits, which counts as latency. Or client: as many as each client takes.",
+                fallback = "5000")
+        InFlight inFlight) {
+
+    /** A worker, which may have all producers, has a heap of 384 MiB. */
+    private static final long MOST_BODY_BYTES = 128L << 20;
+
+    /** What clients may take for the messages in flight of all producers: half of such a heap. */
+    private static final long MOST_CLIENT_BYTES = 192L << 20;
+
+    /** The name of the one reader of a workload that names none. */
+    public static final String TAIL = "tail";
+
+    /**
+     * One subscription of each topic.
+     *
+     * @param name in results and, after a prefix, in the system
+     * @param readerName of the reader that it belongs to
+     */
+    public record Subscription(String name, String readerName, ReaderSpec reader) {}
+
+    public Workload {
+        Check.inRange("topics", topics, 1, 10_000);
+        Check.inRange("partitions", partitions, 1, 100_000);
+        Check.inRange("producers", producers, 1, 1_000);
+        Check.inRange("subscriptions", subscriptions, 0, 100);
+        Check.inRange("consumers", consumers, 1, 1_000);
+        Check.that(
+                readers.isEmpty() || (subscriptions == 1 && consumers == 1),
+                "readers stands in place of subscriptions and consumers: say how many in each reader");
+        int ofReaders =
+                readers.values().stream().mapToInt(ReaderSpec::subscriptions).sum();
+        Check.inRange("subscriptions over all readers", ofReaders, 0, 100);
+        long bodyBytes = (long) topics * producers * message.bodyBytes();
+        Check.that(
+                bodyBytes <= MOST_BODY_BYTES,
+                "message: the different bodies of %d producers take %d MiB, more than %d MiB; use fewer producers, a smaller pool or smaller sizes"
+                        .formatted(topics * producers, bodyBytes >> 20, MOST_BODY_BYTES >> 20));
+        message = message.forPartitions(partitions);
+        readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
+        Check.inRange("producers over all topics", (long) topics * producers, 1, 10_000);
+    }
+
+    /** The same with what stands in the file of its payloads. */
+    Workload readPayload(String text) {
+        return new Workload(
+                topics,
+                partitions,
+                message.read(text),
+                producers,
+                subscriptions,
+                consumers,
+                readers,
+                rate,
+                arrivals,
+                batching,
+                inFlight);
+    }
+
+    /** The same at another rate. */
+    public Workload at(LoadProfile profile) {
+        return new Workload(
+                topics,
+                partitions,
+                message,
+                producers,
+                subscriptions,
+                consumers,
+                readers,
+                profile,
+                arrivals,
+                batching,
+                inFlight);
+    }
+
+    /** The most payload that one producer's messages in flight have, in bytes; 0 where their number is up to the client. */
+    public long inFlightBytes() {
+        double ofTheLargest = (double) inFlight.messages() * message.largestBytes();
+        if (message.meanBytes() == message.largestBytes() || message.payload().isOfFile()) {
+            return Math.round(ofTheLargest);
+        }
+        int turns = Math.ceilDiv(inFlight.messages(), MessageSize.STRATA);
+        return Math.round(Math.min(ofTheLargest, turns * MessageSize.STRATA * message.meanBytes()));
+    }
+
+    /** What the client of one producer may take for messages in flight, in bytes, where one worker has all producers. */
+    public long clientBytes() {
+        return MOST_CLIENT_BYTES / totalProducers();
+    }
+
+    /** Producers over all topics. */
+    public int totalProducers() {
+        return topics * producers;
+    }
+
+    /** Its readers by name; where it names none, one that is called {@link #TAIL}. */
+    public Map<String, ReaderSpec> allReaders() {
+        return readers.isEmpty() && subscriptions > 0
+                ? Map.of(TAIL, ReaderSpec.tailing(subscriptions, consumers))
+                : readers;
+    }
+
+    /** The subscriptions of all readers; their places are their numbers. */
+    public List<Subscription> allSubscriptions() {
+        List<Subscription> all = new ArrayList<>();
+        allReaders().forEach((name, reader) -> {
+            for (int number = 1; number <= reader.subscriptions(); number++) {
+                all.add(new Subscription(subscriptionName(name, reader, number), name, reader));
+            }
+        });
+        return List.copyOf(all);
+    }
+
+    private String subscriptionName(String reader, ReaderSpec spec, int number) {
+        if (readers.isEmpty()) {
+            return "s" + number;
+        }
+        return spec.subscriptions() == 1 ? reader : reader + "-" + number;
+    }
+
+    /** Consumers over all topics and subscriptions. */
+    public int totalConsumers() {
+        return topics
+                * allReaders().values().stream()
+                        .mapToInt(reader -> reader.subscriptions() * reader.consumers())
+                        .sum();
+    }
+
+    /** The most consumers that a subscription has; 0 without any. */
+    public int mostConsumers() {
+        return allReaders().values().stream()
+                .mapToInt(ReaderSpec::consumers)
+                .max()
+                .orElse(0);
+    }
+}

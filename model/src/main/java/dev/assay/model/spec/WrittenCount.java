@@ -1,0 +1,16 @@
+package dev.assay.model.spec;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** A small whole number as run directories hold it. */
+public final class WrittenCount {
+    private WrittenCount() {}
+
+    /** The number under that key; empty where it is missing or written as another version may have written it. */
+    public static Optional<Integer> of(Map<String, String> keys, String key) {
+        return Optional.ofNullable(keys.get(key))
+                .filter(text -> text.matches("[0-9]{1,3}"))
+                .map(Integer::valueOf);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.assay.model.trial;
+
+/** How far a trial has come. */
+public enum TrialStage {
+    CONNECTING("connecting"),
+    CREATING_TOPICS("creating topics"),
+    OPENING("opening producers and consumers"),
+    ASSIGNING("waiting for partitions"),
+    LOADING("load"),
+    STRIKING("the fault"),
+    HEALING("recovery"),
+    DRAINING("draining"),
+    LOOKING_AGAIN("looking again for missing messages, 5 min at most"),
+    RECONCILING("collecting the ledgers"),
+    READING("reading everything from the beginning"),
+    CLEANING_UP("deleting topics");
+
+    private final String title;
+
+    TrialStage(String title) {
+        this.title = title;
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assay.model.verification;
+
+import dev.assay.model.spec.SystemKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The settings of a scenario that may bear on what a system keeps. Whatever is not known to be irrelevant counts: a
+ * verification that is left out does less harm than one of something else. Not irrelevant is the deployment: how the servers of
+ * others are set, no verification on local ones can know.
+ *
+ * @param byPath scenario path to value
+ */
+record RelevantSettings(Map<String, String> byPath) {
+    /** Those of one system among all keys of a trial or verification. */
+    static RelevantSettings of(String system, Map<String, String> resolved) {
+        String own = "systems." + system + ".";
+        String passed = "settings." + system + ".";
+        Map<String, String> keys = new LinkedHashMap<>();
+        TreeMap<String, String> relevant = new TreeMap<>();
+        resolved.forEach((path, value) -> {
+            if (path.startsWith(own)) {
+                keys.put(path.substring(own.length()), value);
+            } else if (path.startsWith(passed) && isStored(path.substring(passed.length()))) {
+                relevant.put(path, value);
+            }
+        });
+        SystemKind.named(system).ifPresent(kind -> {
+            kind.spellOut(keys);
+            kind.irrelevantToDurability().forEach(keys::remove);
+        });
+        keys.forEach((key, value) -> relevant.put(own + key, value));
+        return new RelevantSettings(relevant);
+    }
+
+    /** What clients have in common and what consumers do changes nothing of what is stored. */
+    private static boolean isStored(String passed) {
+        return passed.startsWith("producer.") || passed.startsWith("topic.") || passed.startsWith("broker.");
+    }
+}

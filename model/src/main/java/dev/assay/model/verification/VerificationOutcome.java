@@ -1,0 +1,24 @@
+package dev.assay.model.verification;
+
+/** What a verification says of the claim; worst last. */
+public enum VerificationOutcome {
+    /** What was seen agrees with what is claimed, and it could have been otherwise. */
+    HOLDS("✓"),
+    /** The fault can't be had here, or the system does not reach the level. */
+    REFUSED("–"),
+    /** What was seen says nothing about the claim. */
+    INCONCLUSIVE("?"),
+    /** Acknowledged messages are gone or damaged although the level claims otherwise: a finding. */
+    FAILS("✕");
+
+    private final String mark;
+
+    VerificationOutcome(String mark) {
+        this.mark = mark;
+    }
+
+    /** The mark that goes with it, for eyes that do not tell its colour. */
+    public String mark() {
+        return mark;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.assay.model.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CalibrationStatusTest {
+    private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
+
+    private final MachineFingerprint here = machine("Linux 6.8.0 amd64");
+
+    @Test
+    void whatIsOfTheSameMachineIsUsed() {
+        Calibration kept = kept(Calibration.VERSION, "2026-10-25T10:00:00Z", here);
+
+        CalibrationStatus status = CalibrationStatus.of(kept, here, NOW);
+
+        assertThat(status.calibration()).contains(kept);
+        assertThat(status.note()).as("29 days").isEmpty();
+    }
+
+    @Test
+    void whatIsOldIsUsedAndSaidToBeOld() {
+        CalibrationStatus status =
+                CalibrationStatus.of(kept(Calibration.VERSION, "2026-10-24T10:00:00Z", here), here, NOW);
+
+        assertThat(status.calibration()).isPresent();
+        assertThat(status.note())
+                .isEqualTo("the calibration is 30 days old, more than 30; 'assay calibrate' makes a new one");
+    }
+
+    @Test
+    void whatIsOfAnotherMachineIsNot() {
+        CalibrationStatus status = CalibrationStatus.of(
+                kept(Calibration.VERSION, "2026-11-20T10:00:00Z", machine("Linux 6.1.0 amd64")), here, NOW);
+
+        assertThat(status.calibration()).isEmpty();
+        assertThat(status.note())
+                .isEqualTo(
+                        "the calibration of 2026-11-20T10:00:00Z is of another machine (kernel: 'Linux 6.1.0 amd64' there,"
+                                + " 'Linux 6.8.0 amd64' here); 'assay calibrate' makes one");
+    }
+
+    @Test
+    void whatWasMeasuredOtherwiseIsNot() {
+        CalibrationStatus status =
+                CalibrationStatus.of(kept(Calibration.VERSION + 1, "2026-11-20T10:00:00Z", here), here, NOW);
+
+        assertThat(status.calibration()).isEmpty();
+        assertThat(status.note()).contains("has version 2, not 1");
+    }
+
+    /** What a machine has free changes by the hour. */
+    @Test
+    void aMachineIsKnownByWhatStays() {
+        MachineFingerprint one = MachineFingerprint.of("a", Map.of("cpu.model", "X", "data.free", "10 MiB"));
+        MachineFingerprint other = MachineFingerprint.of("a", Map.of("cpu.model", "X", "data.free", "20 MiB"));
+
+        assertThat(one.differences(other)).isEmpty();
+        assertThat(one.differences(MachineFingerprint.of("b", Map.of("memory.total", "1 MiB"))))
+                .containsExactly(
+                        "cpu.model: 'X' there, 'unknown' here",
+                        "host: 'a' there, 'b' here",
+                        "memory.total: 'unknown' there, '1 MiB' here");
+    }
+
+    private static MachineFingerprint machine(String kernel) {
+        return MachineFingerprint.of("here", Map.of("kernel", kernel, "cpu.model", "X"));
+    }
+
+    static Calibration kept(int version, String at, MachineFingerprint machine) {
+        DurationFigures some = new DurationFigures(10, 1000, 2000, 3000);
+        return new Calibration(
+                version,
+                at,
+                false,
+                machine,
+                List.of(),
+                1,
+                List.of(),
+                Optional.empty(),
+                new LoopbackFigures(some, new TransferFigures(1e9, 65536, 10)),
+                some,
+                100_000,
+                some);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.assay.model.durability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DurabilityStatementTest {
+    @Test
+    void aLevelThatHoldsIsJustItsName() {
+        DurabilityStatement statement = DurabilityStatement.giving(
+                DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_1, List.of("beside the point"));
+
+        assertThat(statement)
+                .hasToString("level-1")
+                .returns("level-1", DurabilityStatement::label)
+                .returns("level-1", DurabilityStatement::brief);
+        assertThat(statement.weakened()).isFalse();
+        assertThat(statement.meaning()).isEqualTo(DurabilityLevel.LEVEL_1.meaning());
+    }
+
+    @Test
+    void aLevelThatIsWeakenedSaysByWhatAndWhatIsLeft() {
+        DurabilityStatement statement =
+                DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_4, List.of("a=1", "b=2"));
+
+        assertThat(statement).hasToString("level-1 (effective level-4, because of a=1 and b=2)");
+        assertThat(statement.label()).isEqualTo("level-4");
+        assertThat(statement.brief()).isEqualTo("level-4 (asked: level-1)");
+        assertThat(statement.weakened()).isTrue();
+    }
+
+    @Test
+    void aLevelWithOneOfTwoPropertiesSwappedIsWeakened() {
+        assertThat(DurabilityStatement.giving(DurabilityLevel.LEVEL_3, DurabilityLevel.LEVEL_2, List.of("a"))
+                        .weakened())
+                .isTrue();
+        assertThat(DurabilityStatement.giving(DurabilityLevel.LEVEL_2, DurabilityLevel.LEVEL_1, List.of("a=1")))
+                .hasToString("level-2 (effective level-1, because of a=1)")
+                .returns(false, DurabilityStatement::weakened);
+    }
+
+    @Test
+    void noLevelAtAllIsNamedSo() {
+        assertThat(DurabilityStatement.givingNothing(DurabilityLevel.LEVEL_4, List.of("acks=0")))
+                .hasToString("level-4 (no effective level, because of acks=0)")
+                .returns("no level", DurabilityStatement::label)
+                .returns("acknowledged before any node has it", DurabilityStatement::meaning);
+    }
+
+    @Test
+    void whatIsNotKnownIsNotGuessed() {
+        assertThat(DurabilityStatement.notKnown(DurabilityLevel.LEVEL_1, "whether they sync"))
+                .hasToString("level-1 (not known: whether they sync)")
+                .returns("level-1?", DurabilityStatement::label)
+                .returns("level-1?", DurabilityStatement::brief)
+                .returns(false, DurabilityStatement::weakened);
+    }
+
+    @Test
+    void aDifferenceNeedsItsReason() {
+        assertThatThrownBy(
+                        () -> DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_2, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("reasons must say why the level is not level-1");
+        assertThatThrownBy(() -> new DurabilityStatement(
+                        DurabilityLevel.LEVEL_1, false, Optional.of(DurabilityLevel.LEVEL_2), List.of("a")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not known");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.assay.model.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SendCompressionTest {
+    @Test
+    void producersCountByTheirMessages() {
+        // (0.4 * 3000 + 0.8 * 1000) / 4000 = 0.5
+        assertThat(SendCompression.merged(List.of(
+                        new SendCompression("lz4", 0.4, 3000, 2),
+                        SendCompression.untold("lz4"),
+                        new SendCompression("lz4", 0.8, 1000, 1))))
+                .contains(new SendCompression("lz4", 0.5, 4000, 3));
+    }
+
+    @Test
+    void nothingIsMadeUpWhereNoClientTells() {
+        assertThat(SendCompression.merged(List.of())).isEmpty();
+        assertThat(SendCompression.merged(List.of(SendCompression.untold("lz4"))))
+                .contains(SendCompression.untold("lz4"));
+        assertThat(SendCompression.untold("lz4").told()).isFalse();
+    }
+
+    @Test
+    void aRatioHasProducersThatToldIt() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new SendCompression("lz4", 0.5, 10, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new SendCompression("lz4", 0, 0, 1));
+    }
+}

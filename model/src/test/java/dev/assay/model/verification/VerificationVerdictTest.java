@@ -1,0 +1,104 @@
+package dev.assay.model.verification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.durability.DurabilityClaim;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.verification.VerificationEvidence.FaultMoment;
+import dev.assay.model.verification.VerificationEvidence.Service;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class VerificationVerdictTest {
+    private static final Optional<PositiveControl> DETECTING =
+            Optional.of(new PositiveControl("kafka-level-2-power-all", Optional.of(9L), ""));
+    private static final Optional<PositiveControl> NOT_DETECTING =
+            Optional.of(new PositiveControl("kafka-level-2-power-all", Optional.of(0L), "written back already"));
+    private static final DurabilityClaim PROMISED = claim(DurabilityLevel.LEVEL_1, Fault.POWER_ALL);
+    private static final DurabilityClaim NOT_PROMISED = claim(DurabilityLevel.LEVEL_2, Fault.POWER_ALL);
+
+    private static DurabilityClaim claim(DurabilityLevel level, Fault fault) {
+        return DurabilityClaim.of(level, fault, 3);
+    }
+
+    private static VerificationEvidence seen(long lost, long corrupted, long ackedBefore) {
+        Accounting accounting = new Accounting(1_000, 1_000, 0, 0, 1_000 - lost, lost, 0, 0, corrupted, 0, 0);
+        return new VerificationEvidence(
+                accounting,
+                new FaultMoment(List.of("broker-1"), "", 1, 1, ackedBefore, 0, Map.of()),
+                new Service(1, 1, true, 1, 1, 1));
+    }
+
+    private static VerificationVerdict judge(
+            DurabilityClaim claim, Fault fault, VerificationEvidence evidence, Optional<PositiveControl> control) {
+        return VerificationVerdict.of(claim, fault, evidence, control);
+    }
+
+    @Test
+    void aPromiseThatLosesNothingHoldsOnlyBesideAControlThatLoses() {
+        assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 500), DETECTING)).satisfies(verdict -> {
+            assertThat(verdict.outcome()).isEqualTo(VerificationOutcome.HOLDS);
+            assertThat(verdict.reason()).endsWith("; the control kafka-level-2-power-all lost 9");
+        });
+        assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 500), NOT_DETECTING))
+                .satisfies(verdict -> {
+                    assertThat(verdict.outcome()).isEqualTo(VerificationOutcome.INCONCLUSIVE);
+                    assertThat(verdict.reason()).contains("kafka-level-2-power-all", "written back already");
+                });
+        assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 500), Optional.empty())
+                        .outcome())
+                .isEqualTo(VerificationOutcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void withoutLossOfPowerNoControlIsNeeded() {
+        DurabilityClaim claim = claim(DurabilityLevel.LEVEL_2, Fault.KILL_ALL);
+        assertThat(judge(claim, Fault.KILL_ALL, seen(0, 0, 500), Optional.empty())
+                        .outcome())
+                .isEqualTo(VerificationOutcome.HOLDS);
+    }
+
+    @Test
+    void oneLostMessageBreaksAPromiseWhateverTheControlSays() {
+        for (Optional<PositiveControl> control : List.of(DETECTING, NOT_DETECTING, Optional.<PositiveControl>empty())) {
+            VerificationVerdict verdict = judge(PROMISED, Fault.POWER_ALL, seen(1, 0, 500), control);
+            assertThat(verdict.outcome()).isEqualTo(VerificationOutcome.FAILS);
+            assertThat(verdict.reason()).contains("1 of 1,000 acknowledged messages were lost");
+        }
+    }
+
+    @Test
+    void oneDamagedMessageBreaksAPromise() {
+        assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 1, 500), DETECTING).outcome())
+                .isEqualTo(VerificationOutcome.FAILS);
+    }
+
+    @Test
+    void whatIsNotPromisedMayBeLostOrNot() {
+        assertThat(judge(NOT_PROMISED, Fault.POWER_ALL, seen(1_000, 0, 500), DETECTING)
+                        .outcome())
+                .isEqualTo(VerificationOutcome.HOLDS);
+        assertThat(judge(NOT_PROMISED, Fault.POWER_ALL, seen(0, 0, 500), NOT_DETECTING))
+                .satisfies(verdict -> {
+                    assertThat(verdict.outcome()).isEqualTo(VerificationOutcome.HOLDS);
+                    assertThat(verdict.reason()).contains("nothing is promised");
+                });
+    }
+
+    @Test
+    void aControlMustLose() {
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(1, 0, 500)).outcome())
+                .isEqualTo(VerificationOutcome.HOLDS);
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(0, 0, 500)).outcome())
+                .isEqualTo(VerificationOutcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void withNothingAcknowledgedBeforeTheFaultNothingWasAtStake() {
+        assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 0), DETECTING).outcome())
+                .isEqualTo(VerificationOutcome.INCONCLUSIVE);
+    }
+}

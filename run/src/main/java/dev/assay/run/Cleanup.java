@@ -1,0 +1,164 @@
+package dev.assay.run;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.driver.TopicSpec;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.result.CreationEntry;
+import dev.assay.model.result.CreationEntry.Step;
+import dev.assay.model.result.CreationEntry.Topic;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.TopicRemoval;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerDemand;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Removes what a run that ended early has left on systems that others run: what its journal says it has created, by name, and
+ * nothing else.
+ */
+public final class Cleanup {
+    private final RunDirectory directory;
+    private final Plan plan;
+    private final WorkerChoice choice;
+    private final Progress progress;
+
+    /**
+     * One for a run that nobody goes on with meanwhile.
+     *
+     * @param plan what the run was to do; says how its systems are reached
+     * @param choice who drove its load, and can reach them too
+     */
+    public Cleanup(RunDirectory directory, Plan plan, WorkerChoice choice, Progress progress) {
+        this.directory = directory;
+        this.plan = plan;
+        this.choice = choice;
+        this.progress = progress;
+    }
+
+    /** What is left according to the journal, a line each. */
+    public static List<String> listed(Map<String, List<Topic>> left) {
+        return left.entrySet().stream()
+                .flatMap(trial -> trial.getValue().stream()
+                        .map(topic -> "%s  (trial %s, %d partitions, %d subscriptions)"
+                                .formatted(
+                                        topic.name(),
+                                        trial.getKey(),
+                                        topic.partitions(),
+                                        topic.subscriptions().size())))
+                .toList();
+    }
+
+    /**
+     * Looks what of it exists, and removes it.
+     *
+     * @param left what is left according to the journal, by the folders of the trials
+     * @param remove whether to, or only to say what would be
+     * @return OK when nothing is left, or nothing was to be removed
+     */
+    public ExitCode run(Map<String, List<Topic>> left, boolean remove) {
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
+            supervisor.cleanUp().forEach(progress::say);
+            RunContext context = new RunContext(
+                    cache, supervisor, new ArtifactCache(cache, progress), AssayInstallation.running(), progress);
+            ExitCode code = ExitCode.OK;
+            for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {
+                if (!clean(planned(trial.getKey()), trial.getValue(), context, remove)) {
+                    code = ExitCode.SYSTEM_UNDER_TEST;
+                }
+            }
+            return code;
+        }
+    }
+
+    private PlannedTrial planned(String folder) {
+        return plan.trials().stream()
+                .filter(trial -> trial.folder().equals(folder))
+                .findFirst()
+                .orElseThrow(
+                        () -> new CommandFailure(
+                                ExitCode.BAD_INPUT,
+                                "the run in " + directory.path() + " has a trial " + folder
+                                        + ", which its scenario does not make today; use the version of Assay that recorded it"));
+    }
+
+    /** Whether nothing is in the way. */
+    private boolean clean(PlannedTrial trial, List<Topic> recorded, RunContext context, boolean remove) {
+        List<TopicSpec> topics = recorded.stream()
+                .map(topic -> new TopicSpec(topic.name(), topic.partitions(), topic.subscriptions()))
+                .toList();
+        try (Cluster cluster = connect(trial, context);
+                Workers workers = Workers.acquire(
+                        WorkerPools.of(choice, HarnessFaults.NONE, context),
+                        new WorkerDemand(1, trial.spec().system(), logs()),
+                        context)) {
+            TrialRequest request = new TrialRequest(trial, "cleanup", 1, cluster.connection());
+            TopicRemoval removal = new TopicRemoval(CoordinationLimits.DEFAULT);
+            TopicRemoval.Result result = remove
+                    ? removal.remove(request, topics, workers.connections().getFirst())
+                    : removal.look(request, topics, workers.connections().getFirst());
+            return say(trial, recorded, result, remove);
+        } catch (TrialFailedException | CoordinationException e) {
+            progress.say(trial.folder() + ": " + e.getMessage());
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted while cleaning up", e);
+        }
+    }
+
+    private boolean say(PlannedTrial trial, List<Topic> recorded, TopicRemoval.Result result, boolean remove) {
+        result.there().forEach(name -> progress.say((remove ? "removed " : "is there: ") + name));
+        int gone = recorded.size() - result.there().size();
+        if (gone > 0) {
+            progress.say("%s: %d of %d names %s not there any more"
+                    .formatted(trial.folder(), gone, recorded.size(), gone == 1 ? "was" : "were"));
+        }
+        if (!result.problem().isEmpty()) {
+            progress.say(trial.folder() + ": " + result.problem());
+            return false;
+        }
+        if (remove) {
+            directory
+                    .creations()
+                    .append(new CreationEntry(Instant.now().toString(), trial.folder(), Step.DELETED, recorded));
+        }
+        return true;
+    }
+
+    private Cluster connect(PlannedTrial trial, RunContext context) {
+        return new SystemDeployment(context.cache(), context.supervisor(), context.progress())
+                .start(new ClusterRequest(
+                        trial.spec().system(),
+                        trial.spec().settings(),
+                        trial.spec().durability(),
+                        ClusterFolders.of(logs(), context.cache())));
+    }
+
+    private Path logs() {
+        try {
+            return Files.createDirectories(directory.path().resolve("cleanup"));
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "can't write to " + directory.path() + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.assay.run;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFaults;
+import dev.assay.cluster.node.FaultReport;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.spec.EventSpec;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.coordinator.SystemActions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the events of a trial do to its cluster and to this machine. */
+public final class ClusterActions implements SystemActions {
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    private final Cluster cluster;
+    private volatile @Nullable FaultReport report;
+    private final dev.assay.cluster.disk.PageCache pageCache = new dev.assay.cluster.disk.PageCache();
+
+    /** Does it to that cluster. */
+    public ClusterActions(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** The faults that the events of a trial inject. */
+    static List<Fault> faults(TrialSpec trial) {
+        return trial.events().values().stream()
+                .map(EventSpec::fault)
+                .flatMap(choice -> choice.fault().stream())
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Finds out before the load what can't be done.
+     *
+     * @throws DeploymentException when an event or a phase wants something that this cluster or machine can't give
+     */
+    void check(TrialSpec trial) {
+        for (Fault fault : faults(trial)) {
+            refusal(fault).ifPresent(reason -> {
+                throw DeploymentException.environment("events want " + fault + ", but " + reason, null);
+            });
+        }
+        boolean drops = trial.pageCache() == PageCache.DROP
+                || trial.phases().values().stream().anyMatch(phase -> phase.pageCache() == PageCache.DROP)
+                || trial.events().values().stream().anyMatch(event -> event.pageCache() == PageCache.DROP);
+        if (drops) {
+            pageCache.refusal().ifPresent(reason -> {
+                throw DeploymentException.environment("page-cache: drop is wanted, but " + reason, null);
+            });
+        }
+    }
+
+    private Optional<String> refusal(Fault fault) {
+        return cluster.faults().isEmpty()
+                ? Optional.of("Assay does not run this cluster's nodes, so nothing can befall them")
+                : Optional.ofNullable(cluster.faults().get().refused().get(fault));
+    }
+
+    @Override
+    public Effect inject(Fault fault) {
+        FaultReport done = faults().inject(fault);
+        report = done;
+        return new Effect(done.atNanos(), String.join(", ", done.nodes()));
+    }
+
+    @Override
+    public Effect heal() {
+        faults().heal();
+        return new Effect(System.nanoTime(), "");
+    }
+
+    /** The last fault that was injected; empty before the first. */
+    public Optional<FaultReport> report() {
+        return Optional.ofNullable(report);
+    }
+
+    private ClusterFaults faults() {
+        return cluster.faults().orElseThrow(() -> new IllegalStateException("the cluster's nodes are not Assay's"));
+    }
+
+    @Override
+    public Effect dropPageCache() {
+        pageCache.drop();
+        return new Effect(System.nanoTime(), "this machine");
+    }
+
+    @Override
+    public Duration limit() {
+        return LIMIT;
+    }
+}

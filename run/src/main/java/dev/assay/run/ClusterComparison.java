@@ -1,0 +1,24 @@
+package dev.assay.run;
+
+import dev.assay.model.result.ClusterHistory;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the trials of a run found clusters with the same behind them: only then a difference between them is their own. */
+final class ClusterComparison {
+    private ClusterComparison() {}
+
+    /** What there is to say about it, for people; empty where they did. */
+    static Optional<String> finding(List<ClusterHistory> histories) {
+        long unused = histories.stream().filter(ClusterHistory::unused).count();
+        int most = histories.stream()
+                .mapToInt(history -> history.earlierTrials().size())
+                .max()
+                .orElse(0);
+        return most == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "clusters differ: %d of %d trials began on one that this run had not used before, the others on one with up to %d of its trials behind it, so differences between them may be the clusters', not the trials' own"
+                                .formatted(unused, histories.size(), most));
+    }
+}

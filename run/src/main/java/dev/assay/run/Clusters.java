@@ -1,0 +1,134 @@
+package dev.assay.run;
+
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.DaemonCluster;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.NodeIsolation;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.ClusterHistory;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.scenario.plan.ClusterNeed;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one cluster that is up at a time. Trials that follow each other and want the same one share it, unless each is to have its
+ * own; their topics are fresh all the same.
+ */
+final class Clusters implements AutoCloseable {
+    private final RunContext context;
+    private final SystemDeployment deployment;
+    private final boolean fresh;
+    private final ClusterUses uses = new ClusterUses();
+    private @Nullable ClusterNeed wanted;
+    private @Nullable Cluster up;
+    /** Whether a trial's events have done something to its nodes: nobody else is measured on it. */
+    private boolean damaged;
+
+    /**
+     * None is up yet.
+     *
+     * @param fresh whether each trial has one of its own
+     */
+    Clusters(RunContext context, SystemDeployment deployment, boolean fresh) {
+        this.context = context;
+        this.deployment = deployment;
+        this.fresh = fresh;
+    }
+
+    /** A trial that this run has measured before this process: its folder, and when it started. */
+    void remember(PlannedTrial trial, String folder, Instant started) {
+        uses.remember(trial, folder, started);
+    }
+
+    /** The cluster for a trial, ready for load: the one that is up where it fits, else a new one. */
+    Cluster forTrial(PlannedTrial trial, Path logs) {
+        ClusterNeed now = ClusterNeed.of(trial.spec());
+        Cluster current = up;
+        List<Fault> faults = ClusterActions.faults(trial.spec());
+        boolean whole = faults.isEmpty() && !damaged;
+        if (!fresh
+                && whole
+                && current != null
+                && now.equals(wanted)
+                && current.failure().isEmpty()) {
+            uses.used(trial, Instant.now());
+            return current;
+        }
+        failure()
+                .filter(reason -> trial.spec().on().isEmpty())
+                .flatMap(reason -> reason.lines().findFirst())
+                .ifPresent(reason -> context.progress().say("starting a new cluster: " + reason));
+        close();
+        SystemSpec system = trial.spec().system();
+        Cluster started = deployment.start(new ClusterRequest(
+                system,
+                trial.spec().settings(),
+                trial.spec().durability(),
+                ClusterFolders.of(logs, context.cache()),
+                NodeIsolation.forFaults(faults)));
+        damaged = !faults.isEmpty();
+        Cluster joined = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
+        up = joined;
+        wanted = now;
+        note(system, trial.spec().on().isEmpty() && system.deployment() == Deployment.LOCAL, joined);
+        uses.used(trial, Instant.now());
+        return joined;
+    }
+
+    private void note(SystemSpec system, boolean own, Cluster cluster) {
+        if (!own) {
+            uses.joined(system, cluster.upSince());
+        } else if (cluster.nodes().isEmpty()) {
+            uses.startedInWorkers();
+        } else {
+            uses.started(Instant.now());
+        }
+    }
+
+    /** The present trial is over, and its topics are deleted. */
+    void deleted() {
+        uses.deleted(Instant.now());
+    }
+
+    /** What the cluster that is up has behind it when the load of the present trial starts. */
+    ClusterHistory history(Instant start) {
+        return uses.history(start);
+    }
+
+    /** A cluster that runs already: what connects the trial to it is what connects to any that somebody else runs. */
+    private Cluster join(String name, Cluster existing) {
+        return DaemonCluster.join(ClusterSlot.of(name, context.cache()), existing.connection());
+    }
+
+    /** What the servers of the cluster that is up tell of themselves; to be asked during the present trial. */
+    List<NodeFigures> figures(SystemSpec system) {
+        Cluster current = up;
+        return current == null ? List.of() : deployment.figures(system, current.nodes());
+    }
+
+    /** What the cluster that is up has to complain about. */
+    Optional<String> failure() {
+        return up == null ? Optional.empty() : up.failure();
+    }
+
+    @Override
+    public void close() {
+        Cluster current = up;
+        up = null;
+        wanted = null;
+        if (current != null) {
+            context.progress().step(current.origin().isEmpty() ? "stopping the cluster" : "leaving the cluster");
+            current.close();
+        }
+    }
+}

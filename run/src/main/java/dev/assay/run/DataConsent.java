@@ -1,0 +1,45 @@
+package dev.assay.run;
+
+import dev.assay.model.unit.ByteSize;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
+import java.util.Optional;
+
+/**
+ * Whether a run may write as much as it is going to, to systems that are not on this machine.
+ *
+ * @param most what needs no word
+ * @param given whether the word is given already
+ */
+public record DataConsent(ByteSize most, boolean given) {
+    /** Asks a person. */
+    @FunctionalInterface
+    public interface Question {
+        /** The answer; empty where there is nobody to ask. */
+        Optional<Boolean> ask(String question);
+    }
+
+    /**
+     * Returns if it may.
+     *
+     * @throws CommandFailure when it may not
+     */
+    public void check(Plan plan, Question person) {
+        WrittenData data = WrittenData.of(plan);
+        if (given || data.bytesElsewhere() <= most.bytes()) {
+            return;
+        }
+        String what = "this run writes up to " + data.elsewhere() + ", not on this machine, which is more than " + most
+                + " (--max-data)";
+        Optional<Boolean> answer = person.ask(what + ". Go on? [y/N] ");
+        if (answer.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    what + ", and there is no terminal to ask at. Say --yes, or allow as much with --max-data SIZE");
+        }
+        if (!answer.get()) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "nothing was started");
+        }
+    }
+}

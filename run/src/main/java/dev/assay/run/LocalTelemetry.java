@@ -1,0 +1,59 @@
+package dev.assay.run;
+
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerFigures;
+import dev.assay.cluster.telemetry.Telemetry;
+import dev.assay.cluster.telemetry.TelemetrySample;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Telemetry of one trial: every server and every worker on this machine, the machine itself, and what servers tell of themselves.
+ */
+final class LocalTelemetry implements AutoCloseable {
+    private final Telemetry telemetry;
+    private final ServerFigures servers;
+    private volatile List<Sample> latest = List.of();
+
+    private LocalTelemetry(Cluster cluster, List<NodeFigures> figures, RunContext context) {
+        // A cluster that others run has no processes here to count for.
+        telemetry = cluster.nodes().isEmpty()
+                ? Telemetry.start(Metrics.COORDINATOR, this::take)
+                : Telemetry.startCountingSyncs(Metrics.COORDINATOR, this::take, context.supervisor(), context.cache());
+        servers = ServerFigures.start(figures);
+    }
+
+    static LocalTelemetry begin(Cluster cluster, List<NodeFigures> figures, Workers workers, RunContext context) {
+        LocalTelemetry local = new LocalTelemetry(cluster, figures, context);
+        cluster.nodes()
+                .forEach(node ->
+                        local.telemetry.watchServer(node.name(), node.process().pid()));
+        workers.processes().forEach((name, process) -> local.telemetry.watchWorker(name, process.pid()));
+        return local;
+    }
+
+    private void take(TelemetrySample sample) {
+        latest = sample.samples();
+    }
+
+    /** The figures of the last second. */
+    List<Sample> latest() {
+        return Stream.concat(latest.stream(), servers.latest().stream()).toList();
+    }
+
+    /** What this machine and its servers could not tell, for people. */
+    List<String> limitations() {
+        return Stream.concat(telemetry.limitations().stream(), servers.limitations().stream())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        try (telemetry) {
+            servers.close();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.assay.run;
+
+import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.RunLock;
+import dev.assay.run.directory.StoreException;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.worker.wire.AssayBuild;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An interrupted run that is gone on with, or cleaned up after: holds its directory, and gives what was asked for then.
+ *
+ * @param purpose what is done with it
+ * @param record what was written down of it
+ * @param choices what was chosen beside its scenario
+ */
+public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, RunRecord record, RunChoices choices)
+        implements AutoCloseable {
+    /**
+     * What is done with a run.
+     *
+     * @param done as in "can't be resumed"
+     * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more
+     */
+    record Purpose(String done, String command) {
+        static final Purpose RESUME = new Purpose("resumed", "assay run %1$s --resume %2$s");
+        static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %2$s %1$s");
+    }
+
+    /**
+     * Takes hold of a run.
+     *
+     * @throws CommandFailure when it is no run, can't be resumed, or is going on
+     */
+    public static Resumption of(Path folder) {
+        return of(folder, Purpose.RESUME);
+    }
+
+    /**
+     * Takes hold of a run to remove what it has left.
+     *
+     * @throws CommandFailure when it is no run, does not say how its systems are reached, or is going on
+     */
+    public static Resumption forCleanup(Path folder) {
+        return of(folder, Purpose.CLEANUP);
+    }
+
+    private static Resumption of(Path folder, Purpose purpose) {
+        RunDirectory directory;
+        RunRecord record;
+        try {
+            directory = RunDirectory.open(folder);
+            record = directory.record();
+        } catch (StoreException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+        RunChoices choices = choices(folder, record, purpose);
+        try {
+            return new Resumption(purpose, directory, directory.lock(), record, choices);
+        } catch (RunLock.HeldException e) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or end it with Ctrl-C first", e);
+        }
+    }
+
+    private static RunChoices choices(Path folder, RunRecord record, Purpose purpose) {
+        RunChoices choices = record.choices()
+                .orElseThrow(() -> refused(
+                        purpose,
+                        folder,
+                        "it does not say what was chosen for it, as it was made by 'assay verify' or by an earlier Assay ("
+                                + record.assayVersion() + ")"));
+        String build = AssayBuild.ofThisProcess().title();
+        if (purpose.equals(Purpose.RESUME) && !choices.build().equals(build)) {
+            throw refused(
+                    purpose,
+                    folder,
+                    "it was made by Assay " + choices.build() + ", and this is " + build
+                            + ": figures of two builds are not put side by side as one run; use that build");
+        }
+        return choices;
+    }
+
+    private static CommandFailure refused(Purpose purpose, Path folder, String reason) {
+        return new CommandFailure(
+                ExitCode.BAD_INPUT,
+                "the run in %s can't be %s: %s. 'assay report %s' reports what was finished"
+                        .formatted(folder, purpose.done(), reason, folder));
+    }
+
+    /**
+     * The scenario with its secrets, which are never written down.
+     *
+     * @param given the text of the file on the command line, if there is one
+     */
+    public String scenarioText(Optional<String> given) {
+        if (given.isEmpty() && Secrets.isMasked(record.scenarioText())) {
+            throw refused(
+                    purpose,
+                    directory.path(),
+                    "its scenario has secrets in it, which were not written down; name the file once more: '"
+                            + purpose.command().formatted(choices.scenarioFile(), directory.path()) + "'");
+        }
+        if (given.isPresent() && !Secrets.masked(given.get()).equals(record.scenarioText())) {
+            throw refused(
+                    purpose,
+                    directory.path(),
+                    "the scenario file on the command line is not the one that it was started with; leave the file out, or give the same but for secrets");
+        }
+        return given.orElse(record.scenarioText());
+    }
+
+    /**
+     * The overrides with their secrets.
+     *
+     * @param given those of the command line
+     */
+    public List<String> overrides(List<String> given) {
+        if (given.isEmpty() && record.overrides().stream().anyMatch(Secrets::isMasked)) {
+            throw refused(
+                    purpose,
+                    directory.path(),
+                    "its options --set have secrets in them, which were not written down; give all of them once more: "
+                            + String.join(" ", record.overrides()));
+        }
+        if (!given.isEmpty() && !Secrets.masked(given).equals(record.overrides())) {
+            throw refused(
+                    purpose,
+                    directory.path(),
+                    "the options --set are not those that it was started with (%s); leave them out, or give the same but for secrets"
+                            .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
+        }
+        return given.isEmpty() ? record.overrides() : given;
+    }
+
+    /** Refuses a plan that has not the trials of the one at the time, and a run in which nothing is left to do. */
+    public void check(Plan plan, boolean finished) {
+        List<String> now = plan.trials().stream()
+                .map(PlannedTrial::folder)
+                .limit(record.planned().size())
+                .toList();
+        // What a search asks for depends on results alone, so it comes out again as they are there.
+        if (!plan.searches() && !now.equals(record.planned())) {
+            throw refused(
+                    purpose,
+                    directory.path(),
+                    "its trials are others today: planned were %s, and now they would be %s"
+                            .formatted(record.planned(), now));
+        }
+        if (finished) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "the run in %s is finished, so there is nothing to resume; 'assay report %s' makes its report again"
+                            .formatted(directory.path(), directory.path()));
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

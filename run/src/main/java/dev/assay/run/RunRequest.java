@@ -1,0 +1,65 @@
+package dev.assay.run;
+
+import dev.assay.model.result.RunChoices;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.worker.wire.WorkerToken;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a person asked for.
+ *
+ * @param scenario the scenario's name
+ * @param planned folders of the trials that are run for certain, in order
+ * @param scenarioText the scenario file as given
+ * @param overrides the {@code --set} options as given
+ * @param commandLine how Assay was started
+ * @param out where run directories are made
+ * @param choices what else a resumed run has to know; empty where it can't be resumed
+ */
+public record RunRequest(
+        String scenario,
+        List<String> planned,
+        String scenarioText,
+        List<String> overrides,
+        List<String> commandLine,
+        Path out,
+        Optional<RunChoices> choices) {
+    public RunRequest {
+        planned = List.copyOf(planned);
+        overrides = List.copyOf(overrides);
+        commandLine = List.copyOf(commandLine);
+    }
+
+    /**
+     * Who drives the load.
+     *
+     * @param local how many workers to start here; not used when there are remote ones
+     * @param remote {@code HOST:PORT} of workers that run already
+     * @param token shared with remote workers
+     * @param trust what tells that it is the remote workers that are talked to
+     */
+    public record WorkerChoice(int local, List<String> remote, Optional<WorkerToken> token, PeerTrust trust) {
+        public WorkerChoice {
+            if (local < 1) {
+                throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
+            }
+            remote = List.copyOf(remote);
+            if (trust.ca().isPresent() && remote.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "--worker-ca is for workers that run already; say where with --worker HOST:PORT");
+            }
+        }
+
+        /** Workers of this machine: so many that are started, or those that run already. */
+        public WorkerChoice(int local, List<String> remote) {
+            this(local, remote, Optional.empty(), PeerTrust.LOOPBACK);
+        }
+
+        /** How many there are. */
+        public int count() {
+            return remote.isEmpty() ? local : remote.size();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.assay.run;
+
+import dev.assay.model.spec.KnownSecrets;
+import dev.assay.scenario.SecretPlaces;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps passwords and tokens of a scenario out of what is stored and shown. */
+public final class Secrets {
+    private Secrets() {}
+
+    /** Values whose name says that they are secret are replaced, and so are passwords in URIs. */
+    public static Map<String, String> masked(Map<String, String> settings) {
+        return KnownSecrets.NONE.masked(settings);
+    }
+
+    /** A scenario file with its secrets replaced, wherever they stand and however they are written. */
+    public static String masked(String scenario) {
+        return SecretPlaces.of(scenario).masked();
+    }
+
+    /** Whether something was replaced in that text. */
+    public static boolean isMasked(String text) {
+        return text.contains(KnownSecrets.MASK);
+    }
+
+    /** The same for passwords in URIs only. */
+    public static String maskedUris(String text) {
+        return KnownSecrets.maskedUris(text);
+    }
+
+    /** Options and words of the command line. */
+    public static List<String> masked(List<String> options) {
+        return options.stream()
+                .map(option -> SecretPlaces.ofOption(option).masked())
+                .toList();
+    }
+}

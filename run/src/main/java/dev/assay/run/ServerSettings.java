@@ -1,0 +1,29 @@
+package dev.assay.run;
+
+import dev.assay.cluster.node.Cluster;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.KnownSecrets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The settings of servers that Assay started, beside those that the driver read back. */
+public final class ServerSettings {
+    private ServerSettings() {}
+
+    /** The clients' and topics' settings with those of the cluster's nodes. */
+    public static EffectiveConfig added(EffectiveConfig config, Cluster cluster) {
+        Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
+        cluster.serverSettings()
+                .forEach((node, settings) ->
+                        groups.put("node " + node, KnownSecrets.of(settings).masked(settings)));
+        if (!cluster.origin().isEmpty()) {
+            groups.put("cluster", cluster.origin());
+        }
+        Map<String, String> overrides = new HashMap<>(config.overrides());
+        cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
+        KnownSecrets known = HiddenValues.known();
+        groups.replaceAll((group, settings) -> known.masked(settings));
+        overrides.replaceAll((setting, reason) -> known.masked(reason));
+        return new EffectiveConfig(groups, overrides);
+    }
+}

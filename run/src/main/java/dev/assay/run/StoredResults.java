@@ -1,0 +1,107 @@
+package dev.assay.run;
+
+import dev.assay.analysis.BorneLoad;
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.limit.LimitText;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.LoadOutcome;
+import dev.assay.scenario.experiment.TrialResult;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The results of trials, as the run directory has them: those of this moment and those from before an interruption alike.
+ *
+ * @param wanted the statistics that are wanted of each
+ * @param load whether it is wanted how the system bore the load
+ * @param calibration that figures can be held against, to tell what was at its limit
+ */
+record StoredResults(
+        RunDirectory directory, List<LatencyStatistic> wanted, boolean load, CalibrationStatus calibration) {
+    /** Those that an experiment asks for. */
+    static StoredResults of(RunDirectory directory, Experiment experiment) {
+        return new StoredResults(
+                directory,
+                experiment.asksFor(),
+                experiment.asksForLoad(),
+                directory.record().calibration());
+    }
+
+    /** The result of a trial; empty where it did not run, or was interrupted. */
+    Optional<TrialResult> of(PlannedTrial trial) {
+        if (directory.hasFinished(trial.folder())) {
+            Grade grade = directory.readRecord(trial.folder()).verdict().grade();
+            if (wanted.isEmpty() && !load) {
+                return Optional.of(result(trial, Optional.of(grade), Map.of(), Optional.empty()));
+            }
+            TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
+            Optional<LoadOutcome> borne =
+                    load ? Optional.of(BorneLoad.of(analysis, limit(analysis))) : Optional.empty();
+            return Optional.of(result(trial, Optional.of(grade), figures(analysis), borne));
+        }
+        return directory.hasFailed(trial.folder())
+                ? Optional.of(result(trial, Optional.empty(), Map.of(), Optional.of(failed(trial.folder()))))
+                : Optional.empty();
+    }
+
+    private static String limit(TrialAnalysis analysis) {
+        return analysis.measured().stream()
+                .flatMap(phase -> phase.limits().stream())
+                .reduce((_, later) -> later)
+                .map(LimitText::headline)
+                .orElse(CapacityRecord.NO_LIMIT);
+    }
+
+    private LoadOutcome failed(String folder) {
+        String reason = directory
+                .failure(folder)
+                .flatMap(text -> text.lines().findFirst())
+                .orElse("it did not finish");
+        return directory.hasFailedUnderLoad(folder)
+                ? new LoadOutcome(Outcome.BAD, "the system failed under it: " + reason, false, CapacityRecord.NO_LIMIT)
+                : new LoadOutcome(Outcome.NO_EVIDENCE, reason, false, CapacityRecord.NO_LIMIT);
+    }
+
+    private static TrialResult result(
+            PlannedTrial trial,
+            Optional<Grade> grade,
+            Map<LatencyStatistic, Double> nanos,
+            Optional<LoadOutcome> borne) {
+        return new TrialResult(trial.number(), trial.label(), trial.repetition(), grade, nanos, borne);
+    }
+
+    private Map<LatencyStatistic, Double> figures(TrialAnalysis analysis) {
+        Map<LatencyStatistic, Double> nanos = new HashMap<>();
+        for (LatencyStatistic statistic : wanted) {
+            analysis.measured().stream()
+                    .filter(phase ->
+                            statistic.phase().map(phase.phase().name()::equals).orElse(true))
+                    .flatMap(phase -> phase.headline(statistic.metric()).stream())
+                    .findFirst()
+                    .ifPresent(summary -> nanos.put(statistic, figure(summary, statistic.percent())));
+        }
+        return nanos;
+    }
+
+    private static double figure(LatencySummary summary, OptionalDouble percent) {
+        return percent.isEmpty()
+                ? summary.meanNanos()
+                : summary.quantiles().stream()
+                        .filter(quantile -> quantile.percent() == percent.getAsDouble())
+                        .findFirst()
+                        .orElseThrow()
+                        .nanos();
+    }
+}

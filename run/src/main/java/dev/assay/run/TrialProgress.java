@@ -1,0 +1,96 @@
+package dev.assay.run;
+
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.Phase;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.live.LoadPlace;
+import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.NodeLoad;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Tells whoever waits how far a trial has come. */
+public final class TrialProgress implements TrialListener {
+    private final Progress progress;
+    private final RunForecast forecast;
+    private List<Phase> phases = List.of();
+    private double lastSeconds;
+    private LoadTotals lastTotals = LoadTotals.ZERO;
+
+    /**
+     * Tells it there.
+     *
+     * @param forecast knows of this trial and those to come
+     */
+    public TrialProgress(Progress progress, RunForecast forecast) {
+        this.progress = progress;
+        this.forecast = forecast;
+    }
+
+    @Override
+    public void onStart(Instant start, List<Phase> load) {
+        phases = load;
+        forecast.loadBegins();
+    }
+
+    @Override
+    public void onPhases(List<Phase> changed) {
+        phases = changed;
+    }
+
+    /** That the load is on is told by its seconds. */
+    @Override
+    public void onStage(TrialStage stage) {
+        if (stage != TrialStage.LOADING) {
+            progress.stage(stage);
+        }
+    }
+
+    @Override
+    public void onPartitions(TrialStage stage, long done, long all) {
+        progress.part(stage.title() + ", partitions:", done, all);
+    }
+
+    @Override
+    public void onSecond(TrialSecond second) {
+        double loadSeconds = phases.getLast().endNanos() / 1e9;
+        Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000));
+        progress.load(new LoadSecond(
+                placeOf(second.seconds()),
+                second.seconds(),
+                second.seconds() - lastSeconds,
+                since(lastTotals, second.totals()),
+                second.totals().backlog(),
+                second.response(),
+                second.endToEnd(),
+                NodeLoad.servers(second.samples()),
+                NodeLoad.machines(second.samples()),
+                forecast.left(left)));
+        lastSeconds = second.seconds();
+        lastTotals = second.totals();
+    }
+
+    /** What was received is in the backlog; nothing that is shown goes by subscription. */
+    private static LoadTotals since(LoadTotals before, LoadTotals now) {
+        return new LoadTotals(
+                now.offered() - before.offered(),
+                now.sent() - before.sent(),
+                now.acked() - before.acked(),
+                now.failed() - before.failed(),
+                List.of());
+    }
+
+    private LoadPlace placeOf(double seconds) {
+        return phases.stream()
+                .filter(phase -> seconds * 1e9 <= phase.endNanos() + 5e8)
+                .findFirst()
+                .map(phase -> new LoadPlace(
+                        phase.name(),
+                        Math.max(0, seconds - phase.startNanos() / 1e9),
+                        Duration.ofNanos(phase.lengthNanos())))
+                .orElse(new LoadPlace("drain", seconds - phases.getLast().endNanos() / 1e9, Duration.ZERO));
+    }
+}

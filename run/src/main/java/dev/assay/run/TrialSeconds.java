@@ -1,0 +1,207 @@
+package dev.assay.run;
+
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialSecond;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Puts the intervals of all workers and the telemetry on one time axis, second by second. A second has the first interval of each
+ * worker that ended in it, and ends where the first of these did. It is given out once every worker has reported beyond it, whether
+ * or not each had an interval that ended in it: on a busy machine intervals are longer than a second. Intervals are added up as they
+ * come, and none is kept; seconds that a worker never came to are given out when the trial ends.
+ */
+final class TrialSeconds {
+    private static final long SECOND = 1_000_000_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final int workers;
+    private final Set<String> startedHere;
+    private final List<TrialSubscription> subscriptions;
+    private final Consumer<TrialSecond> sink;
+    private final TreeMap<Long, OpenSecond> open = new TreeMap<>();
+    /** How far each worker has reported. */
+    private final Map<String, Long> reportedNanos = new HashMap<>();
+
+    private final AlignedCounts counts = new AlignedCounts();
+    private final TreeMap<Long, List<Sample>> hosts = new TreeMap<>();
+    private List<Sample> telemetry = List.of();
+    private Map<String, List<String>> workersByHost = Map.of();
+    private long lastSecond;
+    private long lastNanos;
+    private LoadTotals lastTotals = LoadTotals.ZERO;
+
+    private record Track(Metric metric, Labels labels) {}
+
+    /**
+     * An empty one.
+     *
+     * @param startedHere names of the workers that are processes of this machine, whatever they say of theirs
+     * @param subscriptions by number
+     */
+    TrialSeconds(
+            int workers, Set<String> startedHere, List<TrialSubscription> subscriptions, Consumer<TrialSecond> sink) {
+        this.workers = workers;
+        this.startedHere = Set.copyOf(startedHere);
+        this.subscriptions = List.copyOf(subscriptions);
+        this.sink = sink;
+    }
+
+    /**
+     * Which workers run where.
+     *
+     * @param placement names of workers by the name of their machine
+     */
+    synchronized void onPlacement(Map<String, List<String>> placement) {
+        workersByHost = Map.copyOf(placement);
+    }
+
+    /** Figures of the processes and the machine; they go into the seconds from now on. */
+    synchronized void onTelemetry(List<Sample> samples) {
+        telemetry = samples;
+    }
+
+    /**
+     * What another machine did in about a second. It goes into the second of the load that ended then, or into the next one
+     * when that has been given out already.
+     *
+     * @param seconds its end, counted from the start of the load
+     */
+    synchronized void onHost(double seconds, List<Sample> samples) {
+        hosts.computeIfAbsent(Math.round(seconds), second -> new ArrayList<>()).addAll(samples);
+    }
+
+    synchronized void onInterval(WorkerInterval interval) {
+        counts.add(interval.worker(), interval.endNanos(), interval.totals());
+        reportedNanos.put(interval.worker(), interval.endNanos());
+        // The last interval of a worker may end in a second that has been given out.
+        long second = Math.max(interval.endNanos() / SECOND, lastSecond + 1);
+        OpenSecond its = open.computeIfAbsent(second, begin -> new OpenSecond(begin * SECOND));
+        its.add(interval);
+        its.telemetry(telemetry);
+        if (reportedNanos.size() == workers) {
+            long slowest = Collections.min(reportedNanos.values());
+            while (!open.isEmpty() && open.firstEntry().getValue().firstNanos() <= slowest) {
+                Map.Entry<Long, OpenSecond> complete = open.pollFirstEntry();
+                emit(complete.getKey(), complete.getValue().firstNanos(), complete.getValue());
+            }
+        }
+    }
+
+    /** Gives out what is incomplete; nothing comes afterwards. */
+    synchronized void finish() {
+        while (!open.isEmpty()) {
+            Map.Entry<Long, OpenSecond> rest = open.pollFirstEntry();
+            emit(rest.getKey(), rest.getValue().lastNanos(), rest.getValue());
+        }
+        // What some workers reported beyond the end of the last second that all of them did.
+        OpenSecond beyond = new OpenSecond(counts.lastNanos());
+        beyond.telemetry(telemetry);
+        emit(Long.MAX_VALUE, counts.lastNanos(), beyond);
+    }
+
+    private void emit(long second, long endNanos, OpenSecond reported) {
+        if (endNanos <= lastNanos) {
+            return;
+        }
+        lastSecond = endNanos / SECOND;
+        LoadTotals totals = counts.at(endNanos);
+        double seconds = endNanos / NANOS_PER_SECOND;
+        double length = seconds - lastNanos / NANOS_PER_SECOND;
+        sink.accept(new TrialSecond(
+                seconds,
+                totals,
+                reported.response(),
+                reported.endToEnd(),
+                samples(length, totals, reported, hostsUpTo(second))));
+        lastNanos = endNanos;
+        lastTotals = totals;
+    }
+
+    private List<Sample> hostsUpTo(long second) {
+        SortedMap<Long, List<Sample>> due = hosts.headMap(second, true);
+        List<Sample> samples = due.values().stream().flatMap(List::stream).toList();
+        due.clear();
+        return samples;
+    }
+
+    private List<Sample> samples(double length, LoadTotals totals, OpenSecond reported, List<Sample> ofHosts) {
+        List<Sample> samples = new ArrayList<>();
+        samples.add(Metrics.OFFERED.of((totals.offered() - lastTotals.offered()) / length));
+        samples.add(Metrics.SENT.of((totals.sent() - lastTotals.sent()) / length));
+        samples.add(Metrics.ACKED.of((totals.acked() - lastTotals.acked()) / length));
+        samples.add(Metrics.FAILED.of((totals.failed() - lastTotals.failed()) / length));
+        for (int number = 0; number < subscriptions.size(); number++) {
+            Labels labels = labels(subscriptions.get(number));
+            long received = received(totals, number);
+            samples.add(Metrics.RECEIVED.of(labels, (received - received(lastTotals, number)) / length));
+            samples.add(Metrics.BACKLOG.of(labels, (double) Math.max(0, totals.acked() - received)));
+        }
+        samples.addAll(reported.telemetry());
+        samples.addAll(ofHosts);
+        samples.addAll(reported.ofWorkers());
+        samples.addAll(foreign(samples));
+        return oneOfEach(samples);
+    }
+
+    /**
+     * What others did on machines that only have workers of the trial. The coordinator's machine has more of its processes, and
+     * says by itself; a worker that was started there with a clock of its own counts as a machine, but what others did there is
+     * what they did here.
+     */
+    private List<Sample> foreign(List<Sample> samples) {
+        List<Double> here = samples.stream()
+                .filter(sample -> sample.metric().equals(Metrics.HOST_CPU_FOREIGN)
+                        && sample.labels().get(Labels.HOST).equals(Metrics.COORDINATOR))
+                .map(Sample::value)
+                .toList();
+        Map<String, Double> cores = new HashMap<>();
+        samples.stream()
+                .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
+                .forEach(sample -> cores.put(sample.labels().get(Labels.WORKER), sample.value()));
+        List<Sample> foreign = new ArrayList<>();
+        for (Sample sample : samples) {
+            String host = sample.labels().get(Labels.HOST);
+            List<String> workersThere = workersByHost.getOrDefault(host, List.of());
+            if (!sample.metric().equals(Metrics.HOST_CPU) || host.equals(Metrics.COORDINATOR)) {
+                continue;
+            }
+            if (!workersThere.isEmpty() && startedHere.containsAll(workersThere)) {
+                here.forEach(value -> foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), value)));
+            } else if (cores.keySet().containsAll(workersThere)) {
+                double ours = workersThere.stream().mapToDouble(cores::get).sum();
+                foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, sample.value() - ours)));
+            }
+        }
+        return foreign;
+    }
+
+    /** Of a worker on this machine telemetry and the worker itself may tell the same; the worker's own word counts. */
+    private static List<Sample> oneOfEach(List<Sample> samples) {
+        Map<Track, Sample> last = new LinkedHashMap<>();
+        samples.forEach(sample -> last.put(new Track(sample.metric(), sample.labels()), sample));
+        return List.copyOf(last.values());
+    }
+
+    private static Labels labels(TrialSubscription subscription) {
+        return Labels.of(Labels.READER, subscription.reader()).with(Labels.SUBSCRIPTION, subscription.name());
+    }
+
+    private static long received(LoadTotals totals, int subscription) {
+        return subscription < totals.received().size() ? totals.received().get(subscription) : 0;
+    }
+}

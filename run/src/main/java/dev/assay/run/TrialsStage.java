@@ -1,0 +1,181 @@
+package dev.assay.run;
+
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.experiment.TrialResult;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The part of a run that measures: the trials that an experiment asks for. One whose result is in the run directory already is
+ * not run again.
+ *
+ * @param plan the trials that may be asked for
+ * @param workers who drives the load
+ * @param faults what a self-test does to them
+ * @param most no trial is begun that would end later than that after the first; empty where all are run however long it takes
+ */
+public record TrialsStage(
+        Plan plan, Experiment experiment, WorkerChoice workers, HarnessFaults faults, Optional<Duration> most)
+        implements RunStage {
+    /** The trials of a plan. */
+    public TrialsStage(Plan plan, WorkerChoice workers) {
+        this(plan, workers, HarnessFaults.NONE);
+    }
+
+    /** The trials of a plan, with a harness that is disturbed on purpose. */
+    public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
+        this(plan, Experiment.of(plan), workers, faults, Optional.empty());
+    }
+
+    /** The same within so much time. */
+    public TrialsStage within(Optional<Duration> time) {
+        return new TrialsStage(plan, experiment, workers, faults, time);
+    }
+
+    /** Ends with the first trial that has no result: something has interrupted it that concerns the whole run. */
+    @Override
+    public ExitCode run(Setting setting) {
+        announce(setting);
+        Experiment experiment = besideCeiling(setting.recorder().record().calibration());
+        StoredResults results = StoredResults.of(setting.directory(), experiment);
+        List<TrialResult> done = new ArrayList<>();
+        ExitCode trouble = ExitCode.OK;
+        long begun = System.nanoTime();
+        try (TrialExecution execution = new TrialExecution(workers, faults, freshClusters(), setting)) {
+            Optional<PlannedTrial> next = experiment.next(done);
+            while (next.isPresent() && !setting.cancellation().isCancelled()) {
+                PlannedTrial trial = next.get();
+                if (plan.clusters() == ClusterSharing.ALIKE && experiment.beginsAnew(done)) {
+                    execution.beginAnew();
+                }
+                Optional<TrialResult> result = results.of(trial);
+                if (result.isPresent()) {
+                    execution.passOver(trial);
+                } else if (isTooLate(trial, System.nanoTime() - begun)) {
+                    sayWhatIsLeft(setting, experiment.outlook(done), done.size());
+                    break;
+                } else {
+                    setting.recorder().planned(trial);
+                    ExitCode code = execution.run(trial, experiment.outlook(done));
+                    trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;
+                    setting.recorder().fetched(execution.checksums());
+                    result = results.of(trial);
+                }
+                if (result.isEmpty()) {
+                    break;
+                }
+                done.add(result.get());
+                next = experiment.next(done);
+                setting.recorder().searched(experiment.capacities(done));
+            }
+        }
+        tellFindings(experiment, done, setting);
+        return trouble != ExitCode.OK || !givenUp(done) ? trouble : ExitCode.INCONCLUSIVE;
+    }
+
+    private void announce(Setting setting) {
+        plan.repeat()
+                .goal()
+                .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
+        WorkerAdvice.sharing(plan, workers.count()).ifPresent(setting.context().progress()::say);
+        WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::warn);
+    }
+
+    private void tellFindings(Experiment asked, List<TrialResult> done, Setting setting) {
+        if (asked.next(done).isEmpty()) {
+            setting.recorder().found(findings(asked.findings(done), records(setting.directory())));
+        }
+    }
+
+    private boolean isTooLate(PlannedTrial trial, long spentNanos) {
+        long end = spentNanos + trial.spec().timeline().endNanos();
+        return most.filter(time -> end > time.toNanos()).isPresent();
+    }
+
+    private void sayWhatIsLeft(Setting setting, Outlook outlook, int done) {
+        setting.context()
+                .progress()
+                .warn(
+                        "the time of %s is over after %d of %s trials; the others are not run ('--resume %s' goes on with them)"
+                                .formatted(
+                                        DurationText.format(most.orElse(Duration.ZERO)),
+                                        done,
+                                        outlook.trials(),
+                                        setting.directory().path()));
+    }
+
+    private Experiment besideCeiling(CalibrationStatus machine) {
+        return experiment.beside(spec -> ceiling(machine, spec));
+    }
+
+    /** What one worker of this machine reaches by itself; empty where several share its processors, or others drive the load. */
+    private Optional<Double> ceiling(CalibrationStatus machine, TrialSpec spec) {
+        return workers.local() == 1 && workers.remote().isEmpty()
+                ? machine.calibration()
+                        .filter(known -> known.ceilings().stream().allMatch(HarnessCeiling::exceeded))
+                        .flatMap(known ->
+                                known.ceiling(spec.workload().allSubscriptions().size()))
+                : Optional.empty();
+    }
+
+    /** The trials of a search share a cluster, and each search has one of its own. */
+    private boolean freshClusters() {
+        return plan.clusters() == ClusterSharing.FRESH || (plan.clusters() == ClusterSharing.ALIKE && !plan.searches());
+    }
+
+    /** A system that fails under a load which it was offered to find that out is a result. */
+    private boolean forgiven(ExitCode code) {
+        return plan.searches() && code == ExitCode.SYSTEM_UNDER_TEST;
+    }
+
+    private boolean givenUp(List<TrialResult> done) {
+        return experiment.capacities(done).stream().anyMatch(found -> found.state() == State.STOPPED);
+    }
+
+    private List<String> findings(List<String> found, List<TrialRecord> records) {
+        List<String> findings = new ArrayList<>(found);
+        if (!plan.searches()) {
+            ClusterComparison.finding(records.stream().map(TrialRecord::cluster).toList())
+                    .ifPresent(findings::add);
+        }
+        InFlightComparison.finding(records.stream().map(TrialRecord::config).toList())
+                .ifPresent(findings::add);
+        return findings;
+    }
+
+    private static List<TrialRecord> records(RunDirectory directory) {
+        return directory.finished().stream().map(directory::readRecord).toList();
+    }
+
+    /** Whether every trial that the experiment asks for has its result in that run already. */
+    @Override
+    public boolean finishedIn(RunDirectory directory) {
+        StoredResults results = StoredResults.of(directory, experiment);
+        List<TrialResult> done = new ArrayList<>();
+        Optional<PlannedTrial> next = experiment.next(done);
+        while (next.isPresent()) {
+            Optional<TrialResult> result = results.of(next.get());
+            if (result.isEmpty()) {
+                return false;
+            }
+            done.add(result.get());
+            next = experiment.next(done);
+        }
+        return true;
+    }
+}

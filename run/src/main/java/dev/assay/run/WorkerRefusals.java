@@ -1,0 +1,89 @@
+package dev.assay.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.coordinator.WorkerHeap;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.worker.wire.HostPort;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Refuses workers that a system of the plan can't serve, or that this machine has no memory for, before anything is started. */
+public final class WorkerRefusals {
+    private WorkerRefusals() {}
+
+    /**
+     * The same choice, when every system can serve it.
+     *
+     * @throws CommandFailure when an address can't be read, or a system refuses where the workers are
+     */
+    public static WorkerChoice checked(WorkerChoice choice, Plan plan) {
+        List<String> hosts =
+                WorkerPools.addresses(choice).stream().map(HostPort::host).toList();
+        String refusals = plan.trials().stream()
+                .map(trial -> trial.spec().system().refusalOfWorkersAt(hosts))
+                .flatMap(Optional::stream)
+                .distinct()
+                .collect(Collectors.joining(System.lineSeparator()));
+        if (!refusals.isEmpty()) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
+        }
+        if (choice.remote().isEmpty()) {
+            tooLarge(choice.count(), plan, machineBytes()).ifPresent(refusal -> {
+                throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
+            });
+        }
+        return choice;
+    }
+
+    /**
+     * The same choice, when something vouches for every worker beyond this machine.
+     *
+     * @throws CommandFailure naming those for which nothing does
+     */
+    public static WorkerChoice vouchedFor(WorkerChoice choice) {
+        String refusals = WorkerPools.addresses(choice).stream()
+                .map(choice.trust()::refusal)
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(System.lineSeparator()));
+        if (!refusals.isEmpty()) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker " + refusals);
+        }
+        return choice;
+    }
+
+    /**
+     * Why that many workers of the plan's largest load don't fit into this machine; empty where they do. A quarter is left for the
+     * servers, the page cache and everything else.
+     *
+     * @param machineBytes its memory; 0 where unknown
+     */
+    static Optional<String> tooLarge(int workers, Plan plan, long machineBytes) {
+        long most = machineBytes / 4 * 3;
+        return plan.trials().stream()
+                .filter(trial -> machineBytes > 0
+                        && workers * WorkerHeap.of(trial.spec(), workers).bytes() > most)
+                .findFirst()
+                .map(trial -> {
+                    WorkerHeap heap = WorkerHeap.of(trial.spec(), workers);
+                    return "trial %d: %d MiB of the machine's %s may go to workers, but %d with a heap of %s each would be needed, most of it for %s; use fewer producers, consumers, topics or phases, or workers on other machines ('assay worker --heap')"
+                            .formatted(
+                                    trial.number(),
+                                    most >> 20,
+                                    WorkerHeap.text(machineBytes),
+                                    workers,
+                                    WorkerHeap.text(heap.bytes()),
+                                    heap.largestPart());
+                });
+    }
+
+    private static long machineBytes() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
+                ? machine.getTotalMemorySize()
+                : 0;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.assay.run;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireProtocol;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A file with the token of a worker and its callers. */
+public record WorkerTokenFile(Path path) {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    /** That of the workers which this user starts without giving them one; it need not be there yet. */
+    public static WorkerTokenFile own(AssayCache cache) {
+        return new WorkerTokenFile(cache.root().resolve("worker-token"));
+    }
+
+    /**
+     * The token for workers that run already: that of the file, else that of the variable, else this user's own.
+     *
+     * @throws CommandFailure when the file can't be read, or what is to be a token is none
+     */
+    public static Optional<WorkerToken> chosen(Optional<Path> file, List<String> remote) {
+        String variable = System.getenv(WireProtocol.TOKEN_VARIABLE);
+        if (file.isPresent()) {
+            return Optional.of(new WorkerTokenFile(file.get()).read());
+        }
+        if (variable == null) {
+            return own(AssayCache.standard()).forWorkersAt(WorkerPools.addresses(remote));
+        }
+        try {
+            return Optional.of(new WorkerToken(variable.strip()));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, WireProtocol.TOKEN_VARIABLE + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The token in it.
+     *
+     * @throws CommandFailure when it can't be read, or holds none
+     */
+    public WorkerToken read() {
+        try {
+            return new WorkerToken(Files.readString(path).strip());
+        } catch (IOException | IllegalArgumentException e) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "can't read the token file " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Makes it with a new token that only this user can read, where it is not there yet.
+     *
+     * @throws CommandFailure when it can't be made, or others can read the one that is there
+     */
+    public WorkerTokenFile make() {
+        try {
+            if (!Files.exists(path)) {
+                write();
+            }
+            if (!Files.getPosixFilePermissions(path).equals(OWNER_ONLY)) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        path
+                                + " may be read by its owner alone (mode 0600), but has another mode; delete it, and the next worker makes a new one");
+            }
+            return this;
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't make the token file " + path + ": " + e, e);
+        }
+    }
+
+    /** The token in it, for workers of this machine that somebody may have started with it; empty where it was never made. */
+    public Optional<WorkerToken> forWorkersAt(List<HostPort> addresses) {
+        boolean here = addresses.stream()
+                .allMatch(address -> PeerTrust.LOOPBACK.refusal(address).isEmpty());
+        return here && !addresses.isEmpty() && Files.exists(path) ? Optional.of(read()) : Optional.empty();
+    }
+
+    /** Whole under another name first, so that nobody reads half of it; of two that make it at once the first wins. */
+    private void write() throws IOException {
+        Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
+        Path whole =
+                Files.createTempFile(folder, "worker-token-", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        try {
+            Files.writeString(whole, WorkerToken.random().text() + "\n");
+            Files.createLink(path, whole);
+        } catch (FileAlreadyExistsException _) {
+            // Another worker has just made it.
+        } finally {
+            Files.delete(whole);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.assay.run.coordinator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * How far a worker's monotonic clock is from the coordinator's.
+ *
+ * @param offsetNanos coordinator's clock − worker's clock
+ * @param errorNanos most that the offset can be wrong by
+ * @param workerNanos when, on the worker's clock
+ */
+record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
+    /** No two clocks that count from some boot are further apart: 73 years. */
+    private static final long FARTHEST_NANOS = 1L << 61;
+
+    ClockOffset {
+        if (offsetNanos < -FARTHEST_NANOS || offsetNanos > FARTHEST_NANOS) {
+            throw new IllegalArgumentException("no clock shows " + workerNanos + " ns since its machine began");
+        }
+    }
+
+    /**
+     * One question and its answer.
+     *
+     * @param askedNanos coordinator's clock before
+     * @param workerNanos worker's clock in between
+     * @param answeredNanos coordinator's clock after
+     */
+    record Exchange(long askedNanos, long workerNanos, long answeredNanos) {
+        long roundTripNanos() {
+            return answeredNanos - askedNanos;
+        }
+    }
+
+    /**
+     * The estimate from the exchange with the shortest round trip: the worker read its clock somewhere within it, so the
+     * middle is wrong by at most half of it. This is Cristian's algorithm (Distributed Computing 3, 1989, p. 146–158).
+     */
+    static ClockOffset estimate(List<Exchange> exchanges) {
+        Exchange best = exchanges.getFirst();
+        for (Exchange exchange : exchanges) {
+            if (exchange.roundTripNanos() < best.roundTripNanos()) {
+                best = exchange;
+            }
+        }
+        long half = (best.roundTripNanos() + 1) / 2;
+        return new ClockOffset(
+                best.askedNanos() + best.roundTripNanos() / 2 - best.workerNanos(), half, best.workerNanos());
+    }
+
+    /** Of one clock to itself. */
+    static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0, 0);
+
+    /**
+     * Asks the other clock so many times.
+     *
+     * @param own the coordinator's clock, in nanoseconds
+     * @param other the worker's, wherever in the call it is read
+     */
+    static ClockOffset ask(int exchanges, LongSupplier own, LongSupplier other) {
+        List<Exchange> answered = new ArrayList<>();
+        for (int i = 0; i < exchanges; i++) {
+            long asked = own.getAsLong();
+            long answer = other.getAsLong();
+            answered.add(new Exchange(asked, answer, own.getAsLong()));
+        }
+        return estimate(answered);
+    }
+
+    /** Whether both clocks may be the same one. */
+    boolean canBeZero() {
+        return Math.abs(offsetNanos) <= errorNanos;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.engine.ClockLine;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Follows the clock of one machine from before the load to after it: what should be added to it, and how wrong the offset was
+ * that its workers really added. Each look at the clock says between which bounds the offset lay; those before and after it
+ * narrow that, widened by what clocks can drift in between. Between two looks, which are about a second apart, the clock is
+ * taken to run evenly.
+ */
+final class ClockTrack {
+    /**
+     * Most by which two clocks can move apart, in seconds a second: a running clock is slewed by at most 500 ppm (MAXFREQ of
+     * RFC 5905), and the other may go the other way.
+     */
+    static final double MOST_DRIFT = 1e-3;
+
+    private final List<Look> looks = new ArrayList<>();
+    private final ClockForecast forecast = new ClockForecast();
+
+    /** Of each worker there, the lines that it went by since the look before the last one. */
+    private final List<Deque<ClockLine>> lines = new ArrayList<>();
+
+    private long firstOffsetNanos;
+
+    /**
+     * What one moment shows.
+     *
+     * @param atNanos on the clock that is looked at
+     * @param lowNanos least that the offset was
+     * @param highNanos most that it was
+     * @param used the lowest and the highest offset that workers added then
+     */
+    private record Look(long atNanos, double lowNanos, double highNanos, Range used) {
+        Look narrowedBy(Look other) {
+            double drift = MOST_DRIFT * Math.abs((double) atNanos - other.atNanos);
+            double low = Math.max(lowNanos, other.lowNanos - drift);
+            double high = Math.min(highNanos, other.highNanos + drift);
+            // Clocks that were set, or machines that slept, drift more than any clock should: then each look speaks for
+            // itself.
+            return low <= high ? new Look(atNanos, low, high, used) : this;
+        }
+
+        double errorNanos() {
+            return Math.max(used.highNanos - lowNanos, highNanos - used.lowNanos);
+        }
+
+        /** Between two looks, as far as the clock ran evenly. */
+        static Look between(Look earlier, Look later, long atNanos, Range used) {
+            double share = (double) (atNanos - earlier.atNanos) / (later.atNanos - earlier.atNanos);
+            return new Look(
+                    atNanos,
+                    earlier.lowNanos + share * (later.lowNanos - earlier.lowNanos),
+                    earlier.highNanos + share * (later.highNanos - earlier.highNanos),
+                    used);
+        }
+    }
+
+    private record Range(double lowNanos, double highNanos) {}
+
+    /**
+     * Begins with the offset that the trial starts with.
+     *
+     * @param workers how many there are on the machine; each is steered by itself
+     */
+    ClockTrack(ClockOffset first, int workers) {
+        firstOffsetNanos = first.offsetNanos();
+        for (int worker = 0; worker < workers; worker++) {
+            lines.add(new ArrayDeque<>(List.of(ClockLine.fixed(first.offsetNanos()))));
+        }
+        forecast.add(first);
+        looks.add(look(first));
+    }
+
+    private Look look(ClockOffset estimate) {
+        return new Look(
+                estimate.workerNanos(),
+                (double) estimate.offsetNanos() - estimate.errorNanos(),
+                (double) estimate.offsetNanos() + estimate.errorNanos(),
+                used(estimate.workerNanos()));
+    }
+
+    private Range used(long atNanos) {
+        double[] offsets = lines.stream()
+                .mapToDouble(of -> lineAt(of, atNanos).offsetAt(atNanos))
+                .toArray();
+        return new Range(
+                Arrays.stream(offsets).min().orElseThrow(),
+                Arrays.stream(offsets).max().orElseThrow());
+    }
+
+    /** A line has the one before it in it, from the end of that one's correction on. */
+    private static ClockLine lineAt(Deque<ClockLine> of, long atNanos) {
+        ClockLine found = of.getFirst();
+        for (ClockLine line : of) {
+            if (line.fromNanos() <= atNanos) {
+                found = line;
+            }
+        }
+        return found;
+    }
+
+    /** A worker goes by another line from its beginning on. */
+    void steered(int worker, ClockLine line) {
+        lines.get(worker).addLast(line);
+        // Where the worker's word came late, what was said of the looks since has to be said again.
+        for (int i = looks.size() - 1; i >= 0 && looks.get(i).atNanos() > line.fromNanos(); i--) {
+            Look look = looks.get(i);
+            looks.set(i, new Look(look.atNanos(), look.lowNanos(), look.highNanos(), used(look.atNanos())));
+        }
+    }
+
+    /**
+     * Takes another estimate.
+     *
+     * @return most that trial time on this machine was wrong by since the one before
+     */
+    long add(ClockOffset estimate) {
+        Look before = looks.getLast();
+        if (estimate.workerNanos() <= before.atNanos()) {
+            return errorOf(before);
+        }
+        forecast.add(estimate);
+        Look look = look(estimate).narrowedBy(before);
+        List<Look> bends = bends(before, look);
+        looks.addAll(bends);
+        looks.add(look);
+        forgetLinesBefore(look.atNanos());
+        double worst = Math.max(before.errorNanos(), look.errorNanos());
+        return (long) Math.ceil(bends.stream().mapToDouble(Look::errorNanos).reduce(worst, Math::max));
+    }
+
+    /** Workers open their load now: they begin with what is known best, and what was wrong before is in no figure. */
+    void begin() {
+        Look last = looks.getLast();
+        firstOffsetNanos = forecast.fit().offsetAt(last.atNanos());
+        lines.forEach(of -> {
+            of.clear();
+            of.add(ClockLine.fixed(firstOffsetNanos));
+        });
+        looks.clear();
+        looks.add(new Look(last.atNanos(), last.lowNanos(), last.highNanos(), used(last.atNanos())));
+    }
+
+    private static long errorOf(Look look) {
+        return (long) Math.ceil(look.errorNanos());
+    }
+
+    /** Where lines of workers bend between two looks: there, and only there, the error may be larger than at the looks. */
+    private List<Look> bends(Look earlier, Look later) {
+        return lines.stream()
+                .flatMap(Deque::stream)
+                .flatMapToLong(line -> LongStream.of(line.fromNanos(), line.untilNanos()))
+                .filter(at -> at > earlier.atNanos() && at < later.atNanos())
+                .sorted()
+                .distinct()
+                .mapToObj(at -> Look.between(earlier, later, at, used(at)))
+                .toList();
+    }
+
+    private void forgetLinesBefore(long atNanos) {
+        for (Deque<ClockLine> of : lines) {
+            while (of.size() > 1
+                    && of.stream().skip(1).findFirst().orElseThrow().fromNanos() <= atNanos) {
+                of.removeFirst();
+            }
+        }
+    }
+
+    /** What workers should go by. */
+    ClockForecast forecast() {
+        return forecast;
+    }
+
+    /** What was added to the clock when the trial began. */
+    long firstOffsetNanos() {
+        return firstOffsetNanos;
+    }
+
+    /** How far the clock has moved since then, as that estimate has it. */
+    long driftNanos(ClockOffset estimate) {
+        return estimate.offsetNanos() - firstOffsetNanos;
+    }
+
+    /** By how much trial time had been corrected at the last look; of several workers, of the one corrected most. */
+    long correctionNanos() {
+        Range used = looks.getLast().used();
+        double low = used.lowNanos() - firstOffsetNanos;
+        double high = used.highNanos() - firstOffsetNanos;
+        return (long) (Math.abs(low) > Math.abs(high) ? low : high);
+    }
+
+    /**
+     * Most that trial time on this machine was wrong by whenever it was looked at. An estimate whose exchanges were slow shows
+     * little by itself; what those before and after it show holds then, too.
+     */
+    long errorNanos() {
+        Look[] narrowed = looks.toArray(Look[]::new);
+        for (int i = 1; i < narrowed.length; i++) {
+            narrowed[i] = narrowed[i].narrowedBy(narrowed[i - 1]);
+        }
+        double worst = 0;
+        for (int i = narrowed.length - 1; i >= 0; i--) {
+            if (i < narrowed.length - 1) {
+                narrowed[i] = narrowed[i].narrowedBy(narrowed[i + 1]);
+            }
+            worst = Math.max(worst, narrowed[i].errorNanos());
+        }
+        return (long) Math.ceil(worst);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Estimates once a second how far the clocks of the workers' machines are from this one's. Each machine is asked on a thread
+ * of its own, so that one that answers late keeps none of the others.
+ */
+final class ClockWatch implements AutoCloseable {
+    /** Few, as they share the machines with the load; the quickest of them counts. */
+    private static final int EXCHANGES = 5;
+
+    /** An answer that takes longer tells nothing that those before and after it would not tell better. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final long PAUSE_NANOS = 1_000_000_000;
+
+    private final TrialEvents events;
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean closed;
+
+    private ClockWatch(TrialEvents events) {
+        this.events = events;
+    }
+
+    /** Begins; what comes in goes to the events of the trial. Machines with this one's clock are not asked. */
+    static ClockWatch begin(WorkerHosts hosts, TrialEvents events) {
+        ClockWatch watch = new ClockWatch(events);
+        hosts.all().stream()
+                .filter(host -> !host.sharesClock())
+                .forEach(host -> watch.threads.add(events.clock()
+                        .start(Thread.ofPlatform().name("clock-" + host.name()).daemon(), () -> watch.run(host))));
+        return watch;
+    }
+
+    private void run(WorkerHost host) {
+        try {
+            long next = events.clock().nanoTime() + PAUSE_NANOS;
+            while (!closed) {
+                long left = next - events.clock().nanoTime();
+                if (left > 0) {
+                    events.clock().park(left);
+                } else {
+                    ask(host);
+                    next = events.clock().nanoTime() + PAUSE_NANOS;
+                }
+            }
+        } catch (Error e) {
+            events.add(new TrialEvent.Broken(e));
+        } catch (RuntimeException e) {
+            events.add(new TrialEvent.Stop(
+                    Kind.WORKER, "the clock of " + host.first().title() + " can't be asked for any more: " + e));
+        }
+    }
+
+    private void ask(WorkerHost host) {
+        try {
+            ClockOffset estimate = host.first().estimateClock(EXCHANGES, PATIENCE, events.clock());
+            events.add(new TrialEvent.ClockRead(host, estimate, events.clock().nanoTime()));
+        } catch (StatusRuntimeException late) {
+            OwnError.rethrow(late);
+            // This second has no estimate; a worker that is gone is noticed by its stream.
+        }
+    }
+
+    /** Asks no more; what is being asked for at this moment may still come in. */
+    @Override
+    public void close() {
+        closed = true;
+        threads.forEach(events.clock()::unpark);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.assay.run.coordinator;
+
+import io.grpc.Status;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** Explains to the user what gRPC's status means. */
+final class ConnectionProblem {
+    private ConnectionProblem() {}
+
+    static CoordinationException of(String worker, Throwable problem) {
+        Status status = Status.fromThrowable(problem);
+        String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        String text = switch (status.getCode()) {
+            case UNAVAILABLE -> unavailable(worker, status, rootMessage(status, detail));
+            case DEADLINE_EXCEEDED ->
+                "worker %s accepts connections, but does not answer within %d s; is it frozen, or something else?"
+                        .formatted(worker, WorkerConnection.CALL_LIMIT.toSeconds());
+            case FAILED_PRECONDITION -> "worker %s: %s".formatted(worker, detail);
+            case UNIMPLEMENTED -> "what listens at %s is no Assay worker: %s".formatted(worker, detail);
+            default -> "worker %s refused the connection: %s".formatted(worker, detail);
+        };
+        return new CoordinationException(text, problem);
+    }
+
+    private static String unavailable(String worker, Status status, String cause) {
+        String text = isTls(status.getCause())
+                ? "worker %s and this end can't agree on TLS: %s; --worker-ca must name the worker's certificate or its authority's, valid for the address given, and the worker must run with --tls-cert and --tls-key"
+                : "worker %s can't be reached: %s; start it there with 'assay worker --listen HOST:PORT', and check address and firewall; a worker with --tls-cert needs --worker-ca here";
+        return text.formatted(worker, cause);
+    }
+
+    private static boolean isTls(@Nullable Throwable cause) {
+        for (Throwable at = cause; at != null; at = at.getCause()) {
+            if (at instanceof SSLException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The operating system's message, where there is one: it is more precise than gRPC's. */
+    static String rootMessage(Status status, String otherwise) {
+        Throwable cause = status.getCause();
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null || cause.getMessage() == null ? otherwise : cause.getMessage();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.assay.run.coordinator;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** A worker can't be started or reached, or does not fit. The message says which, why, and what to do about it. */
+public final class CoordinationException extends Exception {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    public CoordinationException(String message) {
+        super(message);
+    }
+
+    public CoordinationException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

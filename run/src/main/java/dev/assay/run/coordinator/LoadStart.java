@@ -1,0 +1,16 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.LocalClock;
+import java.time.Instant;
+
+/**
+ * When the load started.
+ *
+ * @param nanoTime on this process's {@link System#nanoTime()}
+ * @param instant the same by the wall clock
+ */
+public record LoadStart(long nanoTime, Instant instant) {
+    static LoadStart in(long leadNanos, LocalClock clock) {
+        return new LoadStart(clock.nanoTime() + leadNanos, Instant.now().plusNanos(leadNanos));
+    }
+}

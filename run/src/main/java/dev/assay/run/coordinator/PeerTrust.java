@@ -1,0 +1,39 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.worker.wire.HostPort;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What tells a coordinator that it talks to its workers and to nobody in between, before it sends the token and the passwords
+ * of a scenario.
+ *
+ * @param ca certificates in PEM, one of which vouches for each worker; empty where nothing is encrypted
+ * @param insecure whether workers beyond this machine are talked to although nothing vouches for them
+ */
+public record PeerTrust(Optional<Path> ca, boolean insecure) {
+    /** For workers of this machine only. */
+    public static final PeerTrust LOOPBACK = new PeerTrust(Optional.empty(), false);
+
+    /** Why a worker is not talked to. */
+    static final String REFUSAL =
+            "nothing vouches for it, so neither the token nor the passwords of the scenario are sent there; start it with --tls-cert and --tls-key and give --worker-ca FILE here, or accept with --insecure that whoever is on the network can read and change everything";
+
+    /**
+     * Whether that address may be talked to. One that is not resolved yet may turn out to be anywhere.
+     *
+     * @param address as it will be connected to
+     */
+    boolean permits(InetSocketAddress address) {
+        return ca.isPresent()
+                || insecure
+                || (!address.isUnresolved() && address.getAddress().isLoopbackAddress());
+    }
+
+    /** Why no worker there is talked to; empty where it is. A name that nobody knows is left to the attempt to connect. */
+    public Optional<String> refusal(HostPort address) {
+        InetSocketAddress resolved = new InetSocketAddress(address.host(), address.port());
+        return resolved.isUnresolved() || permits(resolved) ? Optional.empty() : Optional.of(address + ": " + REFUSAL);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.SteadyRecord;
+import java.util.Optional;
+
+/** Ends a phase. Asked several times a second while the phase lasts, by the thread that runs the trial. */
+interface PhaseCondition {
+    /** What ends the phase, as a clause. */
+    String title();
+
+    /** What was seen of the steady state that the condition waits for; empty for other conditions, and before the first second. */
+    default Optional<SteadyRecord> steady() {
+        return Optional.empty();
+    }
+
+    /**
+     * Takes the latest report of the workers.
+     *
+     * @param nanos its time, from the start of the load
+     * @return whether the condition holds by now
+     */
+    boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve);
+}

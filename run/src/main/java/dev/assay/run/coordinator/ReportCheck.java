@@ -1,0 +1,183 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.result.HarnessSample;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.PackedHistogram;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.worker.wire.proto.Frontier;
+import dev.assay.worker.wire.proto.HostReport;
+import dev.assay.worker.wire.proto.ReaderChanged;
+import dev.assay.worker.wire.proto.ReceiptReport;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Holds what one worker reports against what can be. Names become names of files, times and counts become memory and disk space, so
+ * a worker that is broken, or none, ends its trial with a reason; it does not take the coordinator along. That its figures are true
+ * nobody can check. All methods throw {@link IllegalArgumentException} for what can't be. Used by one thread.
+ */
+final class ReportCheck {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Beyond what belongs to a trial by far, and far from where sums overflow. */
+    private static final long FARTHEST_NANOS = 2 * Phase.LATEST_END_NANOS;
+
+    /** One a second is usual; so many may have waited for a coordinator that was suspended. */
+    private static final int REPORTS_AT_ONCE = 300;
+
+    private static final int REPORTS_PER_SECOND = 4;
+
+    /** A machine has some thirty. */
+    private static final int MOST_FIGURES = 1024;
+
+    /** Each is said once. */
+    private static final int MOST_LIMITATIONS = 100;
+
+    private static final int LONGEST_LIMITATION = 2000;
+
+    private final ReportLimits limits;
+    private long firstNanoTime;
+    private int reports;
+    private int limitations;
+    private int readerCommands;
+    private long endNanos = -FARTHEST_NANOS;
+    private LoadTotals last = LoadTotals.ZERO;
+
+    ReportCheck(ReportLimits limits) {
+        this.limits = limits;
+    }
+
+    private record Recorded(String phase, String metric, String subscription) {}
+
+    /** An interval, which came at that time of this machine. */
+    WorkerInterval interval(WorkerInterval interval, long nanoTime) {
+        pace(nanoTime);
+        if (interval.startNanos() < endNanos
+                || interval.endNanos() < interval.startNanos()
+                || interval.endNanos() > FARTHEST_NANOS) {
+            throw new IllegalArgumentException("an interval from " + interval.startNanos() + " ns to "
+                    + interval.endNanos() + " ns can't follow one that ended at " + endNanos + " ns");
+        }
+        endNanos = interval.endNanos();
+        totals(interval.totals());
+        harness(interval.harness());
+        Set<Recorded> seen = new HashSet<>();
+        for (IntervalHistogram histogram : interval.histograms()) {
+            if (!seen.add(recorded(histogram))) {
+                throw new IllegalArgumentException(
+                        "an interval has " + histogram.metric().tag() + " of phase " + histogram.phase() + " twice");
+            }
+        }
+        return interval;
+    }
+
+    private Recorded recorded(IntervalHistogram histogram) {
+        if (!limits.phases().contains(histogram.phase())) {
+            throw new IllegalArgumentException("there is no phase '" + histogram.phase() + "'");
+        }
+        if (!histogram.subscription().isEmpty() && !limits.subscriptions().contains(histogram.subscription())) {
+            throw new IllegalArgumentException("there is no subscription '" + histogram.subscription() + "'");
+        }
+        if (histogram.negatives() < 0 || histogram.worstNegativeNanos() > 0) {
+            throw new IllegalArgumentException("there can't be " + histogram.negatives()
+                    + " samples below zero, the lowest of " + histogram.worstNegativeNanos() + " ns");
+        }
+        return new Recorded(histogram.phase(), histogram.metric().tag(), histogram.subscription());
+    }
+
+    private static void harness(HarnessSample sample) {
+        if (Stream.of(sample.cpuNanos(), sample.gcPauseNanos(), sample.gcCount(), sample.residentBytes())
+                .anyMatch(figure -> figure < 0)) {
+            throw new IllegalArgumentException("a process can't have used " + sample.cpuNanos() + " ns of processors, "
+                    + sample.gcPauseNanos() + " ns in " + sample.gcCount() + " collections, and "
+                    + sample.residentBytes() + " B of memory");
+        }
+    }
+
+    /** Counts so far. */
+    LoadTotals totals(LoadTotals totals) {
+        boolean fewer = totals.sent() < last.sent() || totals.acked() < last.acked() || totals.failed() < last.failed();
+        boolean impossible = Stream.of(totals.offered(), totals.sent(), totals.acked(), totals.failed())
+                .anyMatch(count -> count < 0 || count > limits.messages());
+        // A system may deliver the same messages again and again.
+        impossible |= totals.received().stream().anyMatch(count -> count < 0 || count > PackedHistogram.MOST_SAMPLES);
+        if (fewer
+                || impossible
+                || totals.received().size() > limits.subscriptions().size()) {
+            throw new IllegalArgumentException("the counts " + totals + " can't follow " + last
+                    + " in a load of at most " + limits.messages() + " messages for "
+                    + limits.subscriptions().size() + " subscriptions");
+        }
+        last = totals;
+        return totals;
+    }
+
+    /** What its machine does; the report came at that time of this machine. */
+    void host(HostReport report, long nanoTime) {
+        pace(nanoTime);
+        limitations += report.getLimitationsCount();
+        boolean endless = report.getLimitationsList().stream().anyMatch(text -> text.length() > LONGEST_LIMITATION);
+        endless |= report.getFiguresList().stream().anyMatch(figure -> !Double.isFinite(figure.getValue()));
+        if (report.getFiguresCount() > MOST_FIGURES || limitations > MOST_LIMITATIONS || endless) {
+            throw new IllegalArgumentException("a machine has at most " + MOST_FIGURES + " finite figures and "
+                    + MOST_LIMITATIONS + " limitations of " + LONGEST_LIMITATION + " characters");
+        }
+        near(report.getEndNanos(), nanoTime, report.getFiguresCount() > 0);
+    }
+
+    private static void near(long reported, long nanoTime, boolean matters) {
+        if (matters && Math.abs(Math.subtractExact(reported, nanoTime)) > FARTHEST_NANOS) {
+            throw new IllegalArgumentException("the time " + reported + " ns is far from the time of the trial");
+        }
+    }
+
+    private void pace(long nanoTime) {
+        firstNanoTime = reports == 0 ? nanoTime : firstNanoTime;
+        reports++;
+        double seconds = (nanoTime - firstNanoTime) / NANOS_PER_SECOND;
+        if (reports > REPORTS_AT_ONCE + REPORTS_PER_SECOND * seconds) {
+            throw new IllegalArgumentException(
+                    "%d reports came within %.1f s, but a worker reports once a second".formatted(reports, seconds));
+        }
+    }
+
+    /** So many commands that change readers have been sent. */
+    void readerCommanded(int number) {
+        readerCommands = Math.max(readerCommands, number + 1);
+    }
+
+    /** Something was done to a reader. */
+    ReaderChanged readerChanged(ReaderChanged change, long nanoTime) {
+        if (change.getNumber() < 0 || change.getNumber() >= readerCommands) {
+            throw new IllegalArgumentException("nobody asked for change " + change.getNumber() + " of a reader");
+        }
+        near(change.getStartNanos(), nanoTime, true);
+        near(change.getEndNanos(), nanoTime, true);
+        if (change.getEndNanos() < change.getStartNanos()) {
+            throw new IllegalArgumentException("a reader can't have been changed from " + change.getStartNanos()
+                    + " ns to " + change.getEndNanos() + " ns");
+        }
+        return change;
+    }
+
+    /** What arrived at its consumers. */
+    ReceiptReport receipts(ReceiptReport report) {
+        limits.ledger().checkProducer(report.getProducer());
+        limits.ledger().checkSubscription(report.getSubscription());
+        for (long word : report.getWordsList()) {
+            if (word < 0 || word >= limits.ledger().words()) {
+                throw new IllegalArgumentException(
+                        "receipts of word " + word + " are beyond the " + limits.messages() + " messages of the load");
+            }
+        }
+        for (Frontier frontier : report.getFrontiersList()) {
+            if (frontier.getPartition() < 0 || frontier.getPartition() >= limits.partitions()) {
+                throw new IllegalArgumentException("there is no partition " + frontier.getPartition());
+            }
+        }
+        return report;
+    }
+}

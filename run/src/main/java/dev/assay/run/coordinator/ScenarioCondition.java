@@ -1,0 +1,76 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.Phase;
+import dev.assay.model.spec.PhaseSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload.Subscription;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The condition that a scenario gives for the end of a phase, as far as the workers' reports tell. */
+final class ScenarioCondition implements PhaseCondition {
+    private static final long SECOND = 1_000_000_000L;
+
+    /** A reader has caught up when its backlog has stayed below a second of load for so long. */
+    static final long CAUGHT_UP_NANOS = 5 * SECOND;
+
+    private final PhaseSpec.Until until;
+    private final double messageBytes;
+    private final int[] subscriptions;
+    private long sentBefore = -1;
+    private long belowSinceNanos = -1;
+
+    /** The condition of that phase, which has not begun. */
+    ScenarioCondition(TrialSpec trial, PhaseSpec phase) {
+        this.until = phase.until();
+        this.messageBytes = trial.workload().message().meanBytes();
+        List<Subscription> all = trial.workload().allSubscriptions();
+        this.subscriptions = IntStream.range(0, all.size())
+                .filter(index -> all.get(index).readerName().equals(until.caughtUp()))
+                .toArray();
+    }
+
+    @Override
+    public String title() {
+        return until.caughtUp().isEmpty() ? until.sent() + " sent" : until.caughtUp() + " has caught up";
+    }
+
+    @Override
+    public boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve) {
+        if (nanos < phase.startNanos()) {
+            return false;
+        }
+        return until.caughtUp().isEmpty() ? sent(totals) : caughtUp(totals, nanos, curve);
+    }
+
+    private boolean sent(LoadTotals totals) {
+        if (sentBefore < 0) {
+            sentBefore = totals.sent();
+        }
+        return (totals.sent() - sentBefore) * messageBytes >= until.sent().bytes();
+    }
+
+    private boolean caughtUp(LoadTotals totals, long nanos, LoadCurve curve) {
+        double secondOfLoad = curve.countAt(nanos) - curve.countAt(nanos - SECOND);
+        if (backlog(totals) > secondOfLoad) {
+            belowSinceNanos = -1;
+            return false;
+        }
+        if (belowSinceNanos < 0) {
+            belowSinceNanos = nanos;
+        }
+        return nanos - belowSinceNanos >= CAUGHT_UP_NANOS;
+    }
+
+    /** Of the slowest of its subscriptions. */
+    private long backlog(LoadTotals totals) {
+        return IntStream.of(subscriptions)
+                .mapToLong(index -> index < totals.received().size()
+                        ? totals.acked() - totals.received().get(index)
+                        : totals.acked())
+                .max()
+                .orElse(0);
+    }
+}

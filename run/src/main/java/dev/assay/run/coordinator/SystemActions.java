@@ -1,0 +1,67 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.durability.Fault;
+import java.time.Duration;
+
+/**
+ * What can be done to the system under test and to its machine while the load runs. Called on a thread of its own, one call
+ * after the other.
+ */
+public interface SystemActions {
+    /**
+     * What was done.
+     *
+     * @param atNanos when it took effect, on this process's {@link System#nanoTime()}
+     * @param detail what it befell, such as the name of a node; may be empty
+     */
+    record Effect(long atNanos, String detail) {}
+
+    /** For a system that nothing can be done to. */
+    SystemActions NONE = new SystemActions() {
+        @Override
+        public Effect inject(Fault fault) {
+            throw new UnsupportedOperationException(
+                    "Assay does not run this system's nodes, so nothing can befall them");
+        }
+
+        @Override
+        public Effect heal() {
+            throw new UnsupportedOperationException("Assay does not run this system's nodes, so it can't heal them");
+        }
+
+        @Override
+        public Effect dropPageCache() {
+            throw new UnsupportedOperationException(
+                    "the page cache of the system's machines can't be dropped from here");
+        }
+
+        @Override
+        public Duration limit() {
+            return Duration.ofMinutes(1);
+        }
+    };
+
+    /**
+     * Returns when the fault is in effect.
+     *
+     * @throws Exception when it can't be brought about
+     */
+    Effect inject(Fault fault) throws Exception;
+
+    /**
+     * Returns when the system serves clients again.
+     *
+     * @throws Exception when it does not come back
+     */
+    Effect heal() throws Exception;
+
+    /**
+     * Returns when what was written is on disk and the kernel has dropped the clean pages of files.
+     *
+     * @throws Exception when it may not
+     */
+    Effect dropPageCache() throws Exception;
+
+    /** Longest time for each. */
+    Duration limit();
+}

@@ -1,0 +1,316 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.analysis.steady.SteadyWatch;
+import dev.assay.engine.SerialThread;
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.spec.PhaseSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.coordinator.Agenda.Action;
+import dev.assay.run.coordinator.Agenda.Item;
+import dev.assay.run.coordinator.Agenda.ReaderChange;
+import dev.assay.run.coordinator.SystemActions.Effect;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Runs the load of a trial along its timeline: sees to it that everything on the agenda happens at its time, and ends phases
+ * whose condition holds. Used by the thread that runs the trial.
+ */
+final class TimelineRun implements AutoCloseable {
+    private static final long SECOND = 1_000_000_000L;
+
+    /** Time for a command to reach every worker. */
+    private static final long READER_LEAD_NANOS = SECOND;
+
+    /** The end of a phase must be known to every worker before a message is due that is affected. */
+    static final long END_LEAD_NANOS = 2 * SECOND;
+
+    private static final long LOOK_NANOS = 100_000_000;
+
+    private final TrialWorkers workers;
+    private final WorkerCommands commands;
+    private final SystemActions actions;
+    private final IntervalSink sink;
+    private final long startNanoTime;
+    private final List<Item> pending;
+    private long faultNanos = Long.MIN_VALUE;
+    private final List<Running> running = new ArrayList<>();
+    private final Set<String> resting = new LinkedHashSet<>();
+    private final Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
+    private final List<ExecutedEvent> executed = new ArrayList<>();
+    private final List<SteadyRecord> steady = new ArrayList<>();
+    private final SerialThread system;
+    private Timeline timeline;
+    private LoadCurve curve;
+
+    /** Something under way on the system. */
+    private record Running(Item item, long dueNanos, Future<Executed> result) {}
+
+    private record Executed(long startedNanoTime, Effect effect) {}
+
+    /**
+     * What is to happen.
+     *
+     * @param conditions of phases that may end before their latest end, by name
+     */
+    record Program(Timeline timeline, List<Item> agenda, Map<String, PhaseCondition> conditions) {
+        /**
+         * What a scenario asks for.
+         *
+         * @param watch hears of the trial's seconds
+         */
+        static Program of(TrialSpec trial, SteadyWatch watch) {
+            Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
+            if (trial.phases().isEmpty() && trial.timing().warmup().untilSteady()) {
+                conditions.put(
+                        Phase.WARMUP,
+                        new SteadyCondition(watch, trial.timing().warmup().atLeast()));
+            }
+            trial.phases().forEach((name, phase) -> {
+                if (phase.until().given()) {
+                    conditions.put(name, condition(trial, phase, watch));
+                }
+            });
+            return new Program(trial.timeline(), Agenda.of(trial), conditions);
+        }
+
+        private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {
+            if (phase.until().steady()) {
+                return new SteadyCondition(watch, Duration.ZERO);
+            }
+            return phase.until().overloaded() ? new OverloadCondition(trial) : new ScenarioCondition(trial, phase);
+        }
+    }
+
+    /** What a timeline is run on. */
+    record Setting(WorkerCommands commands, SystemActions actions, IntervalSink sink) {}
+
+    /** A load that starts at that instant of the clock that the trial goes by. */
+    TimelineRun(Program program, TrialWorkers workers, Setting setting, long startNanoTime) {
+        this.workers = workers;
+        this.system = new SerialThread(workers.clock(), "system-actions");
+        this.commands = setting.commands();
+        this.actions = setting.actions();
+        this.sink = setting.sink();
+        this.startNanoTime = startNanoTime;
+        this.timeline = program.timeline();
+        this.curve = timeline.curve();
+        this.pending = new ArrayList<>(program.agenda());
+        this.conditions.putAll(program.conditions());
+    }
+
+    /** Returns when the load is over and everything on the agenda was done. Readers that rest then go on: all is to arrive. */
+    void run() throws TrialFailedException, InterruptedException {
+        followAgenda();
+        for (String reader : List.copyOf(resting)) {
+            Item resume = new Item(
+                    "end",
+                    "resume " + reader,
+                    new Action.OfReader(reader, ReaderChange.RESUME),
+                    "",
+                    timeline.endNanos());
+            pending.add(resume);
+        }
+        followAgenda();
+    }
+
+    private void followAgenda() throws TrialFailedException, InterruptedException {
+        while (now() < timeline.endNanos() || !pending.isEmpty() || !running.isEmpty() || !commands.readersSettled()) {
+            workers.await(startNanoTime + nextLook(), () -> false);
+            dispatch();
+            collect();
+            endPhase();
+        }
+    }
+
+    /** The timeline as executed. */
+    Timeline timeline() {
+        return timeline;
+    }
+
+    /** What was done, in the order in which it was. */
+    List<ExecutedEvent> executed() {
+        List<ExecutedEvent> all = new ArrayList<>(executed);
+        all.addAll(commands.readerEvents());
+        all.sort(Comparator.comparingLong(ExecutedEvent::startNanos));
+        return List.copyOf(all);
+    }
+
+    /** What was seen in phases that were to last until the trial is steady. */
+    List<SteadyRecord> steady() {
+        return List.copyOf(steady);
+    }
+
+    private long now() {
+        return workers.now() - startNanoTime;
+    }
+
+    private long nextLook() {
+        long look = now() + LOOK_NANOS;
+        for (Item item : pending) {
+            look = Math.min(look, dispatchNanos(item));
+        }
+        return now() < timeline.endNanos() ? Math.min(look, timeline.endNanos()) : look;
+    }
+
+    /** What concerns workers is sent ahead. */
+    private long dispatchNanos(Item item) {
+        long due = dueNanos(item);
+        return item.action() instanceof Action.OfReader ? due - READER_LEAD_NANOS : due;
+    }
+
+    private long dueNanos(Item item) {
+        long due = item.dueNanos(timeline);
+        if (item.action() instanceof Action.Heal(long held) && held > 0) {
+            return faultNanos == Long.MIN_VALUE ? Long.MAX_VALUE : Math.max(due, faultNanos + held);
+        }
+        return due;
+    }
+
+    private void dispatch() {
+        List<Item> due = pending.stream()
+                .filter(item -> dispatchNanos(item) <= now())
+                .sorted(Comparator.comparingLong(this::dueNanos))
+                .toList();
+        pending.removeAll(due);
+        for (Item item : due) {
+            if (item.action() instanceof Action.OfReader(String reader, ReaderChange change)) {
+                resting.remove(reader);
+                if (change == ReaderChange.PAUSE) {
+                    resting.add(reader);
+                }
+                commands.changeReader(item, reader, change, startNanoTime, dueNanos(item));
+            } else {
+                stage(item.action()).ifPresent(sink::onStage);
+                FutureTask<Executed> result = new FutureTask<>(() -> act(item.action()));
+                running.add(new Running(item, dueNanos(item), result));
+                system.execute(result);
+            }
+        }
+    }
+
+    private static Optional<TrialStage> stage(Action action) {
+        return switch (action) {
+            case Action.Inject _ -> Optional.of(TrialStage.STRIKING);
+            case Action.Heal _ -> Optional.of(TrialStage.HEALING);
+            case Action.DropPageCache _, Action.OfReader _ -> Optional.empty();
+        };
+    }
+
+    private Executed act(Action action) throws Exception {
+        long started = workers.now();
+        Effect effect = switch (action) {
+            case Action.Inject inject -> actions.inject(inject.fault());
+            case Action.Heal _ -> actions.heal();
+            case Action.DropPageCache _ -> actions.dropPageCache();
+            case Action.OfReader _ -> throw new IllegalStateException("a reader is its workers' business");
+        };
+        return new Executed(started, effect);
+    }
+
+    private void collect() throws TrialFailedException, InterruptedException {
+        for (Running one : List.copyOf(running)) {
+            if (one.result().isDone()) {
+                running.remove(one);
+                ExecutedEvent event = event(one);
+                executed.add(event);
+                if (one.item().action() instanceof Action.Inject) {
+                    faultNanos = event.endNanos();
+                }
+                if (stage(one.item().action()).isPresent()) {
+                    sink.onStage(TrialStage.LOADING);
+                }
+            } else if (now() - one.dueNanos() > actions.limit().toNanos()) {
+                throw new TrialFailedException(
+                        Kind.SYSTEM,
+                        "'%s' (event %s) took more than %d s"
+                                .formatted(
+                                        one.item().title(),
+                                        one.item().name(),
+                                        actions.limit().toSeconds()));
+            }
+        }
+        commands.checkReaders(now());
+    }
+
+    private ExecutedEvent event(Running one) throws TrialFailedException, InterruptedException {
+        try {
+            Executed done = one.result().get();
+            long started = done.startedNanoTime() - startNanoTime;
+            return new ExecutedEvent(
+                    one.item().name(),
+                    one.item().title(),
+                    one.dueNanos(),
+                    started,
+                    Math.max(started, done.effect().atNanos() - startNanoTime),
+                    done.effect().detail());
+        } catch (ExecutionException | CompletionException e) {
+            OwnError.rethrow(e);
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new TrialFailedException(
+                    Kind.SYSTEM,
+                    "'%s' (event %s) failed: %s"
+                            .formatted(one.item().title(), one.item().name(), cause.getMessage()),
+                    cause);
+        }
+    }
+
+    /** Ends the phase that lasts, where its condition holds; or says that it has reached its limit. */
+    private void endPhase() throws TrialFailedException, InterruptedException {
+        for (int index = 0; index < timeline.parts().size(); index++) {
+            Phase phase = timeline.parts().get(index).phase();
+            PhaseCondition condition = conditions.get(phase.name());
+            if (condition == null || now() < phase.startNanos()) {
+                continue;
+            }
+            long end = (now() + END_LEAD_NANOS + SECOND - 1) / SECOND * SECOND;
+            if (end >= phase.endNanos()) {
+                conditions.remove(phase.name());
+                condition.steady().map(seen -> atLimit(seen, phase)).ifPresent(steady::add);
+                executed.add(marker(phase, phase.endNanos(), "ends at its limit: not " + condition.title()));
+            } else if (condition.holds(workers.totals(), now(), phase, curve)) {
+                conditions.remove(phase.name());
+                condition.steady().ifPresent(steady::add);
+                commands.endPhase(index, end);
+                timeline = timeline.withEnd(index, end);
+                curve = timeline.curve();
+                sink.onPhases(timeline.phases());
+                executed.add(marker(phase, end, "ends: " + condition.title()));
+            }
+        }
+    }
+
+    /** What became steady in the last moment counts as well. */
+    private static SteadyRecord atLimit(SteadyRecord seen, Phase phase) {
+        return seen.reached()
+                ? seen
+                : new SteadyRecord(seen.phase(), false, phase.lengthNanos() / 1e9, seen.last(), seen.series());
+    }
+
+    private static ExecutedEvent marker(Phase phase, long atNanos, String what) {
+        return new ExecutedEvent(phase.name(), what, atNanos, atNanos, atNanos, "");
+    }
+
+    /** Nothing is done to the system any more; what is under way is interrupted. */
+    @Override
+    public void close() {
+        system.abandon();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.TopicSpec;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Looks for topics that an earlier run has left behind, and removes them. */
+public final class TopicRemoval {
+    private final CoordinationLimits limits;
+
+    public TopicRemoval(CoordinationLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * What there was, and what came of it.
+     *
+     * @param there names of those topics that still existed, in order
+     * @param problem why something could not be removed; empty where everything was, or nothing was to be
+     */
+    public record Result(List<String> there, String problem) {
+        public Result {
+            there = List.copyOf(there);
+        }
+    }
+
+    /** Says which of the topics exist; touches nothing. */
+    public Result look(TrialRequest request, List<TopicSpec> topics, WorkerConnection worker)
+            throws TrialFailedException, InterruptedException {
+        return work(request, topics, worker, false);
+    }
+
+    /**
+     * Removes the topics with all that bears their names; what is gone already is no error.
+     *
+     * @param request how the system is reached
+     */
+    public Result remove(TrialRequest request, List<TopicSpec> topics, WorkerConnection worker)
+            throws TrialFailedException, InterruptedException {
+        return work(request, topics, worker, true);
+    }
+
+    private Result work(TrialRequest request, List<TopicSpec> topics, WorkerConnection worker, boolean remove)
+            throws TrialFailedException, InterruptedException {
+        TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
+        try (TrialWorkers one =
+                new TrialWorkers(List.of(worker), events, interval -> {}, limits, ReportLimits.of(request))) {
+            WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker), events.clock()));
+            steps.connect();
+            Set<String> found = new HashSet<>(steps.lookUp(topics));
+            String problem = remove ? steps.remove(topics) : "";
+            one.end();
+            List<String> there =
+                    topics.stream().map(TopicSpec::name).filter(found::contains).toList();
+            return new Result(there, problem);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.worker.wire.proto.Event;
+import java.util.Optional;
+
+/** An event for the thread that runs a trial. */
+sealed interface TrialEvent {
+    /** A worker has sent an event. */
+    record Said(WorkerStream stream, Event event) implements TrialEvent {}
+
+    /** A worker's stream has ended; normally, when there is no problem. */
+    record Ended(WorkerStream stream, Optional<Throwable> problem) implements TrialEvent {}
+
+    /**
+     * A machine's clock was looked at.
+     *
+     * @param nanoTime when, on this process's {@link System#nanoTime()}
+     */
+    record ClockRead(WorkerHost host, ClockOffset estimate, long nanoTime) implements TrialEvent {}
+
+    /** A thread of this process that works for the trial can't go on. */
+    record Broken(Error error) implements TrialEvent {}
+
+    /** Somebody wants the trial to end. */
+    record Stop(TrialFailedException.Kind kind, String reason) implements TrialEvent {}
+}

@@ -1,0 +1,47 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.LocalClock;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** What happens in a trial: any thread may tell of it, the one that runs the trial waits for it. */
+final class TrialEvents {
+    private final LocalClock clock;
+    private final Queue<TrialEvent> queue = new ConcurrentLinkedQueue<>();
+    private volatile @Nullable Thread waiting;
+
+    TrialEvents(LocalClock clock) {
+        this.clock = clock;
+    }
+
+    /** The clock that the trial goes by. */
+    LocalClock clock() {
+        return clock;
+    }
+
+    void add(TrialEvent event) {
+        queue.add(event);
+        Thread thread = waiting;
+        if (thread != null) {
+            clock.unpark(thread);
+        }
+    }
+
+    /** The next one; null if none comes until then. */
+    @Nullable
+    TrialEvent awaitNext(long untilNanos) throws InterruptedException {
+        waiting = Thread.currentThread();
+        TrialEvent next = queue.poll();
+        for (long left = untilNanos - clock.nanoTime();
+                next == null && left > 0;
+                left = untilNanos - clock.nanoTime()) {
+            clock.park(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("while waiting for the workers");
+            }
+            next = queue.poll();
+        }
+        return next;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.TopicSpec;
+import dev.assay.model.spec.Workload.Subscription;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A trial to be run.
+ *
+ * @param runId marks the topics of this run, such as {@code 7f3a9c}; lower case letters and digits
+ * @param run marks the messages of this trial; different for each trial that may meet the same system
+ * @param connection how the driver reaches the system
+ */
+public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String, String> connection) {
+    public TrialRequest {
+        if (!runId.matches("[a-z0-9]{1,32}")) {
+            throw new IllegalArgumentException(
+                    "a run id must be 1 to 32 lower case letters or digits, but is '" + runId + "'");
+        }
+        connection = Map.copyOf(connection);
+    }
+
+    /** The load over time, before the ends of phases are known that conditions end. */
+    public Timeline timeline() {
+        return trial.spec().timeline();
+    }
+
+    List<TopicSpec> topics() {
+        int partitions = trial.spec().workload().partitions();
+        List<String> subscriptions =
+                subscriptionLabels().stream().map(this::subscriptionName).toList();
+        return IntStream.range(0, trial.spec().workload().topics())
+                .mapToObj(topic -> new TopicSpec(prefix() + topic, partitions, subscriptions))
+                .toList();
+    }
+
+    /** The name by which the system knows a subscription. */
+    String subscriptionName(String label) {
+        return prefix() + label;
+    }
+
+    /** The names by which results know the subscriptions. */
+    List<String> subscriptionLabels() {
+        return trial.spec().workload().allSubscriptions().stream()
+                .map(Subscription::name)
+                .toList();
+    }
+
+    DriverConfig driverConfig() {
+        return new DriverConfig(
+                connection,
+                trial.spec().durability(),
+                trial.spec().workload().batching(),
+                trial.spec().settings(),
+                new InFlightRoom(
+                        trial.spec().workload().inFlight(),
+                        trial.spec().workload().inFlightBytes(),
+                        trial.spec().workload().clientBytes()));
+    }
+
+    private String prefix() {
+        return prefix(runId, trial);
+    }
+
+    /** What the names begin with that a trial gives to what it creates. */
+    public static String prefix(String runId, PlannedTrial trial) {
+        return "assay-" + runId + "-" + trial.number() + "-";
+    }
+}

@@ -1,0 +1,329 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.LocalClock;
+import dev.assay.host.HostSample;
+import dev.assay.model.display.Excerpt;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.wire.ClockCodec;
+import dev.assay.worker.wire.HostCodec;
+import dev.assay.worker.wire.IntervalCodec;
+import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.proto.Abort;
+import dev.assay.worker.wire.proto.ClockSteered;
+import dev.assay.worker.wire.proto.Command;
+import dev.assay.worker.wire.proto.Event;
+import dev.assay.worker.wire.proto.HostReport;
+import dev.assay.worker.wire.proto.Interval;
+import dev.assay.worker.wire.proto.PartitionsCreated;
+import dev.assay.worker.wire.proto.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The workers of one trial: sends commands, takes in what they say, notices when one is gone. Used by one thread. */
+final class TrialWorkers implements AutoCloseable {
+    private static final long TICK_NANOS = 100_000_000;
+
+    /** A pause of this process after which silence of others means nothing. */
+    private static final long OWN_PAUSE_NANOS = 1_000_000_000;
+
+    private final List<WorkerStream> streams;
+    private final TrialEvents events;
+    private final IntervalSink sink;
+    private final CoordinationLimits limits;
+    private long lastTickNanos;
+    private long watchedSinceNanos;
+    private boolean ending;
+    private SharedReceipts receipts = SharedReceipts.NONE;
+
+    TrialWorkers(
+            List<WorkerConnection> workers,
+            TrialEvents events,
+            IntervalSink sink,
+            CoordinationLimits limits,
+            ReportLimits reports) {
+        this.events = events;
+        this.lastTickNanos = now();
+        this.watchedSinceNanos = lastTickNanos;
+        this.sink = sink;
+        this.limits = limits;
+        this.streams = workers.stream()
+                .map(worker -> new WorkerStream(worker, events, reports))
+                .toList();
+    }
+
+    /** Now, by the clock of this process. */
+    long now() {
+        return clock().nanoTime();
+    }
+
+    /** The clock that the trial goes by. */
+    LocalClock clock() {
+        return events.clock();
+    }
+
+    List<WorkerStream> streams() {
+        return streams;
+    }
+
+    void sendAll(Command command) {
+        streams.forEach(stream -> stream.send(command));
+    }
+
+    /** From now on takes in receipts of subscriptions that several workers share. */
+    void share(SharedReceipts shared) {
+        receipts = shared;
+    }
+
+    /** The receipts of subscriptions that several workers share. */
+    SharedReceipts receipts() {
+        return receipts;
+    }
+
+    /** Longest time for one step. */
+    Duration step() {
+        return limits.step();
+    }
+
+    /** The counts of all workers together. */
+    LoadTotals totals() {
+        return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
+    }
+
+    /**
+     * Waits until it is so for these workers.
+     *
+     * @param what the workers are to do, as in "did not … within 90 s"
+     */
+    void awaitStep(String what, List<WorkerStream> those, Predicate<WorkerStream> so)
+            throws TrialFailedException, InterruptedException {
+        awaitStep(what, limits.step(), those, so);
+    }
+
+    /** The same with a limit of its own. */
+    void awaitStep(String what, Duration limit, List<WorkerStream> those, Predicate<WorkerStream> so)
+            throws TrialFailedException, InterruptedException {
+        if (!await(now() + limit.toNanos(), () -> those.stream().allMatch(so))) {
+            String late =
+                    those.stream().filter(so.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
+            throw new TrialFailedException(
+                    Kind.SYSTEM,
+                    "worker %s did not %s within %d s; is the system under test healthy?"
+                            .formatted(late, what, limit.toSeconds()));
+        }
+    }
+
+    /**
+     * Waits until it is so, but not beyond the deadline.
+     *
+     * @return whether it is so
+     * @throws TrialFailedException when meanwhile a worker fails, or somebody ends the trial
+     */
+    boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
+        while (!so.getAsBoolean()) {
+            long left = deadlineNanos - now();
+            if (left <= 0) {
+                return false;
+            }
+            TrialEvent signal = events.awaitNext(now() + Math.min(left, TICK_NANOS));
+            if (signal != null) {
+                take(signal);
+            }
+            checkStalls();
+        }
+        return true;
+    }
+
+    private void checkStalls() throws TrialFailedException {
+        long now = now();
+        if (now - lastTickNanos > OWN_PAUSE_NANOS) {
+            watchedSinceNanos = now;
+        }
+        lastTickNanos = now;
+        for (WorkerStream stream : streams) {
+            long silence = now - Math.max(stream.lastHeardNanos(), watchedSinceNanos);
+            if (!stream.ended && silence > limits.stall().toNanos()) {
+                throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
+            }
+        }
+    }
+
+    private void take(TrialEvent signal) throws TrialFailedException {
+        switch (signal) {
+            case TrialEvent.Said said -> {
+                said.stream().taken();
+                take(said.stream(), said.event());
+            }
+            case TrialEvent.Ended over -> {
+                over.stream().ended = true;
+                if (!ending) {
+                    throw WorkerLoss.gone(over.stream(), over.problem());
+                }
+            }
+            case TrialEvent.ClockRead read -> take(read);
+            case TrialEvent.Broken broken -> throw broken.error();
+            case TrialEvent.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
+        }
+    }
+
+    private void take(TrialEvent.ClockRead read) {
+        WorkerHost host = read.host();
+        sink.onHost(host.take(read.estimate(), read.nanoTime()));
+        streams.stream()
+                .filter(stream -> stream.config != null && stream.machine == host && !stream.ended)
+                .forEach(stream -> stream.pass(
+                        Command.newBuilder().setSteerClock(host.correction()).build()));
+    }
+
+    private static void steered(WorkerStream stream, ClockSteered line) {
+        WorkerHost host = stream.machine;
+        if (host != null) {
+            host.steered(stream.connection(), ClockCodec.fromWire(line));
+        }
+    }
+
+    private void take(WorkerStream stream, Event event) throws TrialFailedException {
+        Runnable news;
+        try {
+            news = understand(stream, event);
+        } catch (RuntimeException e) { // Nothing but what the worker sent has a part in it.
+            throw WorkerLoss.senseless(stream, e);
+        }
+        news.run();
+        if (event.hasInterval()) {
+            checkBehind(stream);
+        }
+    }
+
+    /** Takes in what a worker says; gives what is to be told of it. */
+    private Runnable understand(WorkerStream stream, Event event) throws TrialFailedException {
+        switch (event.getEventCase()) {
+            case PREPARED ->
+                stream.capabilities = RecordJson.record(event.getPrepared().getCapabilities(), Capabilities.class);
+            case DONE -> {
+                stream.done = true;
+                stream.warning = Excerpt.of(event.getDone().getWarning());
+            }
+            case OPENED -> stream.config = RecordJson.record(event.getOpened().getConfig(), EffectiveConfig.class);
+            case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
+            case PROGRESS -> {
+                take(stream, event.getProgress());
+                return () -> sink.onProgress(totals());
+            }
+            case INTERVAL -> {
+                return take(stream, event.getInterval());
+            }
+            case HOST -> {
+                return take(stream, event.getHost());
+            }
+            case CLOCK_STEERED -> steered(stream, event.getClockSteered());
+            case PHASE_ENDED -> stream.phaseEndAhead = event.getPhaseEnded().getAhead();
+            case READER_CHANGED ->
+                stream.readerChanges.put(
+                        event.getReaderChanged().getNumber(),
+                        stream.check().readerChanged(event.getReaderChanged(), now()));
+            case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
+            case FINISHED -> stream.finished(event.getFinished());
+            case READ_AGAIN_PART -> stream.readAgainParts.add(event.getReadAgainPart());
+            case READ_AGAIN_DONE -> stream.readAgain(event.getReadAgainDone());
+            case RECEIPTS -> receipts.take(stream, stream.check().receipts(event.getReceipts()));
+            case TOPICS_FOUND -> stream.found = event.getTopicsFound().getNamesList();
+            case PARTITIONS_CREATED -> {
+                return created(event.getPartitionsCreated());
+            }
+            case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
+            case ALIVE, EVENT_NOT_SET -> {}
+        }
+        return () -> {};
+    }
+
+    private Runnable take(WorkerStream stream, Interval said) {
+        WorkerInterval interval = stream.check().interval(IntervalCodec.fromWire(stream.name(), said), now());
+        stream.totals = receipts.withoutRepeated(stream, interval.totals());
+        stream.reportedNanos = interval.endNanos();
+        return () -> sink.onInterval(interval.with(stream.totals));
+    }
+
+    /** Seconds are waited for until all workers have told of them, so nobody may stay back for ever. */
+    private void checkBehind(WorkerStream ahead) throws TrialFailedException {
+        for (WorkerStream stream : streams) {
+            Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
+            if (stream.loaded && lag.compareTo(limits.behind()) > 0) {
+                throw WorkerLoss.behind(stream, ahead, lag);
+            }
+        }
+    }
+
+    private Runnable created(PartitionsCreated so) {
+        return () -> sink.onPartitions(TrialStage.CREATING_TOPICS, so.getCreated(), so.getAll());
+    }
+
+    private void take(WorkerStream stream, Progress progress) {
+        stream.sendingFinished = progress.getSendingFinished();
+        stream.resolved = progress.getResolved();
+        LoadTotals totals = stream.check().totals(IntervalCodec.fromWire(progress.getTotals()));
+        stream.totals = receipts.withoutRepeated(stream, totals);
+    }
+
+    private Runnable take(WorkerStream stream, HostReport report) {
+        stream.check().host(report, now());
+        String host = stream.host;
+        HostSample sample = HostCodec.fromWire(host, report);
+        return () -> {
+            report.getLimitationsList().forEach(limitation -> sink.onHostLimitation(host, limitation));
+            if (!sample.samples().isEmpty()) {
+                sink.onHost(sample);
+            }
+        };
+    }
+
+    /** Ends the streams in order. */
+    void end() throws TrialFailedException, InterruptedException {
+        ending = true;
+        streams.forEach(WorkerStream::complete);
+        awaitStep("end the trial", streams, stream -> stream.ended);
+    }
+
+    /** Makes sure that no worker goes on: those whose stream is still open end at once and clean up. */
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        ending = true;
+        Command abort = Command.newBuilder()
+                .setAbort(Abort.newBuilder().setReason("the trial was cut short"))
+                .build();
+        List<WorkerStream> open =
+                streams.stream().filter(stream -> !stream.ended).toList();
+        open.forEach(stream -> stream.send(abort));
+        try {
+            awaitEnds(now() + limits.abort().toNanos());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        open.forEach(stream -> stream.cancel("the trial was cut short"));
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitEnds(long deadlineNanos) throws InterruptedException {
+        while (streams.stream().anyMatch(stream -> !stream.ended)) {
+            TrialEvent signal = deadlineNanos - now() <= 0 ? null : events.awaitNext(deadlineNanos);
+            if (signal == null) {
+                return;
+            }
+            if (signal instanceof TrialEvent.Ended over) {
+                over.stream().ended = true;
+            } else if (signal instanceof TrialEvent.Said said) {
+                said.stream().taken();
+            }
+        }
+    }
+}

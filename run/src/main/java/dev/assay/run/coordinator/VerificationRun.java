@@ -1,0 +1,35 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.LoadTotals;
+
+/**
+ * What came of a verification that ran to its end.
+ *
+ * @param delivery what was sent, held against what a fresh consumer read after all was over
+ * @param service what the producers had of the system meanwhile
+ * @param config effective settings, of the load and of the reading
+ */
+public record VerificationRun(Delivery delivery, Moments service, EffectiveConfig config) {
+    /**
+     * The course of events.
+     *
+     * @param injectedNanos from the start of the load to the beginning of the fault
+     * @param healedNanos from the start of the load to the system being ready again
+     * @param atInjection the counts when the fault began
+     * @param sinceAckNanos age of the last acknowledgement when the fault began, as far as the coordinator knew
+     * @param silenceNanos longest time after the fault without an acknowledgement, to the accuracy of the workers' news
+     * @param resolutionNanos that accuracy
+     * @param served whether anything was acknowledged after the system was ready again
+     */
+    public record Moments(
+            LoadStart start,
+            long injectedNanos,
+            long healedNanos,
+            LoadTotals atInjection,
+            long sinceAckNanos,
+            long silenceNanos,
+            long resolutionNanos,
+            boolean served) {}
+}

@@ -1,0 +1,367 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload;
+import dev.assay.run.coordinator.Agenda.ReaderChange;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.proto.ChangeReader;
+import dev.assay.worker.wire.proto.Command;
+import dev.assay.worker.wire.proto.ConsumerReadiness;
+import dev.assay.worker.wire.proto.CreateTopics;
+import dev.assay.worker.wire.proto.DeleteTopics;
+import dev.assay.worker.wire.proto.EndPhase;
+import dev.assay.worker.wire.proto.Finish;
+import dev.assay.worker.wire.proto.Halt;
+import dev.assay.worker.wire.proto.LookUpTopics;
+import dev.assay.worker.wire.proto.OpenLoad;
+import dev.assay.worker.wire.proto.Prepare;
+import dev.assay.worker.wire.proto.ReaderChanged;
+import dev.assay.worker.wire.proto.RemoveTopics;
+import dev.assay.worker.wire.proto.Start;
+import dev.assay.worker.wire.proto.TakeStock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The commands to the workers: each method sends one and waits for the answers. */
+final class WorkerCommands {
+    /** Time for the agreed start to reach every worker. */
+    private static final long START_LEAD_NANOS = 500_000_000;
+
+    /** A complete assignment must have stood so long where it may still change. */
+    private static final long STEADY_NANOS = 500_000_000;
+
+    private final TrialRequest request;
+    private final TrialWorkers trialWorkers;
+    private final WorkerHosts hosts;
+    private final List<ReaderCommand> readerCommands = new ArrayList<>();
+
+    private record ReaderCommand(Agenda.Item item, long startNanoTime, long dueNanos) {}
+
+    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
+        this.request = request;
+        this.trialWorkers = trialWorkers;
+        this.hosts = hosts;
+    }
+
+    void connect() throws TrialFailedException, InterruptedException {
+        String trial = "assay-" + request.runId() + "/" + request.trial().folder();
+        trialWorkers.sendAll(Command.newBuilder()
+                .setPrepare(Prepare.newBuilder().setTrial(trial).setConfig(RecordJson.text(request.driverConfig())))
+                .build());
+        trialWorkers.awaitStep("connect to the system", trialWorkers.streams(), stream -> stream.capabilities != null);
+        for (WorkerStream stream : trialWorkers.streams()) {
+            CompatibilityCheck.check(request.trial().spec().workload(), Objects.requireNonNull(stream.capabilities));
+        }
+    }
+
+    void createTopics() throws TrialFailedException, InterruptedException {
+        CreateTopics.Builder command = CreateTopics.newBuilder();
+        request.topics().forEach(topic -> command.addTopics(RecordJson.text(topic)));
+        sendFirst(
+                Command.newBuilder().setCreateTopics(command).build(),
+                "create the topics",
+                prepareLimit(trialWorkers.step()));
+    }
+
+    /** Which of these topics exist; asked of the first worker. */
+    List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
+        LookUpTopics.Builder command = LookUpTopics.newBuilder();
+        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
+        WorkerStream first = trialWorkers.streams().getFirst();
+        first.found = null;
+        first.send(Command.newBuilder().setLookUpTopics(command).build());
+        trialWorkers.awaitStep(
+                "say which topics exist",
+                prepareLimit(trialWorkers.step()),
+                List.of(first),
+                stream -> stream.found != null);
+        return Objects.requireNonNull(first.found);
+    }
+
+    /** Removes topics of an earlier run; returns what did not work, or an empty text. */
+    String remove(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
+        RemoveTopics.Builder command = RemoveTopics.newBuilder();
+        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
+        sendFirst(
+                Command.newBuilder().setRemoveTopics(command).build(),
+                "remove the topics",
+                prepareLimit(trialWorkers.step()));
+        return trialWorkers.streams().getFirst().warning;
+    }
+
+    private Duration prepareLimit(Duration least) {
+        TrialSpec trial = request.trial().spec();
+        return trial.timing().prepareLimit(trial.workload(), least);
+    }
+
+    private void sendFirst(Command command, String what, Duration limit)
+            throws TrialFailedException, InterruptedException {
+        List<WorkerStream> first = trialWorkers.streams().subList(0, 1);
+        first.getFirst().send(command);
+        trialWorkers.awaitStep(what, limit, first, stream -> stream.done);
+    }
+
+    List<String> workerNames() {
+        return trialWorkers.streams().stream().map(WorkerStream::name).toList();
+    }
+
+    /** Opens what is assigned to each worker, in their order. */
+    void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
+        hosts.all().forEach(WorkerHost::begin);
+        trialWorkers.share(new SharedReceipts(trialWorkers.streams(), assignments));
+        for (int worker = 0; worker < assignments.size(); worker++) {
+            WorkerStream stream = trialWorkers.streams().get(worker);
+            WorkerHost host = hosts.of(stream.connection());
+            stream.host = host.name();
+            stream.machine = host;
+            OpenLoad command = OpenLoad.newBuilder()
+                    .setAssignment(RecordJson.text(assignments.get(worker)))
+                    .setClockOffsetNanos(host.offsetNanos())
+                    .setSteerClock(!host.sharesClock())
+                    .setReportHost(!host.isCoordinators() && stream.connection() == host.first())
+                    .build();
+            stream.send(Command.newBuilder().setOpenLoad(command).build());
+        }
+        trialWorkers.awaitStep(
+                "open producers and consumers",
+                prepareLimit(trialWorkers.step()),
+                trialWorkers.streams(),
+                stream -> stream.config != null);
+    }
+
+    void awaitAssignment(CoordinationLimits limits, IntervalSink sink)
+            throws TrialFailedException, InterruptedException {
+        PartitionWatch watch = new PartitionWatch(request);
+        trialWorkers.awaitStep(
+                "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
+        Duration limit = prepareLimit(limits.assignment());
+        long deadline = trialWorkers.now() + limit.toNanos();
+        boolean steady = false;
+        while (!steady) {
+            if (!trialWorkers.await(deadline, () -> assigned(watch, sink))) {
+                throw new TrialFailedException(
+                        Kind.SYSTEM,
+                        "not every partition had a consumer within %d s: %s"
+                                .formatted(limit.toSeconds(), String.join("; ", watch.missing(readiness()))));
+            }
+            steady = !watch.mayChange()
+                    || !trialWorkers.await(
+                            trialWorkers.now() + STEADY_NANOS,
+                            () -> !watch.missing(readiness()).isEmpty());
+        }
+    }
+
+    private boolean assigned(PartitionWatch watch, IntervalSink sink) {
+        List<ConsumerReadiness> ready = readiness();
+        watch.tell(ready, sink);
+        return watch.missing(ready).isEmpty();
+    }
+
+    private List<ConsumerReadiness> readiness() {
+        return trialWorkers.streams().stream()
+                .flatMap(stream -> Objects.requireNonNull(stream.readiness).stream())
+                .toList();
+    }
+
+    LoadStart start() throws TrialFailedException, InterruptedException {
+        LoadStart start = LoadStart.in(START_LEAD_NANOS, trialWorkers.clock());
+        startAt(start.nanoTime());
+        return start;
+    }
+
+    void startAt(long nanoTime) throws TrialFailedException, InterruptedException {
+        trialWorkers.sendAll(Command.newBuilder()
+                .setStart(Start.newBuilder().setStartNanos(nanoTime))
+                .build());
+        trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
+    }
+
+    /**
+     * A phase ends at that time, which lies ahead.
+     *
+     * @param endNanos from the start of the load
+     * @throws TrialFailedException when a worker learnt of it too late
+     */
+    void endPhase(int phase, long endNanos) throws TrialFailedException, InterruptedException {
+        trialWorkers.streams().forEach(stream -> stream.phaseEndAhead = null);
+        trialWorkers.sendAll(Command.newBuilder()
+                .setEndPhase(EndPhase.newBuilder().setPhase(phase).setEndNanos(endNanos))
+                .build());
+        trialWorkers.awaitStep("end a phase", trialWorkers.streams(), stream -> stream.phaseEndAhead != null);
+        for (WorkerStream stream : trialWorkers.streams()) {
+            if (!Boolean.TRUE.equals(stream.phaseEndAhead)) {
+                throw new TrialFailedException(
+                        Kind.WORKER,
+                        stream.connection().title()
+                                + " learnt of the end of a phase only after it, so its messages belong to no phase; is"
+                                + " its machine overloaded, or the network slow?");
+            }
+        }
+    }
+
+    /**
+     * Something happens to a reader at that time; returns without waiting for it.
+     *
+     * @param dueNanos from the start of the load
+     */
+    void changeReader(Agenda.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
+        ChangeReader command = ChangeReader.newBuilder()
+                .setNumber(readerCommands.size())
+                .setReader(reader)
+                .setChange(
+                        switch (change) {
+                            case BEGIN -> ChangeReader.Change.BEGIN;
+                            case PAUSE -> ChangeReader.Change.PAUSE;
+                            case RESUME -> ChangeReader.Change.RESUME;
+                        })
+                .setAtNanos(startNanoTime + dueNanos)
+                .build();
+        readerCommands.add(new ReaderCommand(item, startNanoTime, dueNanos));
+        trialWorkers.sendAll(Command.newBuilder().setChangeReader(command).build());
+    }
+
+    /** Whether everything that was to happen to readers has. */
+    boolean readersSettled() {
+        return IntStream.range(0, readerCommands.size()).allMatch(this::settled);
+    }
+
+    private boolean settled(int number) {
+        return trialWorkers.streams().stream().allMatch(stream -> stream.readerChanges.containsKey(number));
+    }
+
+    /**
+     * Looks whether a reader takes too long.
+     *
+     * @param nowNanos from the start of the load
+     */
+    void checkReaders(long nowNanos) throws TrialFailedException {
+        for (int number = 0; number < readerCommands.size(); number++) {
+            ReaderCommand command = readerCommands.get(number);
+            if (!settled(number)
+                    && nowNanos - command.dueNanos() > trialWorkers.step().toNanos()) {
+                throw new TrialFailedException(
+                        Kind.SYSTEM,
+                        "'%s' (%s) was not done within %d s"
+                                .formatted(
+                                        command.item().title(),
+                                        command.item().name(),
+                                        trialWorkers.step().toSeconds()));
+            }
+        }
+    }
+
+    /** What was done to readers; from the first worker that began to the last that was done. */
+    List<ExecutedEvent> readerEvents() {
+        return IntStream.range(0, readerCommands.size())
+                .filter(this::settled)
+                .mapToObj(this::readerEvent)
+                .toList();
+    }
+
+    private ExecutedEvent readerEvent(int number) {
+        ReaderCommand command = readerCommands.get(number);
+        List<ReaderChanged> done = trialWorkers.streams().stream()
+                .map(stream -> Objects.requireNonNull(stream.readerChanges.get(number)))
+                .toList();
+        return new ExecutedEvent(
+                command.item().name(),
+                command.item().title(),
+                command.dueNanos(),
+                done.stream().mapToLong(ReaderChanged::getStartNanos).min().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(ReaderChanged::getEndNanos).max().orElseThrow() - command.startNanoTime(),
+                "");
+    }
+
+    /** Ends sending; what is under way still gets its outcome. */
+    void halt() throws TrialFailedException, InterruptedException {
+        trialWorkers.sendAll(
+                Command.newBuilder().setHalt(Halt.getDefaultInstance()).build());
+        trialWorkers.awaitStep("end sending", trialWorkers.streams(), stream -> stream.done);
+    }
+
+    /** Whether every message that was sent has its outcome. */
+    boolean resolved() {
+        return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
+    }
+
+    /** Whether all producers have sent what they could. */
+    boolean sendingFinished() {
+        return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished);
+    }
+
+    List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
+        return ledgers(
+                Command.newBuilder().setFinish(Finish.getDefaultInstance()).build());
+    }
+
+    /** The ledgers as they stand, to see whether something is missing; sending must have finished. */
+    List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
+        return ledgers(Command.newBuilder()
+                .setTakeStock(TakeStock.getDefaultInstance())
+                .build());
+    }
+
+    private List<WorkerLedger> ledgers(Command command) throws TrialFailedException, InterruptedException {
+        trialWorkers.streams().forEach(stream -> stream.ledger = null);
+        trialWorkers.sendAll(command);
+        trialWorkers.awaitStep("send the delivery ledger", trialWorkers.streams(), stream -> stream.ledger != null);
+        List<WorkerLedger> ledgers = trialWorkers.streams().stream()
+                .map(stream -> Objects.requireNonNull(stream.ledger))
+                .toList();
+        return trialWorkers.receipts().with(ledgers, request.timeline().phases().size());
+    }
+
+    /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */
+    List<Integer> unordered() {
+        boolean shares = readiness().stream().anyMatch(ConsumerReadiness::getSharesPartitions);
+        List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
+        return IntStream.range(0, all.size())
+                .filter(number -> shares && all.get(number).reader().consumers() > 1)
+                .boxed()
+                .toList();
+    }
+
+    /** What goes wrong here changes no figure, so it is a warning; only a cancelled trial ends at once. */
+    List<String> cleanUp() throws TrialFailedException, InterruptedException {
+        try {
+            sendFirst(
+                    Command.newBuilder()
+                            .setDeleteTopics(DeleteTopics.getDefaultInstance())
+                            .build(),
+                    "delete the topics",
+                    prepareLimit(trialWorkers.step()));
+            trialWorkers.end();
+        } catch (TrialFailedException e) {
+            if (e.kind() == Kind.CANCELLED) {
+                throw e;
+            }
+            return List.of("something may be left behind: " + e.getMessage());
+        }
+        String warning = trialWorkers.streams().getFirst().warning;
+        return warning.isEmpty() ? List.of() : List.of(warning);
+    }
+
+    /** How far the producers of all workers compressed what they sent. */
+    Optional<SendCompression> compression() {
+        return SendCompression.merged(trialWorkers.streams().stream()
+                .flatMap(stream -> stream.compression.stream())
+                .toList());
+    }
+
+    EffectiveConfig config() {
+        return trialWorkers.streams().stream()
+                .map(stream -> Objects.requireNonNull(stream.config))
+                .reduce(EffectiveConfig.NONE, ConfigMerge::merge);
+    }
+}

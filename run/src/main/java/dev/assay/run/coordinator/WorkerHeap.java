@@ -1,0 +1,175 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload;
+import java.util.Collections;
+import java.util.Map;
+
+/**
+ * How much heap the worker needs that gets the most of a trial. What grows with the load is added up from the sizes of what the
+ * engine keeps; docs/PERFORMANCE.md has the terms, and what was measured.
+ *
+ * @param baseBytes what any worker has
+ * @param payloadBytes ready-made payloads and keys
+ * @param clientBytes what clients keep of messages in flight
+ * @param pendingBytes what follows each message in flight to its outcome
+ * @param histogramBytes two of each metric for each thread that records it and each phase
+ * @param ledgerBytes sequences that are outstanding, and how far each partition has come
+ * @param consumerBytes what clients keep for each consumer
+ * @param partitionBytes what clients keep for each partition that a producer writes to or a subscription reads
+ */
+public record WorkerHeap(
+        long baseBytes,
+        long payloadBytes,
+        long clientBytes,
+        long pendingBytes,
+        long histogramBytes,
+        long ledgerBytes,
+        long consumerBytes,
+        long partitionBytes) {
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+
+    /** What small plans get: enough for a worker beside busy servers to collect seldom enough. */
+    private static final long LEAST_BYTES = 384 * MIB;
+
+    /** A concurrent collector must have room for what is allocated while it works. */
+    private static final double ROOM = 1.5;
+
+    private static final long GRAIN_BYTES = 64 * MIB;
+
+    /** In use after a collection with next to no load. */
+    private static final long BASE_BYTES = 64 * MIB;
+
+    private static final long PAYLOADS_OF_ALL_BYTES = 32 * MIB;
+    private static final long PAYLOADS_OF_ONE_BYTES = 128 * KIB;
+    private static final long MOST_PAYLOADS_OF_ONE_BYTES = 2 * MIB;
+    private static final long KEY_BYTES = 64;
+
+    /** What a client takes for one producer's messages where nobody tells it how many there may be. */
+    private static final long CLIENT_BYTES = 32 * MIB;
+
+    private static final long PENDING_BYTES = 128;
+    private static final long MOST_PENDING = 1L << 18;
+
+    /** Of three digits, with values of up to ten seconds. */
+    private static final long HISTOGRAM_BYTES = 192 * KIB;
+
+    private static final long ACTIVE_AND_IDLE = 2;
+    private static final long METRICS_OF_SENDING = 3;
+    private static final long METRICS_OF_ARRIVALS = 2;
+
+    /** Two chunks, as the edge of what is outstanding may lie anywhere. */
+    private static final long SEQUENCES_BYTES = 16 * KIB;
+
+    /** A chunk of 32 768 sequences takes 8 KiB while messages are on their way. */
+    private static final double BYTES_PER_OUTSTANDING = 0.25;
+
+    /** For ever: a chunk's place in two sets, and 32 B in each for a list of up to four messages that never came. */
+    private static final double BYTES_PER_MESSAGE = 2 * (8 + 32) / 32_768.0;
+
+    /** Longest time for which messages are taken to be outstanding. */
+    private static final double OUTSTANDING_SECONDS = 60;
+
+    private static final long CONSUMER_BYTES = MIB;
+
+    /** Some clients have a producer and a consumer for each; measured under load with 5000 of them. */
+    private static final long PARTITION_BYTES = 24 * KIB;
+
+    /**
+     * Of a trial on so many workers.
+     *
+     * @param workers at least one
+     */
+    public static WorkerHeap of(TrialSpec trial, int workers) {
+        Workload load = trial.workload();
+        long producers = Math.ceilDiv(load.totalProducers(), workers);
+        long consumers = Math.ceilDiv(load.totalConsumers(), workers);
+        long subscriptions = load.allSubscriptions().size();
+        double total = trial.timeline().curve().total();
+        double seconds = trial.timeline().endNanos() / 1e9;
+        double outstanding = Math.min(total, total / seconds * OUTSTANDING_SECONDS);
+        long phases = trial.timeline().parts().size();
+        return new WorkerHeap(
+                BASE_BYTES,
+                payloads(load, producers),
+                clients(load, producers, outstanding),
+                Math.round(Math.min(outstanding, (double) producers * pending(load))) * PENDING_BYTES,
+                HISTOGRAM_BYTES
+                        * ACTIVE_AND_IDLE
+                        * phases
+                        * (METRICS_OF_SENDING * producers + METRICS_OF_ARRIVALS * consumers),
+                ledger(load, producers, consumers == 0 ? 0 : subscriptions, outstanding, total),
+                CONSUMER_BYTES * consumers,
+                partitions(load, producers, consumers == 0 ? 0 : subscriptions, workers));
+    }
+
+    /** A producer is one of one topic, and its partitions are all of that; those of a subscription are shared among workers. */
+    private static long partitions(Workload load, long producers, long subscriptions, int workers) {
+        long read = Math.ceilDiv((long) load.topics() * load.partitions() * subscriptions, workers);
+        return PARTITION_BYTES * (producers * load.partitions() + read);
+    }
+
+    private static long payloads(Workload load, long producers) {
+        long each = Math.clamp(
+                PAYLOADS_OF_ALL_BYTES / Math.max(1, producers), PAYLOADS_OF_ONE_BYTES, MOST_PAYLOADS_OF_ONE_BYTES);
+        return producers * Math.max(each, load.message().bodyBytes())
+                + KEY_BYTES * load.message().keys().count();
+    }
+
+    private static long clients(Workload load, long producers, double outstanding) {
+        long each = load.inFlight().isLimited() ? load.inFlightBytes() : CLIENT_BYTES;
+        double atMost = outstanding * load.message().meanBytes();
+        return Math.round(Math.min((double) producers * each, atMost));
+    }
+
+    private static long pending(Workload load) {
+        return load.inFlight().isLimited()
+                ? Math.min(MOST_PENDING, load.inFlight().messages())
+                : MOST_PENDING;
+    }
+
+    /** Every worker with a consumer of a subscription may get messages of all producers. */
+    private static long ledger(Workload load, long producers, long subscriptions, double outstanding, double total) {
+        long sets = producers + load.totalProducers() * subscriptions;
+        long partitions = (long) load.topics() * load.partitions();
+        long frontiers = Long.BYTES * partitions * load.totalProducers() * subscriptions;
+        double each = BYTES_PER_OUTSTANDING * outstanding + BYTES_PER_MESSAGE * total;
+        return SEQUENCES_BYTES * sets + frontiers + Math.round(each * (1 + subscriptions));
+    }
+
+    /** What is in use at most, in bytes: a worker with less runs out of memory. */
+    public long neededBytes() {
+        return baseBytes
+                + payloadBytes
+                + clientBytes
+                + pendingBytes
+                + histogramBytes
+                + ledgerBytes
+                + consumerBytes
+                + partitionBytes;
+    }
+
+    /** What a worker is given, in bytes. */
+    public long bytes() {
+        long wanted = Math.max(LEAST_BYTES, Math.round(ROOM * neededBytes()));
+        return Math.ceilDiv(wanted, GRAIN_BYTES) * GRAIN_BYTES;
+    }
+
+    /** The largest part, for people. */
+    public String largestPart() {
+        Map<String, Long> parts = Map.of(
+                "ready-made payloads", payloadBytes,
+                "messages in flight", Math.max(clientBytes, pendingBytes),
+                "the histograms of its threads", histogramBytes,
+                "the ledger", ledgerBytes,
+                "the clients of its consumers", consumerBytes,
+                "its clients' partitions", partitionBytes);
+        return Collections.max(parts.entrySet(), Map.Entry.comparingByValue()).getKey();
+    }
+
+    /** A size as people read it, such as {@code 384 MiB}. */
+    public static String text(long bytes) {
+        return Math.ceilDiv(bytes, MIB) + " MiB";
+    }
+}

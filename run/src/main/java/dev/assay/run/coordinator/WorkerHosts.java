@@ -1,0 +1,116 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.LocalClock;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.TrialHost;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import io.grpc.StatusRuntimeException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The machines that the workers of a trial run on. Workers of one boot of one machine share one, and so one clock. */
+final class WorkerHosts {
+    private final List<WorkerHost> hosts;
+    private final LocalClock clock;
+
+    private WorkerHosts(List<WorkerHost> hosts, LocalClock clock) {
+        this.clock = clock;
+        this.hosts = hosts;
+    }
+
+    /** Finds out which worker runs where, and how far the clocks there are from this one's. */
+    static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock) throws TrialFailedException {
+        Map<String, List<WorkerConnection>> byMachine = new LinkedHashMap<>();
+        for (WorkerConnection worker : workers) {
+            byMachine
+                    .computeIfAbsent(machineOf(worker), key -> new ArrayList<>())
+                    .add(worker);
+        }
+        Set<String> names = new HashSet<>(Set.of(Metrics.COORDINATOR));
+        List<WorkerHost> hosts = new ArrayList<>();
+        for (List<WorkerConnection> together : byMachine.values()) {
+            WorkerConnection first = together.getFirst();
+            String name = first.sharesMachine()
+                    ? Metrics.COORDINATOR
+                    : unused(first.identity().host(), names);
+            hosts.add(new WorkerHost(name, together, estimate(first, clock)));
+        }
+        return new WorkerHosts(List.copyOf(hosts), clock);
+    }
+
+    private static String machineOf(WorkerConnection worker) {
+        String bootId = worker.identity().bootId();
+        return bootId.isEmpty() ? worker.identity().name() : bootId;
+    }
+
+    /** Machines may call themselves the same, such as localhost. */
+    private static String unused(String wanted, Set<String> names) {
+        String base = wanted.isBlank() ? "unknown" : wanted.replaceAll("[,\"\\p{Cntrl}]", "_");
+        String name = base;
+        for (int number = 2; !names.add(name); number++) {
+            name = base + "-" + number;
+        }
+        return name;
+    }
+
+    private static ClockOffset estimate(WorkerConnection worker, LocalClock clock) throws TrialFailedException {
+        try {
+            return worker.measureClock(clock);
+        } catch (StatusRuntimeException e) {
+            throw new TrialFailedException(
+                    Kind.WORKER, worker.title() + " did not tell its clock: " + e.getStatus(), e);
+        } catch (IllegalArgumentException e) {
+            throw new TrialFailedException(Kind.WORKER, worker.title() + " sent what can't be: " + e.getMessage(), e);
+        }
+    }
+
+    List<WorkerHost> all() {
+        return hosts;
+    }
+
+    /** The one that the worker runs on. */
+    WorkerHost of(WorkerConnection worker) {
+        return hosts.stream()
+                .filter(host -> host.workers().contains(worker))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(worker.title() + " is none of this trial's"));
+    }
+
+    /** Estimates all clocks once more, after the load. */
+    void measureAgain() throws TrialFailedException {
+        for (WorkerHost host : hosts) {
+            if (!host.sharesClock()) {
+                host.take(estimate(host.first(), clock), clock.nanoTime());
+            }
+        }
+    }
+
+    /**
+     * How far the clocks of two workers may have been apart at any time of the load: the two largest errors together, as a
+     * message sent by one may be received by the other; 0 when all are on one machine.
+     */
+    long errorNanos() {
+        if (hosts.size() < 2) {
+            return 0;
+        }
+        long[] errors =
+                hosts.stream().mapToLong(WorkerHost::clockErrorNanos).sorted().toArray();
+        return errors[errors.length - 1] + errors[errors.length - 2];
+    }
+
+    /** Names of workers by the name of their machine. */
+    Map<String, List<String>> placement() {
+        Map<String, List<String>> placement = new LinkedHashMap<>();
+        hosts.forEach(host -> placement.put(host.name(), host.record().workers()));
+        return placement;
+    }
+
+    /** For the record of the trial. */
+    List<TrialHost> records() {
+        return hosts.stream().map(WorkerHost::record).toList();
+    }
+}

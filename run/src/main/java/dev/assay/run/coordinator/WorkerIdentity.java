@@ -1,0 +1,50 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.display.Excerpt;
+import dev.assay.model.display.VisibleText;
+import dev.assay.worker.wire.HostPort;
+
+/**
+ * Who a worker is.
+ *
+ * @param name within the run, such as {@code w1}
+ * @param system what its driver is for
+ * @param client name and version of the client library
+ * @param pid of its process, on its host
+ * @param bootId of its host, empty where unknown
+ * @param cores processors that it may use
+ * @param machineCores processors of its machine; 0 where unknown
+ * @param heapBytes largest heap that it can have
+ */
+public record WorkerIdentity(
+        String name,
+        HostPort address,
+        String system,
+        String client,
+        String host,
+        long pid,
+        String bootId,
+        int cores,
+        int machineCores,
+        long heapBytes) {
+    /** Names of machines and of clients are far shorter. */
+    private static final int LONGEST_TEXT = 300;
+
+    public WorkerIdentity {
+        visible("system", system);
+        visible("client", client);
+        visible("host", host);
+        visible("boot id", bootId);
+        if (cores < 0 || machineCores < 0 || heapBytes < 0) {
+            throw new IllegalArgumentException("a worker can't have " + cores + " of " + machineCores
+                    + " processors and a heap of " + heapBytes + " B");
+        }
+    }
+
+    private static void visible(String what, String text) {
+        if (text.length() > LONGEST_TEXT || text.codePoints().anyMatch(c -> c == '\n' || VisibleText.isHidden(c))) {
+            throw new IllegalArgumentException("its " + what + " must have at most " + LONGEST_TEXT
+                    + " characters, all of them visible, but is '" + Excerpt.of(VisibleText.of(text)) + "'");
+        }
+    }
+}

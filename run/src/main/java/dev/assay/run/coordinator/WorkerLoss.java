@@ -1,0 +1,86 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.display.Excerpt;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.wire.proto.Failed;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Describes what happened to a worker, as exactly as is known. */
+final class WorkerLoss {
+    /** The connection of a process that is killed breaks before the process can be seen to have ended: on a busy machine, long. */
+    private static final Duration DEATH_PATIENCE = Duration.ofSeconds(15);
+
+    private WorkerLoss() {}
+
+    static TrialFailedException stalled(WorkerStream stream, Duration silence) {
+        return failure(
+                stream,
+                "has said nothing for %.1f s and counts as stalled; is it frozen, or the network gone?"
+                        .formatted(silence.toMillis() / 1e3),
+                null);
+    }
+
+    /** It speaks, but what it measured in each second does not come. */
+    static TrialFailedException behind(WorkerStream stream, WorkerStream other, Duration lag) {
+        return failure(
+                stream,
+                "says that it is alive, but its figures are %.1f s of the load behind those of worker %s; did its clock stop, or is it overloaded?"
+                        .formatted(lag.toMillis() / 1e3, other.name()),
+                null);
+    }
+
+    /**
+     * Its stream has ended.
+     *
+     * @throws Error that ended it in this process
+     */
+    static TrialFailedException gone(WorkerStream stream, Optional<Throwable> problem) {
+        OwnError.rethrow(problem.orElse(null));
+        Optional<String> death = stream.connection().handle().death(DEATH_PATIENCE);
+        Throwable cause = problem.orElse(null);
+        if (death.isPresent()) {
+            return failure(stream, "is gone: it " + death.get(), cause);
+        }
+        if (cause == null) {
+            return failure(stream, "ended the trial by itself", null);
+        }
+        Status status = Status.fromThrowable(cause);
+        String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        return failure(stream, "has been lost: " + ConnectionProblem.rootMessage(status, detail), cause);
+    }
+
+    /**
+     * It said what no worker of this trial says.
+     *
+     * @throws Error that kept this process from understanding it
+     */
+    static TrialFailedException senseless(WorkerStream stream, RuntimeException problem) {
+        OwnError.rethrow(problem);
+        String what = problem.getMessage() == null ? problem.toString() : problem.getMessage();
+        return failure(
+                stream,
+                "sent what can't be: " + Excerpt.of(what)
+                        + "; is it a worker of Assay, and is its machine sound? Its figures count for nothing",
+                problem);
+    }
+
+    static TrialFailedException failed(WorkerStream stream, Failed failed) {
+        String reason = Excerpt.of(failed.getReason());
+        return switch (failed.getKind()) {
+            case SYSTEM -> new TrialFailedException(Kind.SYSTEM, reason + " (seen by worker " + stream.name() + ")");
+            case REFUSED ->
+                new TrialFailedException(Kind.REFUSED, stream.connection().title() + " refused the trial: " + reason);
+            case WORKER, UNRECOGNIZED -> failure(stream, "has failed: " + reason, null);
+        };
+    }
+
+    private static TrialFailedException failure(WorkerStream stream, String what, @Nullable Throwable cause) {
+        List<String> log = stream.connection().handle().logTail();
+        String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
+        return new TrialFailedException(Kind.WORKER, stream.connection().title() + " " + what + tail, cause);
+    }
+}

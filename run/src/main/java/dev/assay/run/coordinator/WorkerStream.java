@@ -1,0 +1,208 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.engine.SecondReadingEnd;
+import dev.assay.model.delivery.SubscriptionLedger;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.display.Excerpt;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SendCompression;
+import dev.assay.worker.wire.LedgerAssembly;
+import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.proto.Command;
+import dev.assay.worker.wire.proto.ConsumerReadiness;
+import dev.assay.worker.wire.proto.Event;
+import dev.assay.worker.wire.proto.Finished;
+import dev.assay.worker.wire.proto.ReadAgainDone;
+import dev.assay.worker.wire.proto.ReaderChanged;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The stream to one worker for one trial, and what the worker has reported so far. Used by the thread that runs the trial. */
+final class WorkerStream {
+    /** Events that may wait for the thread that runs the trial; a worker that says more waits itself. */
+    private static final int EVENTS_AHEAD = 64;
+
+    private final WorkerConnection connection;
+    private final ClientCallStreamObserver<Command> commands;
+    private final ReportLimits limits;
+    private final ReportCheck check;
+    private volatile long lastHeardNanos;
+
+    @Nullable
+    Capabilities capabilities;
+
+    @Nullable
+    EffectiveConfig config;
+
+    /** Those of the topics that it was asked for which exist; null until it has said so. */
+    @Nullable
+    List<String> found;
+
+    @Nullable
+    WorkerLedger ledger;
+
+    Optional<SendCompression> compression = Optional.empty();
+
+    /** Whether it has a load to tell of every second. */
+    boolean loaded;
+
+    /** How far it has told of it, from its start on. */
+    long reportedNanos;
+
+    boolean done;
+    boolean ended;
+    boolean sendingFinished;
+    boolean resolved;
+    String warning = "";
+
+    /** The machine it runs on, as results name it. */
+    String host = "";
+
+    /** The same with its clock; null until the load is opened. */
+    @Nullable
+    WorkerHost machine;
+
+    @Nullable
+    List<ConsumerReadiness> readiness;
+
+    LoadTotals totals = LoadTotals.ZERO;
+
+    /** Whether the end of a phase came to be known in time; null until the worker has said so. */
+    @Nullable
+    Boolean phaseEndAhead;
+
+    /** What was done to readers, by the number of the command. */
+    final Map<Integer, ReaderChanged> readerChanges = new HashMap<>();
+
+    /** How a second reading ended; null until the worker has said so. */
+    @Nullable
+    SecondReadingEnd secondReading;
+
+    /** What it found. */
+    List<SubscriptionLedger> readAgain = List.of();
+
+    LedgerAssembly readAgainParts;
+
+    LedgerAssembly ledgerParts;
+
+    WorkerStream(WorkerConnection connection, TrialEvents events, ReportLimits limits) {
+        this.lastHeardNanos = events.clock().nanoTime();
+        this.connection = connection;
+        this.limits = limits;
+        this.check = new ReportCheck(limits);
+        this.readAgainParts = new LedgerAssembly(limits.ledger());
+        this.ledgerParts = new LedgerAssembly(limits.ledger());
+        this.commands = connection.openTrial(new Listener(events));
+    }
+
+    /** Runs on gRPC's threads; only passes events on. */
+    private final class Listener implements ClientResponseObserver<Command, Event> {
+        private final TrialEvents events;
+
+        Listener(TrialEvents events) {
+            this.events = events;
+        }
+
+        @Override
+        public void beforeStart(ClientCallStreamObserver<Command> stream) {
+            stream.disableAutoRequestWithInitial(EVENTS_AHEAD);
+        }
+
+        @Override
+        public void onNext(Event event) {
+            lastHeardNanos = events.clock().nanoTime();
+            events.add(new TrialEvent.Said(WorkerStream.this, event));
+        }
+
+        @Override
+        public void onError(Throwable problem) {
+            events.add(new TrialEvent.Ended(WorkerStream.this, Optional.of(problem)));
+        }
+
+        @Override
+        public void onCompleted() {
+            events.add(new TrialEvent.Ended(WorkerStream.this, Optional.empty()));
+        }
+    }
+
+    WorkerConnection connection() {
+        return connection;
+    }
+
+    /** What it reports is held against what can be. */
+    ReportCheck check() {
+        return check;
+    }
+
+    /** One of its events has been taken in, so that one more may come. */
+    void taken() {
+        commands.request(1);
+    }
+
+    String name() {
+        return connection.identity().name();
+    }
+
+    long lastHeardNanos() {
+        return lastHeardNanos;
+    }
+
+    /** The ledger of that worker as it stands, all parts of which came before; once its load is over with what its client told. */
+    void finished(Finished finished) {
+        compression = Optional.of(finished.getCompression())
+                .filter(told -> !told.isEmpty())
+                .map(told -> RecordJson.record(told, SendCompression.class));
+        ledger = ledgerParts.finish(finished.getViolations());
+        ledgerParts = new LedgerAssembly(limits.ledger());
+    }
+
+    /** A second reading is over; all parts of what it found came before. */
+    void readAgain(ReadAgainDone done) {
+        readAgain = readAgainParts.finish(0).subscriptions();
+        readAgainParts = new LedgerAssembly(limits.ledger());
+        SecondReadingEnd end = RecordJson.record(done.getEnd(), SecondReadingEnd.class);
+        secondReading = new SecondReadingEnd(end.outcome(), Math.max(0, end.nanos()), Excerpt.of(end.detail()));
+    }
+
+    /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */
+    void send(Command command) {
+        done = false;
+        if (command.hasChangeReader()) {
+            check.readerCommanded(command.getChangeReader().getNumber());
+        }
+        if (command.hasStart() || command.hasFinish()) {
+            loaded = command.hasStart();
+        }
+        pass(command);
+    }
+
+    /** The same with a command that has no answer, so that it may come between another one and its answer. */
+    void pass(Command command) {
+        try {
+            commands.onNext(command);
+        } catch (IllegalStateException e) {
+            commands.cancel("the stream is over", e);
+        }
+    }
+
+    /** Signals that no more commands follow. */
+    void complete() {
+        try {
+            commands.onCompleted();
+        } catch (IllegalStateException e) {
+            commands.cancel("the stream is over", e);
+        }
+    }
+
+    /** Drops the stream, whatever its state. */
+    void cancel(String reason) {
+        commands.cancel(reason, null);
+    }
+}

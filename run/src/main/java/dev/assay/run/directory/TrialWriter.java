@@ -1,0 +1,174 @@
+package dev.assay.run.directory;
+
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.worker.wire.RecordJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one trial's folder as the trial goes. What was appended is readable after a crash; the trial counts as finished
+ * once {@link #onFinish} has returned. All methods may be called from several threads; all throw {@link StoreException}
+ * when a file cannot be written.
+ */
+public final class TrialWriter implements TrialListener, AutoCloseable {
+    static final String RECORD = "trial.json";
+    static final String FAILURE = "failure.txt";
+    static final String INTERRUPTION = "interrupted.txt";
+    static final String UNDER_LOAD = "failed-under-load.txt";
+    static final String SERIES = "series.csv";
+    static final String HICCUPS = "hiccups.hlog";
+    static final String HICCUP = "hiccup";
+    private static final String LATENCIES = "latency";
+    private static final String LOG = ".hlog";
+
+    private final Path folder;
+    private final Map<String, HistogramLog> logs = new HashMap<>();
+    private @Nullable Instant loadStart;
+    private @Nullable SeriesFile series;
+    private volatile String failureFile = FAILURE;
+
+    TrialWriter(Path folder) {
+        this.folder = folder;
+        try {
+            Files.createDirectories(folder.resolve("logs"));
+        } catch (IOException e) {
+            throw StoreException.writing(folder, e);
+        }
+    }
+
+    /** The trial's folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Where brokers and workers put their logs; it exists. */
+    public Path logs() {
+        return folder.resolve("logs");
+    }
+
+    @Override
+    public synchronized void onStart(Instant start, List<Phase> phases) {
+        loadStart = start;
+    }
+
+    /** Appends the figures of a second to the series. */
+    @Override
+    public synchronized void onSecond(TrialSecond second) {
+        if (series == null) {
+            series = new SeriesFile(folder.resolve(SERIES), Metrics.labels());
+        }
+        series.append(second.seconds(), second.samples());
+    }
+
+    /** Appends all histograms of an interval, which carry their tags afterwards. */
+    @Override
+    public synchronized void onInterval(WorkerInterval interval) {
+        for (IntervalHistogram recorded : interval.histograms()) {
+            HistogramLog log = log(latencyFile(recorded.phase()));
+            if (recorded.negatives() > 0) {
+                log.noteNegatives(recorded.negatives(), recorded.worstNegativeNanos());
+            }
+            String tag = HistogramLog.tag(recorded.metric().tag(), interval.worker(), recorded.subscription());
+            log.append(tag, interval.startNanos(), interval.endNanos(), recorded.histogram());
+        }
+        String tag = HistogramLog.tag(HICCUP, interval.worker(), "");
+        log(HICCUPS)
+                .append(
+                        tag,
+                        interval.startNanos(),
+                        interval.endNanos(),
+                        interval.harness().hiccups());
+    }
+
+    /**
+     * The trial as its files have it by now, so that it is judged by nothing else.
+     *
+     * @param record what will be in {@code trial.json}, which need not be written yet
+     */
+    public StoredTrial stored(TrialRecord record) {
+        return new FolderTrial(folder, record);
+    }
+
+    /** Syncs everything to the disk, then writes {@code trial.json}: from then on the trial is finished. */
+    @Override
+    public synchronized void onFinish(TrialRecord record) {
+        logs.values().forEach(HistogramLog::sync);
+        if (series != null) {
+            series.sync();
+        }
+        AtomicFile.write(folder.resolve(RECORD), RecordJson.bytes(record));
+        close();
+    }
+
+    /**
+     * What is about to end the trial has to do with the run and not with the trial, which a resumed run executes again: the
+     * reason goes into {@code interrupted.txt}.
+     */
+    public void interrupted() {
+        failureFile = INTERRUPTION;
+    }
+
+    /**
+     * What is about to end the trial is that the system has failed: where its load had begun, that is written down in
+     * {@code failed-under-load.txt}, as it says something of the load.
+     */
+    public synchronized void systemFailed() {
+        if (loadStart != null) {
+            AtomicFile.write(
+                    folder.resolve(UNDER_LOAD),
+                    "the system failed while the load was on it\n".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Writes {@code failure.txt}: why the trial will not be finished, for people. */
+    @Override
+    public void onFailure(String reason) {
+        AtomicFile.write(folder.resolve(failureFile), (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Closes the files; a trial that was not finished stays unfinished. */
+    @Override
+    public synchronized void close() {
+        logs.values().forEach(HistogramLog::close);
+        if (series != null) {
+            series.close();
+        }
+    }
+
+    private HistogramLog log(String name) {
+        Instant start = loadStart;
+        if (start == null) {
+            throw new IllegalStateException("the start must be known before the first interval of " + folder);
+        }
+        return logs.computeIfAbsent(name, file -> new HistogramLog(folder.resolve(file), start));
+    }
+
+    /** The log of a phase: {@code latency.hlog} for the measured one, else {@code latency-<phase>.hlog}. */
+    static String latencyFile(String phase) {
+        return phase.equals(Phase.MEASURE) ? LATENCIES + LOG : LATENCIES + "-" + phase + LOG;
+    }
+
+    /** The phase of a log's name, null where it is no log of latencies. */
+    static @Nullable String phaseOf(String file) {
+        if (file.equals(LATENCIES + LOG)) {
+            return Phase.MEASURE;
+        }
+        return file.startsWith(LATENCIES + "-") && file.endsWith(LOG)
+                ? file.substring(LATENCIES.length() + 1, file.length() - LOG.length())
+                : null;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.assay.run.event;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.PrintWriter;
+import java.time.Clock;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Prints events, each as a line that is a JSON object. */
+public final class EventLines {
+    /** In ASCII alone: what a terminal would have to be kept from is written out as JSON does it. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .changeDefaultPropertyInclusion(inclusion -> inclusion
+                    .withValueInclusion(JsonInclude.Include.NON_ABSENT)
+                    .withContentInclusion(JsonInclude.Include.ALWAYS))
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build();
+
+    private final PrintWriter out;
+    private final Clock clock;
+
+    /**
+     * Prints them there.
+     *
+     * @param clock says when each event was
+     */
+    public EventLines(PrintWriter out, Clock clock) {
+        this.out = out;
+        this.clock = clock;
+    }
+
+    /** Prints one event. */
+    public synchronized void print(RunEvent event) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("event", event.type());
+        line.put("at", clock.instant().toString());
+        ObjectNode fields = JSON.valueToTree(event);
+        line.setAll(fields);
+        out.println(JSON.writeValueAsString(line));
+        out.flush();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.assay.run.launch;
+
+import dev.assay.host.HostException;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSpec.Streams;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.WorkerConnection.Target;
+import dev.assay.run.coordinator.WorkerHandle;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireProtocol;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A process of this machine with one worker, or several. It ends with this process, however that ends: by itself, or it is killed.
+ */
+final class LocalWorker implements WorkerHandle, AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
+    /** Enough where nothing has to be tidied up that would be left behind otherwise. */
+    static final Duration END_LIMIT = Duration.ofSeconds(2);
+
+    private final List<String> names;
+    private final SupervisedProcess process;
+    private final WorkerToken token;
+    private final long heapBytes;
+    private final CompletableFuture<String> firstLine = new CompletableFuture<>();
+
+    private LocalWorker(List<String> names, SupervisedProcess process, WorkerToken token, long heapBytes) {
+        this.names = names;
+        this.process = process;
+        this.token = token;
+        this.heapBytes = heapBytes;
+        Thread.ofVirtual().name("worker-" + name()).start(this::readFirstLine);
+    }
+
+    /**
+     * Starts the process; {@link #awaitListening()} tells when it can be used.
+     *
+     * @param names of its workers
+     * @throws CoordinationException when it can't be started
+     */
+    static LocalWorker start(List<String> names, WorkerLaunch launch, ProcessSupervisor supervisor)
+            throws CoordinationException {
+        String name = name(names);
+        WorkerToken token = WorkerToken.random();
+        ProcessSpec spec = new ProcessSpec(
+                "worker " + name,
+                launch.command(names.size()),
+                Map.of(),
+                Path.of("").toAbsolutePath(),
+                launch.logFile(name),
+                Streams.TALKING);
+        try {
+            LocalWorker worker = new LocalWorker(
+                    names,
+                    supervisor.start(spec.withTemporaryFiles(supervisor.temporaryFiles())),
+                    token,
+                    launch.heapBytes(names.size()));
+            worker.tellToken();
+            return worker;
+        } catch (HostException e) {
+            throw new CoordinationException("worker " + name + " can't be started: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Waits until the workers listen, and returns where.
+     *
+     * @throws CoordinationException when they do not within two minutes, or the process ends before
+     */
+    List<Target> awaitListening() throws CoordinationException, InterruptedException {
+        try {
+            String line = firstLine.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            String[] addresses = line.substring(WireProtocol.LISTENING.length()).split(" ", -1);
+            List<Target> targets = new ArrayList<>();
+            for (int worker = 0; worker < names.size(); worker++) {
+                targets.add(new Target(names.get(worker), HostPort.parse(addresses[worker]), token, this));
+            }
+            return targets;
+        } catch (TimeoutException e) {
+            throw notStarted("does not listen after " + START_LIMIT.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw notStarted(death(START_LIMIT).orElse("said something else than where it listens"), e);
+        }
+    }
+
+    /** For people, such as {@code w1}, or {@code w1-w3} where it has several. */
+    String name() {
+        return name(names);
+    }
+
+    private static String name(List<String> names) {
+        return names.size() == 1 ? names.getFirst() : names.getFirst() + "-" + names.getLast();
+    }
+
+    /** The name of the worker that stands for the process. */
+    String first() {
+        return names.getFirst();
+    }
+
+    /** The process, for telemetry. */
+    ProcessHandle process() {
+        return process.handle();
+    }
+
+    @Override
+    public Optional<String> death(Duration patience) {
+        return process.await(patience)
+                ? Optional.of(describe(process.exit().join().code()))
+                : Optional.empty();
+    }
+
+    @Override
+    public List<String> logTail() {
+        return process.logTail().lines().toList();
+    }
+
+    /** Ends the worker: lets it clean up for a moment, then kills it. */
+    @Override
+    public void close() {
+        end(END_LIMIT);
+    }
+
+    /**
+     * Ends the worker: lets it clean up for so long, then kills it.
+     *
+     * @return whether it has ended by itself
+     */
+    boolean end(Duration patience) {
+        askToEnd();
+        if (death(patience).isPresent()) {
+            return true;
+        }
+        process.kill();
+        return false;
+    }
+
+    void askToEnd() {
+        process.endInput();
+    }
+
+    /** Other users of this machine can reach the port as well; arguments and variables are seen by more than the worker. */
+    private void tellToken() {
+        try {
+            process.tell(token.text());
+        } catch (IOException e) {
+            firstLine.completeExceptionally(e); // It has ended, and its log says why.
+        }
+    }
+
+    private void readFirstLine() {
+        // Not closed: the worker may not find its standard output gone.
+        BufferedReader reader = process.output();
+        try {
+            String line = reader.readLine();
+            if (line != null && line.startsWith(WireProtocol.LISTENING)) {
+                firstLine.complete(line);
+            } else {
+                firstLine.completeExceptionally(new IOException("first line: " + line));
+            }
+        } catch (IOException e) {
+            firstLine.completeExceptionally(e);
+        }
+    }
+
+    private CoordinationException notStarted(String why, Exception cause) {
+        List<String> log = logTail();
+        String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
+        return new CoordinationException("worker " + name() + " could not be started: it " + why + tail, cause);
+    }
+
+    private String describe(int exitCode) {
+        if (exitCode == WorkerJvm.OUT_OF_MEMORY) {
+            return "ran out of memory, with a heap of %d MiB; lower workload.rate or the number of subscriptions, or divide the load among several workers (--workers 2)"
+                    .formatted(heapBytes >> 20);
+        }
+        return exitCode > 128 ? "was killed by signal " + (exitCode - 128) : "ended with exit code " + exitCode;
+    }
+}

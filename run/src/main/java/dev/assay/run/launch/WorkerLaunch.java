@@ -1,0 +1,64 @@
+package dev.assay.run.launch;
+
+import dev.assay.worker.wire.WireProtocol;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a worker is started on this machine.
+ *
+ * @param java the {@code java} command
+ * @param classPath the worker's jars and those of one driver
+ * @param heapBytes of each worker
+ * @param extraFlags JVM flags after those of {@link WorkerJvm}, so they win
+ * @param logFolder gets one log file for each process, {@code worker-NAME.log}; it must exist
+ */
+public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List<String> extraFlags, Path logFolder) {
+    private static final String MAIN = "dev.assay.worker.WorkerMain";
+
+    public WorkerLaunch {
+        if (classPath.isEmpty()) {
+            throw new IllegalArgumentException("a worker needs a class path");
+        }
+        classPath = List.copyOf(classPath);
+        extraFlags = List.copyOf(extraFlags);
+    }
+
+    /** With the same flags for all, for a small load. */
+    public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
+        this(java, classPath, WorkerJvm.LEAST_HEAP_BYTES, extraFlags, logFolder);
+    }
+
+    /** The same with that heap for each worker. */
+    public WorkerLaunch withHeap(long bytes) {
+        return new WorkerLaunch(java, classPath, bytes, extraFlags, logFolder);
+    }
+
+    /** The command of the Java that runs this process. */
+    public static Path thisJava() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    Path logFile(String process) {
+        return logFolder.resolve("worker-" + process + ".log");
+    }
+
+    /** The heap of a process with so many workers. */
+    long heapBytes(int workers) {
+        return workers * heapBytes;
+    }
+
+    /** The command line of a process with so many workers. */
+    List<String> command(int workers) {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(WorkerJvm.flags(heapBytes(workers)));
+        command.addAll(extraFlags);
+        command.add("-cp");
+        command.add(String.join(
+                File.pathSeparator, classPath.stream().map(Path::toString).toList()));
+        command.addAll(List.of(MAIN, WireProtocol.OWNED, Integer.toString(workers)));
+        return command;
+    }
+}

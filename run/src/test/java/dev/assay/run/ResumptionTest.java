@@ -1,0 +1,150 @@
+package dev.assay.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.worker.wire.AssayBuild;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResumptionTest {
+    private static final String PLAIN = """
+            name: x
+            systems: { memory: }
+            workload: { partitions: [1, 6] }
+            """;
+    private static final String SECRET = PLAIN + "settings: { memory: { client: { api.token: hunter2 } } }\n";
+    private static final String BUILD = AssayBuild.ofThisProcess().title();
+
+    @TempDir
+    Path base;
+
+    private Path run(String build, String text, String... overrides) throws Exception {
+        RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
+        RunChoices choices = new RunChoices(
+                build, "x.yaml", "1 block", List.of(), List.of(), 1, List.of(), Optional.empty(), Optional.empty());
+        directory.write(record(directory.id(), text, List.of(overrides), Optional.of(choices)));
+        return directory.path();
+    }
+
+    private static RunRecord record(String id, String text, List<String> overrides, Optional<RunChoices> choices)
+            throws Exception {
+        return new RunRecord(
+                id,
+                "x",
+                Secrets.masked(text),
+                Secrets.masked(overrides),
+                List.of("./assay", "run", "x.yaml"),
+                Instant.EPOCH.toString(),
+                "0.1.0",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                plan(PLAIN).trials().stream().map(PlannedTrial::folder).toList(),
+                choices,
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED);
+    }
+
+    private static Plan plan(String text) throws Exception {
+        return ScenarioFile.read("x.yaml", text, List.of(), Set.of()).plan();
+    }
+
+    private static void assertRefused(ThrowingCallable call, String... reasons) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        CommandFailure.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .hasMessageContainingAll(reasons)
+                .hasMessageNotContainingAny("hunter2", "\n");
+    }
+
+    @Test
+    void withoutSecretsEverythingIsInTheRecord() throws Exception {
+        try (Resumption resumption = Resumption.of(run(BUILD, PLAIN, "seed=3"))) {
+            assertThat(resumption.scenarioText(Optional.empty())).isEqualTo(PLAIN);
+            assertThat(resumption.overrides(List.of())).containsExactly("seed=3");
+            assertThat(resumption.scenarioText(Optional.of(PLAIN))).isEqualTo(PLAIN);
+            resumption.check(plan(PLAIN), false);
+        }
+    }
+
+    @Test
+    void aScenarioWithSecretsIsNeededOnceMore() throws Exception {
+        try (Resumption resumption = Resumption.of(run(BUILD, SECRET))) {
+            assertRefused(
+                    () -> resumption.scenarioText(Optional.empty()),
+                    "secrets",
+                    "assay run x.yaml --resume " + resumption.directory().path());
+            assertThat(resumption.scenarioText(Optional.of(SECRET))).isEqualTo(SECRET);
+            String renewed = SECRET.replace("hunter2", "hunter3");
+            assertThat(resumption.scenarioText(Optional.of(renewed))).isEqualTo(renewed);
+            assertRefused(
+                    () -> resumption.scenarioText(Optional.of(SECRET.replace("6", "7"))),
+                    "is not the one that it was started with");
+        }
+    }
+
+    @Test
+    void overridesWithSecretsAreNeededOnceMore() throws Exception {
+        String override = "settings.memory.client.api.token=hunter2";
+        try (Resumption resumption = Resumption.of(run(BUILD, PLAIN, override, "seed=3"))) {
+            assertRefused(() -> resumption.overrides(List.of()), "secrets", "api.token=********", "seed=3");
+            assertThat(resumption.overrides(List.of(override, "seed=3"))).containsExactly(override, "seed=3");
+            assertRefused(() -> resumption.overrides(List.of(override, "seed=4")), "not those", "seed=3");
+        }
+    }
+
+    @Test
+    void anotherBuildIsNamed() throws Exception {
+        Path run = run("0.0.9 (build 111111111111, protocol 1)", PLAIN);
+        assertRefused(() -> Resumption.of(run), "0.0.9 (build 111111111111, protocol 1)", BUILD, "assay report " + run);
+    }
+
+    @Test
+    void aRunThatDoesNotSayHowItWasMadeIsRefused() throws Exception {
+        RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
+        directory.write(record(directory.id(), PLAIN, List.of(), Optional.empty()));
+        assertRefused(() -> Resumption.of(directory.path()), "earlier Assay (0.1.0)");
+    }
+
+    @Test
+    void whatIsNoRunOrGoesOnOrIsFinishedIsRefused() throws Exception {
+        assertRefused(() -> Resumption.of(base.resolve("nowhere")), "nowhere is no folder");
+        assertRefused(() -> Resumption.of(base), "is no run");
+        Path run = run(BUILD, PLAIN);
+        try (Resumption resumption = Resumption.of(run)) {
+            assertRefused(() -> Resumption.of(run), "going on at this moment", "process ");
+            assertRefused(() -> resumption.check(plan(PLAIN), true), "is finished", "assay report " + run);
+        }
+    }
+
+    @Test
+    void aPlanWithOtherTrialsIsRefused() throws Exception {
+        try (Resumption resumption = Resumption.of(run(BUILD, PLAIN))) {
+            assertRefused(
+                    () -> resumption.check(plan(PLAIN.replace("[1, 6]", "[1, 7]")), false),
+                    "its trials are others today",
+                    "partitions=6",
+                    "partitions=7");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.assay.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.coordinator.WorkerHeap;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What workers get for loads of all kinds, as scenarios ask for them. */
+class WorkerHeapTest {
+    private static final long MIB = 1L << 20;
+    private static final long MACHINE = 24L << 30;
+
+    @ParameterizedTest
+    @CsvSource({
+        "producers: 1 | rate: 2000/s, 30 s",
+        "producers: 16 | rate: 60000/s, 60 s",
+        "subscriptions: 10 | rate: 50000/s, 1 h",
+        "rate: 100000/s, 10000 s",
+    })
+    void whatIsBoundedByLimitsHasTheSmallestHeap(String workload, String measure) throws Exception {
+        WorkerHeap heap = of(workload, measure, 1);
+        assertThat(heap.bytes()).isEqualTo(384 * MIB);
+        assertThat(heap.neededBytes()).isLessThan(256 * MIB);
+    }
+
+    @Test
+    void messagesInFlightWithoutALimitNeedRoom() throws Exception {
+        // 16 clients with 32 MiB each, and what follows each message.
+        WorkerHeap heap = of("producers: 16 | rate: 60000/s | in-flight: client", "60 s", 1);
+        assertThat(heap.clientBytes()).isEqualTo(16 * 32 * MIB);
+        assertThat(heap.pendingBytes()).isGreaterThan(400 * MIB);
+        assertThat(heap.bytes()).isGreaterThan(1024 * MIB);
+    }
+
+    @Test
+    void manyProducersNeedHistogramsOfTheirOwn() throws Exception {
+        // Measured after a collection, with values up to 0.3 s: 250 MiB with 200 producers, 912 to 1018 MiB with 1000.
+        assertThat(of("producers: 200 | rate: 10000/s", "30 s", 1).neededBytes())
+                .isBetween(250 * MIB, 2_000 * MIB);
+        assertThat(of("producers: 1000 | rate: 10000/s", "30 s", 1).neededBytes())
+                .isBetween(1_018 * MIB, 6_000 * MIB);
+        assertThat(of("producers: 1000 | rate: 10000/s", "30 s", 10).neededBytes())
+                .isLessThan(of("producers: 200 | rate: 10000/s", "30 s", 1).neededBytes());
+    }
+
+    @Test
+    void manyPartitionsNeedRoomInTheClients() throws Exception {
+        // Measured on Pulsar with 5000: up to 344 of 384 MiB in use, and threads that waited for memory.
+        WorkerHeap heap = of("partitions: 5000 | producers: 2 | consumers: 2 | rate: 5000/s", "30 s", 1);
+        assertThat(heap.partitionBytes()).isEqualTo(3 * 5000 * 24L * 1024);
+        assertThat(heap.bytes()).isBetween(600 * MIB, 900 * MIB);
+    }
+
+    @Test
+    void aPlanThatCannotFitIsRefusedWithTheFigures() throws Exception {
+        Plan plan = plan("topics: 10000 | rate: 10000/s", "30 s");
+        assertThat(WorkerRefusals.tooLarge(1, plan, MACHINE))
+                .hasValueSatisfying(refusal -> assertThat(refusal)
+                        .startsWith(
+                                "trial 1: 18432 MiB of the machine's 24576 MiB may go to workers, but 1 with a heap of ")
+                        .contains("most of it for the histograms of its threads")
+                        .contains("use fewer producers, consumers, topics or phases"));
+        assertThat(WorkerRefusals.tooLarge(1, plan, 0)).isEmpty();
+        assertThat(WorkerRefusals.tooLarge(1, plan("rate: 2000/s", "30 s"), MACHINE))
+                .isEmpty();
+    }
+
+    @Test
+    void thePlanSaysWhatWorkersGet() throws Exception {
+        assertThat(WorkerAdvice.heaps(plan("rate: 2000/s", "30 s"), 1)).isEqualTo("workers: 1 with a heap of 384 MiB");
+        assertThat(WorkerAdvice.heaps(plan("producers: [1, 1000]", "30 s"), 2))
+                .startsWith("workers: 2 with a heap of 384 MiB to ")
+                .endsWith(" MiB each");
+    }
+
+    private static WorkerHeap of(String workload, String measure, int workers) throws ScenarioException {
+        TrialSpec trial = plan(workload, measure).trials().getFirst().spec();
+        return WorkerHeap.of(trial, workers);
+    }
+
+    private static Plan plan(String workload, String measure) throws ScenarioException {
+        String text = "name: t\nsystems: { memory: {} }\nworkload: { %s }\ntiming: { measure: %s }\n"
+                .formatted(workload.replace(" | ", ", "), measure);
+        return ScenarioFile.read("t.yaml", text, List.of(), Set.of()).plan();
+    }
+}

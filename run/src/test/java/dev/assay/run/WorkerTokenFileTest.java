@@ -1,0 +1,72 @@
+package dev.assay.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WorkerToken;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkerTokenFileTest {
+    private static final HostPort HERE = new HostPort("127.0.0.1", 9100);
+    private static final HostPort ELSEWHERE = new HostPort("192.0.2.7", 9100);
+
+    @TempDir
+    Path folder;
+
+    private WorkerTokenFile file;
+
+    @BeforeEach
+    void nameIt() {
+        file = WorkerTokenFile.own(new AssayCache(folder.resolve("cache")));
+    }
+
+    @Test
+    void onlyItsOwnerCanReadItAndItStaysTheSame() throws Exception {
+        WorkerToken token = file.make().read();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.path())))
+                .isEqualTo("rw-------");
+        assertThat(file.make().read()).isEqualTo(token);
+        assertThat(token.toString()).doesNotContain(token.text());
+        try (var left = Files.list(folder.resolve("cache"))) {
+            assertThat(left).containsExactly(file.path());
+        }
+    }
+
+    @Test
+    void oneThatOthersCanReadIsNotUsed() throws Exception {
+        Files.setPosixFilePermissions(file.make().path(), PosixFilePermissions.fromString("rw-r--r--"));
+
+        assertThatThrownBy(file::make)
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining(file.path().toString())
+                .hasMessageContaining("delete it");
+    }
+
+    @Test
+    void itGoesToWorkersOfThisMachineOnly() {
+        assertThat(file.forWorkersAt(List.of(HERE))).isEmpty();
+
+        WorkerToken token = file.make().read();
+
+        assertThat(file.forWorkersAt(List.of(HERE))).contains(token);
+        assertThat(file.forWorkersAt(List.of(HERE, ELSEWHERE))).isEmpty();
+        assertThat(file.forWorkersAt(List.of())).isEmpty();
+    }
+
+    @Test
+    void whatIsNoTokenIsNotTaken() throws Exception {
+        Files.writeString(file.make().path(), "short");
+
+        assertThatThrownBy(file::read).isInstanceOf(CommandFailure.class).hasMessageContaining("at least 16");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.assay.run.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.assay.model.result.LoadTotals;
+import dev.assay.worker.wire.LedgerLimits;
+import dev.assay.worker.wire.proto.HostReport;
+import dev.assay.worker.wire.proto.ReceiptReport;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Honest reports of the largest loads are within what can be; one more is not. */
+class ReportCheckTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long MESSAGES = 2_000_000_000L;
+
+    private final ReportCheck check = new ReportCheck(new ReportLimits(
+            Set.of("warmup", "measure"), List.of("s1", "s2"), 10_000, new LedgerLimits(200, 2, 2, MESSAGES)));
+
+    private static LoadTotals totals(long sent, Long... received) {
+        return new LoadTotals(sent, sent, sent, 0, List.of(received));
+    }
+
+    @Test
+    void aLoadOfABillionMessagesIsCountedAndMoreThanItHasAreNot() {
+        assertThat(check.totals(totals(MESSAGES, MESSAGES, MESSAGES)).sent()).isEqualTo(MESSAGES);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> check.totals(totals(MESSAGES + 1, MESSAGES, MESSAGES)))
+                .withMessageContaining("at most 2000000000 messages for 2 subscriptions");
+    }
+
+    @Test
+    void aSystemMayDeliverTheSameMessagesAgainAndAgain() {
+        assertThat(check.totals(totals(1_000, 100 * MESSAGES, 0L)).received()).contains(100 * MESSAGES);
+    }
+
+    @Test
+    void reportsOfADayPassAtTwoASecondAlsoWhereFiveMinutesOfThemWaited() {
+        long began = 1;
+        for (int number = 0; number < 2 * 86_400; number++) {
+            check.host(HostReport.getDefaultInstance(), began + number * SECOND / 2);
+        }
+        ReportCheck late = new ReportCheck(new ReportLimits(Set.of(), List.of(), 1, new LedgerLimits(1, 0, 0, 1)));
+        for (int number = 0; number < 300; number++) {
+            late.host(HostReport.getDefaultInstance(), began);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> late.host(HostReport.getDefaultInstance(), began))
+                .withMessage("301 reports came within 0.0 s, but a worker reports once a second");
+    }
+
+    @Test
+    void receiptsReachTheLastMessageOfTheLastProducer() {
+        ReceiptReport last = ReceiptReport.newBuilder()
+                .setProducer(199)
+                .setSubscription(1)
+                .addWords(MESSAGES / Long.SIZE)
+                .addBits(1)
+                .build();
+        assertThat(check.receipts(last)).isSameAs(last);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> check.receipts(
+                        last.toBuilder().setWords(0, MESSAGES / Long.SIZE + 1).build()))
+                .withMessageContaining("beyond the 2000000000 messages of the load");
+    }
+}

@@ -1,0 +1,63 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.LocalClock;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.trial.LossyProvider;
+
+/**
+ * What a verification with one sending worker was reported, beside the verification's own account of it. Where the verification waits for what
+ * may never come, it first sees to it that all has come that will.
+ */
+final class ReportedProgress implements IntervalSink {
+    private final LossyProvider system;
+    private final LocalClock clock;
+    private LoadTotals latest = LoadTotals.ZERO;
+    private LoadTotals atInjection = LoadTotals.ZERO;
+    private long ackedInProgress;
+    private long lastAckNanos = Long.MAX_VALUE;
+    private long latestNanos;
+
+    ReportedProgress(LossyProvider system, LocalClock clock) {
+        this.clock = clock;
+        this.system = system;
+    }
+
+    @Override
+    public synchronized void onInterval(WorkerInterval interval) {
+        latest = interval.totals();
+    }
+
+    @Override
+    public synchronized void onProgress(LoadTotals totals) {
+        latestNanos = clock.nanoTime();
+        if (totals.acked() > ackedInProgress) {
+            ackedInProgress = totals.acked();
+            lastAckNanos = latestNanos;
+        }
+        latest = totals;
+    }
+
+    @Override
+    public void onStage(TrialStage stage) {
+        if (stage == TrialStage.STRIKING) {
+            synchronized (this) {
+                atInjection = latest;
+            }
+        }
+        if (stage == TrialStage.DRAINING) {
+            system.awaitOutcomes();
+        }
+    }
+
+    /** The latest when the fault was about to happen. */
+    synchronized LoadTotals atInjection() {
+        return atInjection;
+    }
+
+    /** From the news of the last acknowledgement to the latest news. */
+    synchronized long silenceNanos() {
+        return latestNanos - lastAckNanos;
+    }
+}

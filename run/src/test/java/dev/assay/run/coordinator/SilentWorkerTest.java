@@ -1,0 +1,147 @@
+package dev.assay.run.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.driver.LocalClock;
+import dev.assay.model.result.HarnessSample;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.run.trial.InProcessWorker;
+import dev.assay.run.trial.MemoryTrials;
+import dev.assay.run.trial.TestTimeouts;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.worker.wire.IntervalCodec;
+import dev.assay.worker.wire.proto.Event;
+import io.grpc.Status;
+import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A worker that keeps the others waiting is named; a failure of this process names nobody else. */
+class SilentWorkerTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final CoordinationLimits LIMITS = new CoordinationLimits(
+            TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, CoordinationLimits.DEFAULT.abort());
+
+    private final TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
+    private final AtomicInteger taken = new AtomicInteger();
+    private InProcessWorker first;
+    private InProcessWorker second;
+    private TrialWorkers workers;
+
+    @BeforeEach
+    void start() throws Exception {
+        first = InProcessWorker.start("w1", new MemoryProvider());
+        second = InProcessWorker.start("w2", new MemoryProvider());
+        workers = new TrialWorkers(
+                List.of(first.connection(), second.connection()),
+                events,
+                interval -> taken.incrementAndGet(),
+                LIMITS,
+                ReportLimits.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())));
+        workers.streams().forEach(stream -> stream.loaded = true);
+    }
+
+    @AfterEach
+    void end() {
+        workers.close();
+        first.close();
+        second.close();
+    }
+
+    private WorkerStream stream(String worker) {
+        return workers.streams().get(worker.equals("w1") ? 0 : 1);
+    }
+
+    private void reports(String worker, long startSeconds, long endSeconds) {
+        WorkerInterval interval = new WorkerInterval(
+                worker,
+                startSeconds * SECOND,
+                endSeconds * SECOND,
+                LoadTotals.ZERO,
+                new HarnessSample(0, 0, 0, 0, new Histogram(3)),
+                List.of());
+        events.add(new TrialEvent.Said(
+                stream(worker),
+                Event.newBuilder()
+                        .setInterval(new IntervalCodec().toWire(interval))
+                        .build()));
+    }
+
+    private void takeAll() throws Exception {
+        take(Integer.MAX_VALUE);
+    }
+
+    private void take(int intervals) throws Exception {
+        workers.await(System.nanoTime() + TestTimeouts.LIMIT.toNanos(), () -> taken.get() >= intervals);
+    }
+
+    @Test
+    void aWorkerWhoseFiguresStayBackIsNamedAfterTwiceTheSilence() throws Exception {
+        long most = 2 * TestTimeouts.SECONDS;
+        reports("w2", 0, 1);
+        reports("w1", 0, 1);
+        reports("w1", 1, 1 + most);
+        take(3);
+        assertThat(taken).hasValue(3);
+
+        reports("w1", 1 + most, 2 + most);
+        assertThatThrownBy(this::takeAll)
+                .isInstanceOfSatisfying(
+                        TrialFailedException.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(TrialFailedException.Kind.WORKER))
+                .hasMessageStartingWith("worker w2 ")
+                .hasMessageContaining(
+                        "says that it is alive, but its figures are 241.0 s of the load behind those of worker w1");
+    }
+
+    @Test
+    void aWorkerThatIsEndingItsLoadHasNothingMoreToTell() throws Exception {
+        stream("w2").loaded = false;
+        reports("w2", 0, 1);
+        reports("w1", 0, 10 * TestTimeouts.SECONDS);
+        take(2);
+
+        assertThat(taken).hasValue(2);
+    }
+
+    @Test
+    void anErrorOfThisProcessThatEndsAStreamBlamesNoWorker() {
+        Error own = new OutOfMemoryError("Java heap space");
+        events.add(new TrialEvent.Ended(
+                stream("w1"),
+                Optional.of(Status.CANCELLED
+                        .withDescription("Failed to read message.")
+                        .withCause(own)
+                        .asRuntimeException())));
+
+        assertThatThrownBy(this::takeAll).isSameAs(own);
+    }
+
+    /** As HdrHistogram has it, which makes its counts by reflection. */
+    @Test
+    void anErrorOfThisProcessWhileItReadsAReportBlamesNoWorker() {
+        Error own = new OutOfMemoryError("Java heap space");
+        RuntimeException wrapped = new IllegalArgumentException(new InvocationTargetException(own));
+
+        assertThatThrownBy(() -> WorkerLoss.senseless(stream("w1"), wrapped)).isSameAs(own);
+        assertThat(WorkerLoss.senseless(stream("w1"), new IllegalArgumentException("no such phase")))
+                .hasMessageContaining("worker w1")
+                .hasMessageContaining("sent what can't be: no such phase");
+    }
+
+    @Test
+    void anErrorOfAnotherThreadEndsTheTrialAsItself() {
+        Error own = new NoClassDefFoundError("Missing");
+        events.add(new TrialEvent.Broken(own));
+
+        assertThatThrownBy(this::takeAll).isSameAs(own);
+    }
+}

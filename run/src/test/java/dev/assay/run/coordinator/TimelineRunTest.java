@@ -1,0 +1,332 @@
+package dev.assay.run.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Phase.Expectation;
+import dev.assay.model.spec.EventSpec;
+import dev.assay.model.spec.FaultChoice;
+import dev.assay.model.spec.PhaseRate;
+import dev.assay.model.spec.PhaseSpec;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.PhaseSpec.Until;
+import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.run.trial.InProcessWorker;
+import dev.assay.run.trial.MemoryTrials;
+import dev.assay.run.trial.TestTimeouts;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.time.VirtualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Timelines on the in-memory system, against their arithmetic: what is counted, not how long it took. */
+class TimelineRunTest {
+    private static final LoadProfile RATE = LoadProfile.parse("1000/s");
+    private static final FaultChoice NO_FAULT = FaultChoice.parse("none");
+
+    private final VirtualClock clock = new VirtualClock();
+
+    private InProcessWorker worker(String name) throws Exception {
+        return InProcessWorker.start(name, new MemoryProvider(clock), clock);
+    }
+
+    private TrialOutcome run(TrialRequest request, int workers, SystemActions actions) throws Exception {
+        List<InProcessWorker> started = new ArrayList<>();
+        try {
+            for (int worker = 1; worker <= workers; worker++) {
+                started.add(worker("w" + worker));
+            }
+            return MemoryTrials.runner(actions, clock)
+                    .run(
+                            request,
+                            started.stream().map(InProcessWorker::connection).toList(),
+                            interval -> {});
+        } finally {
+            started.forEach(InProcessWorker::close);
+        }
+    }
+
+    private static PhaseSpec lasting(int seconds) {
+        return lasting(seconds, PhaseRate.OF_WORKLOAD);
+    }
+
+    private static PhaseSpec lasting(int seconds, PhaseRate rate) {
+        return new PhaseSpec(
+                Duration.ofSeconds(seconds),
+                Until.TIME,
+                Duration.ZERO,
+                false,
+                rate,
+                Expectation.SUSTAINED,
+                PageCache.KEEP);
+    }
+
+    private static PhaseSpec until(Until until, int atMostSeconds) {
+        return new PhaseSpec(
+                Duration.ZERO,
+                until,
+                Duration.ofSeconds(atMostSeconds),
+                false,
+                PhaseRate.OF_WORKLOAD,
+                Expectation.SUSTAINED,
+                PageCache.KEEP);
+    }
+
+    private static Map<String, PhaseSpec> phases(Object... namesAndPhases) {
+        Map<String, PhaseSpec> phases = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndPhases.length; i += 2) {
+            phases.put((String) namesAndPhases[i], (PhaseSpec) namesAndPhases[i + 1]);
+        }
+        return phases;
+    }
+
+    private static void assertAllArrived(TrialOutcome outcome) {
+        assertThat(outcome.drained()).isTrue();
+        assertThat(outcome.delivery().unsent()).isZero();
+        assertThat(outcome.delivery().subscriptions()).allSatisfy(subscription -> {
+            assertThat(subscription.clean()).as("%s", subscription).isTrue();
+            assertThat(subscription.received()).isEqualTo(outcome.delivery().scheduled());
+        });
+        assertThat(outcome.delivery().phases().stream()
+                        .mapToLong(PhaseDelivery::scheduled)
+                        .sum())
+                .isEqualTo(outcome.delivery().scheduled());
+        assertThat(outcome.delivery().phases()).allSatisfy(phase -> {
+            assertThat(phase.acked()).isEqualTo(phase.scheduled());
+            assertThat(phase.subscriptions())
+                    .allSatisfy(one -> assertThat(one.received()).isEqualTo(phase.scheduled()));
+        });
+    }
+
+    /** 1000 t + 4000 t² / 2 / 4 messages are due before t seconds of a ramp from 1000/s to 5000/s over 4 s. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aRampHasTheCountsOfItsClosedFormInEachSecond(int workers) throws Exception {
+        TrialOutcome outcome = run(
+                MemoryTrials.timeline(
+                        phases("a", lasting(1), "b", lasting(1), "c", lasting(1), "d", lasting(1)),
+                        Map.of(),
+                        Map.of(),
+                        LoadProfile.parse("ramp 1000/s to 5000/s over 4 s")),
+                workers,
+                SystemActions.NONE);
+        assertThat(outcome.delivery().phases())
+                .extracting(PhaseDelivery::scheduled)
+                .containsExactly(1_500L, 2_500L, 3_500L, 4_500L);
+        assertAllArrived(outcome);
+    }
+
+    @Test
+    void eachPhaseOffersWhatItSays() throws Exception {
+        TrialOutcome outcome = run(
+                MemoryTrials.timeline(
+                        phases(
+                                "base",
+                                lasting(1),
+                                "quiet",
+                                lasting(1, PhaseRate.parse("none")),
+                                "bursts",
+                                lasting(2, PhaseRate.parse("bursts 3000/s for 500 ms every 1 s else 100/s"))),
+                        Map.of(),
+                        Map.of(),
+                        RATE),
+                3,
+                SystemActions.NONE);
+        assertThat(outcome.delivery().phases())
+                .extracting(PhaseDelivery::scheduled)
+                .containsExactly(1_000L, 0L, 3_100L);
+        assertAllArrived(outcome);
+    }
+
+    /** With three workers without a server each would have topics of its own, so one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aReaderThatBeginsLaterReadsFromTheOldestMessage(boolean held) throws Exception {
+        List<Long> receivedByLate = new CopyOnWriteArrayList<>();
+        TrialRequest request = MemoryTrials.timeline(
+                phases("fill", lasting(2), "catch-up", until(new Until(new ByteSize(0), "late"), 60)),
+                Map.of(
+                        "tail", new ReaderSpec(1, 1, "", false, Duration.ZERO),
+                        "late", new ReaderSpec(2, 1, "catch-up", held, Duration.ZERO)),
+                Map.of(),
+                RATE);
+        List<String> names = request.subscriptionLabels();
+        try (InProcessWorker worker = worker("w1")) {
+            TrialOutcome outcome = MemoryTrials.runner(clock).run(request, List.of(worker.connection()), interval -> {
+                if (interval.endNanos() < 1_900_000_000L) {
+                    receivedByLate.add(interval.totals().received().get(names.indexOf("late-1")));
+                }
+            });
+            assertThat(receivedByLate).isNotEmpty().containsOnly(0L);
+            assertAllArrived(outcome);
+            Phase catchUp = outcome.phases().getLast();
+            assertThat(catchUp.startNanos()).isEqualTo(2_000_000_000L);
+            assertThat(catchUp.endNanos()).isEqualTo(10_000_000_000L);
+            assertThat(outcome.events())
+                    .extracting(ExecutedEvent::action)
+                    .containsExactly("begin late", "ends: late has caught up");
+            assertThat(outcome.events().getFirst().startNanos()).isEqualTo(2_000_000_000L);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aPhaseThatEndsWhenSoMuchWasSentHasTheLoadOfItsLength(int workers) throws Exception {
+        TrialOutcome outcome = run(
+                MemoryTrials.timeline(
+                        phases("fill", until(new Until(new ByteSize(75_000), ""), 60), "after", lasting(1)),
+                        Map.of(),
+                        Map.of(),
+                        RATE),
+                workers,
+                SystemActions.NONE);
+        Phase fill = outcome.phases().getFirst();
+        // 750 messages of 100 B are sent within the first second, and are known to be by its end; the end of the phase
+        // is
+        // announced two seconds ahead, for a whole second.
+        assertThat(fill.endNanos()).isEqualTo(3_000_000_000L);
+        assertThat(outcome.delivery().phases().getFirst().scheduled()).isEqualTo(3_000);
+        assertThat(outcome.delivery().phases().getLast().scheduled()).isEqualTo(1_000);
+        assertThat(outcome.phases().getLast().lengthNanos()).isEqualTo(1_000_000_000L);
+        assertThat(outcome.events()).extracting(ExecutedEvent::action).containsExactly("ends: 75 KB sent");
+        assertAllArrived(outcome);
+    }
+
+    @Test
+    void aPhaseWhoseConditionNeverHoldsEndsAtItsLimit() throws Exception {
+        TrialOutcome outcome = run(
+                MemoryTrials.timeline(
+                        phases("fill", until(new Until(new ByteSize(1 << 30), ""), 3)), Map.of(), Map.of(), RATE),
+                1,
+                SystemActions.NONE);
+        assertThat(outcome.phases().getFirst().lengthNanos()).isEqualTo(3_000_000_000L);
+        assertThat(outcome.events())
+                .singleElement()
+                .satisfies(event -> assertThat(event.action()).startsWith("ends at its limit: not "));
+        assertAllArrived(outcome);
+    }
+
+    private static EventSpec event(int atSeconds, String phase, String pause, String resume) {
+        return new EventSpec(Duration.ofSeconds(atSeconds), phase, pause, resume, NO_FAULT, false, PageCache.KEEP);
+    }
+
+    @Test
+    void aReaderThatRestsGoesOnWhenTheLoadIsOver() throws Exception {
+        TrialOutcome outcome = run(
+                MemoryTrials.timeline(
+                        phases("measure", lasting(2)), Map.of(), Map.of("rest", event(1, "measure", "tail", "")), RATE),
+                1,
+                SystemActions.NONE);
+        assertThat(outcome.events()).extracting(ExecutedEvent::action).containsExactly("pause tail", "resume tail");
+        assertThat(outcome.events().getFirst().plannedNanos()).isEqualTo(1_000_000_000L);
+        assertThat(outcome.events().getFirst().startNanos()).isEqualTo(1_000_000_000L);
+        assertAllArrived(outcome);
+    }
+
+    /** Does nothing but say so. */
+    private class Recorded implements SystemActions {
+        final List<String> done = new CopyOnWriteArrayList<>();
+
+        private Effect did(String what) {
+            done.add(what);
+            return new Effect(clock.nanoTime(), "broker-2");
+        }
+
+        @Override
+        public Effect inject(Fault fault) throws Exception {
+            return did(fault.toString());
+        }
+
+        @Override
+        public Effect heal() {
+            return did("heal");
+        }
+
+        @Override
+        public Effect dropPageCache() {
+            return did("drop");
+        }
+
+        @Override
+        public Duration limit() {
+            return Duration.ofSeconds(TestTimeouts.SECONDS);
+        }
+    }
+
+    private static Map<String, EventSpec> killAndHeal() {
+        Map<String, EventSpec> events = new LinkedHashMap<>();
+        // Not in the order of their times.
+        events.put("up", new EventSpec(Duration.ofMillis(2_500), "", "", "", NO_FAULT, true, PageCache.KEEP));
+        events.put(
+                "down",
+                new EventSpec(
+                        Duration.ofMillis(500),
+                        "second",
+                        "",
+                        "",
+                        new FaultChoice(Optional.of(Fault.KILL_ONE)),
+                        false,
+                        PageCache.KEEP));
+        return events;
+    }
+
+    @Test
+    void whatHappensToTheSystemHappensAtItsTimeAndIsRecorded() throws Exception {
+        Recorded system = new Recorded();
+        PhaseSpec cold = new PhaseSpec(
+                Duration.ofSeconds(2),
+                Until.TIME,
+                Duration.ZERO,
+                false,
+                PhaseRate.OF_WORKLOAD,
+                Expectation.DISTURBED,
+                PageCache.DROP);
+        TrialOutcome outcome = run(
+                MemoryTrials.timeline(phases("first", lasting(1), "second", cold), Map.of(), killAndHeal(), RATE),
+                1,
+                system);
+        assertThat(system.done).containsExactly("drop", "kill-one", "heal");
+        assertThat(outcome.events())
+                .extracting(ExecutedEvent::plannedNanos)
+                .containsExactly(1_000_000_000L, 1_500_000_000L, 2_500_000_000L);
+        assertThat(outcome.events()).allSatisfy(event -> {
+            assertThat(event.startNanos()).isEqualTo(event.plannedNanos());
+            assertThat(event.endNanos()).isEqualTo(event.startNanos());
+            assertThat(event.detail()).isEqualTo("broker-2");
+        });
+        assertThat(outcome.phases().getLast().expectation()).isEqualTo(Expectation.DISTURBED);
+        assertAllArrived(outcome);
+    }
+
+    @Test
+    void whatCannotBeDoneToTheSystemEndsTheTrial() {
+        Recorded system = new Recorded() {
+            @Override
+            public Effect inject(Fault fault) throws Exception {
+                throw new IllegalStateException("no such node");
+            }
+        };
+        TrialRequest request =
+                MemoryTrials.timeline(phases("first", lasting(1), "second", lasting(2)), Map.of(), killAndHeal(), RATE);
+        assertThatThrownBy(() -> run(request, 1, system))
+                .isInstanceOfSatisfying(TrialFailedException.class, failure -> {
+                    assertThat(failure.kind()).isEqualTo(Kind.SYSTEM);
+                    assertThat(failure).hasMessage("'kill-one' (event down) failed: no such node");
+                });
+    }
+}

@@ -1,0 +1,204 @@
+package dev.assay.run.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.host.HostSample;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.unit.Rate;
+import dev.assay.run.trial.InProcessWorker;
+import dev.assay.run.trial.MemoryTrials;
+import dev.assay.run.trial.TestTimeouts;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.MadeUpMachine;
+import dev.assay.testing.time.VirtualClock;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a trial learns of the machines that its workers run on. */
+class TrialHostsTest {
+    private static final TrialRequest TWO_SECONDS =
+            MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 1, new Rate(1000)));
+
+    private final VirtualClock clock = new VirtualClock();
+    private final Reports reports = new Reports();
+
+    /** What came in. */
+    private static class Reports implements IntervalSink {
+        final List<HostSample> hosts = new ArrayList<>();
+        final List<String> limitations = new ArrayList<>();
+
+        @Override
+        public void onInterval(WorkerInterval interval) {}
+
+        @Override
+        public void onHost(HostSample sample) {
+            hosts.add(sample);
+        }
+
+        @Override
+        public void onHostLimitation(String host, String limitation) {
+            limitations.add(host + ": " + limitation);
+        }
+
+        List<Sample> samples() {
+            return hosts.stream().flatMap(host -> host.samples().stream()).toList();
+        }
+    }
+
+    private InProcessWorker worker(String name, Machine machine) throws Exception {
+        return InProcessWorker.start(name, new MemoryProvider(clock), machine, clock);
+    }
+
+    private TrialOutcome run(InProcessWorker... workers) throws Exception {
+        return run(MemoryTrials.runner(clock), workers);
+    }
+
+    private TrialOutcome run(TrialRunner runner, InProcessWorker... workers) throws Exception {
+        List<WorkerConnection> connections =
+                List.of(workers).stream().map(InProcessWorker::connection).toList();
+        return runner.run(TWO_SECONDS, connections, reports);
+    }
+
+    @Test
+    void eachMachineIsReportedUnderItsName() throws Exception {
+        Machine calm = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU_STEAL.of(0.01));
+        Machine robbed = new MadeUpMachine("load-2", "boot-2", Metrics.HOST_CPU_STEAL.of(0.35));
+        try (InProcessWorker first = worker("w1", calm);
+                InProcessWorker second = worker("w2", robbed)) {
+            TrialOutcome outcome = run(first, second);
+
+            assertThat(reports.samples())
+                    .contains(
+                            Metrics.HOST_CPU_STEAL.of(Labels.of(Labels.HOST, "load-1"), 0.01),
+                            Metrics.HOST_CPU_STEAL.of(Labels.of(Labels.HOST, "load-2"), 0.35));
+            assertThat(outcome.hosts()).extracting(TrialHost::name).containsExactly("load-1", "load-2");
+            assertThat(outcome.hosts()).extracting(TrialHost::workers).containsExactly(List.of("w1"), List.of("w2"));
+            assertThat(outcome.clockErrorNanos())
+                    .isEqualTo(outcome.hosts().stream()
+                            .mapToLong(TrialHost::clockErrorNanos)
+                            .sum());
+        }
+    }
+
+    @Test
+    void reportsAreOnTheCoordinatorsClock() throws Exception {
+        Machine machine = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1));
+        long before = System.nanoTime();
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(), machine)) {
+            run(new TrialRunner(TestTimeouts.LIMITS), worker);
+        }
+        assertThat(reports.hosts)
+                .isNotEmpty()
+                .allSatisfy(host -> assertThat(host.nanoTime()).isBetween(before, System.nanoTime()));
+    }
+
+    @Test
+    void workersOfOneMachineReportItOnce() throws Exception {
+        MadeUpMachine spoken = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
+        MadeUpMachine silent = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
+        try (InProcessWorker first = worker("w1", spoken);
+                InProcessWorker second = worker("w2", silent)) {
+            TrialOutcome outcome = run(first, second);
+
+            assertThat(spoken.watched()).isEqualTo(1);
+            assertThat(silent.watched()).isZero();
+            assertThat(outcome.hosts()).singleElement().satisfies(host -> {
+                assertThat(host.name()).isEqualTo("load-1");
+                assertThat(host.workers()).containsExactly("w1", "w2");
+            });
+            assertThat(outcome.clockErrorNanos()).isZero();
+        }
+    }
+
+    @Test
+    void machinesOfOneNameAreToldApart() throws Exception {
+        try (InProcessWorker first = worker("w1", new MadeUpMachine("localhost", "boot-1"));
+                InProcessWorker second = worker("w2", new MadeUpMachine("localhost", "boot-2"))) {
+            assertThat(run(first, second).hosts())
+                    .extracting(TrialHost::name)
+                    .containsExactly("localhost", "localhost-2");
+        }
+    }
+
+    @Test
+    void theCoordinatorsOwnMachineIsLeftToTheCoordinator() throws Exception {
+        try (InProcessWorker worker = worker("w1", new ThisMachine())) {
+            TrialOutcome outcome = run(worker);
+
+            assertThat(reports.hosts).isEmpty();
+            assertThat(outcome.hosts()).singleElement().satisfies(host -> {
+                assertThat(host.name()).isEqualTo(Metrics.COORDINATOR);
+                assertThat(host.clockOffsetNanos()).isZero();
+                assertThat(host.clockErrorNanos()).isZero();
+            });
+        }
+    }
+
+    @Test
+    void clocksOfOtherMachinesAreLookedAtDuringTheLoad() throws Exception {
+        TrialRequest untilCancelled = MemoryTrials.lasting(Duration.ofMinutes(30), MemoryTrials.simple());
+        TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
+        Reports seen = new Reports() {
+            @Override
+            public void onHost(HostSample sample) {
+                super.onHost(sample);
+                runner.cancel();
+            }
+        };
+        try (InProcessWorker worker =
+                InProcessWorker.start("w1", new MemoryProvider(), new MadeUpMachine("load-1", "boot-1"))) {
+            assertThatThrownBy(() -> runner.run(untilCancelled, List.of(worker.connection()), seen))
+                    .hasMessageContaining("cancelled");
+        }
+        assertThat(seen.hosts.getFirst().samples())
+                .extracting(Sample::metric)
+                .containsExactly(Metrics.HOST_CLOCK_DRIFT, Metrics.HOST_CLOCK_CORRECTION, Metrics.HOST_CLOCK_ERROR);
+    }
+
+    @Test
+    void theErrorOfAnotherMachinesClockIsInTheRecord() throws Exception {
+        try (InProcessWorker worker =
+                InProcessWorker.start("w1", new MemoryProvider(), new MadeUpMachine("load-1", "boot-1"))) {
+            TrialOutcome outcome = run(new TrialRunner(TestTimeouts.LIMITS), worker);
+
+            // In truth it is one clock, so an offset of 0 lies within every error.
+            TrialHost host = outcome.hosts().getFirst();
+            assertThat(Math.abs(host.clockOffsetNanos())).isLessThanOrEqualTo(host.clockErrorNanos());
+            assertThat(host.clockErrorNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void aMachineThatTellsNothingIsNoObstacle() throws Exception {
+        Machine mute = new Machine() {
+            @Override
+            public String name() {
+                return "load-1";
+            }
+
+            @Override
+            public String bootId() {
+                return "";
+            }
+
+            @Override
+            public Watch watch() throws IOException {
+                throw new IOException("no such file");
+            }
+        };
+        try (InProcessWorker worker = worker("w1", mute)) {
+            assertThat(run(worker).delivery().acked()).isEqualTo(2000);
+            assertThat(reports.limitations).singleElement().asString().contains("load-1: ", "no such file");
+        }
+    }
+}

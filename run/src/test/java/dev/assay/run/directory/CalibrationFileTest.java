@@ -1,0 +1,94 @@
+package dev.assay.run.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.SyncFigures;
+import dev.assay.model.calibration.TransferFigures;
+import dev.assay.worker.wire.RecordJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrationFileTest {
+    private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
+    private static final MachineFingerprint HERE = MachineFingerprint.of("here", Map.of("kernel", "Linux"));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatIsKeptIsReadBackEqual() {
+        CalibrationFile file = CalibrationFile.in(folder, "a/host");
+        assertThat(file.status(HERE, NOW)).isEqualTo(CalibrationStatus.NEVER);
+
+        file.write(calibration());
+
+        assertThat(file.path()).isEqualTo(folder.resolve("a_host.json"));
+        assertThat(file.read()).contains(calibration());
+        assertThat(file.status(HERE, NOW).calibration()).contains(calibration());
+        assertThat(RecordJson.record(CalibrationFile.text(calibration()), Calibration.class))
+                .isEqualTo(calibration());
+    }
+
+    @Test
+    void whatIsDamagedIsNoCalibration() throws IOException {
+        CalibrationFile file = CalibrationFile.in(folder, "here");
+        Files.writeString(file.path(), "{ \"version\": 1 }");
+
+        CalibrationStatus status = file.status(HERE, NOW);
+
+        assertThat(status.calibration()).isEmpty();
+        assertThat(status.note())
+                .startsWith("the calibration can't be read: ")
+                .contains(file.path().toString())
+                .endsWith("'assay calibrate' makes a new one");
+    }
+
+    /** A run's record has it whole. */
+    @Test
+    void aRunKeepsTheOneThatItsFiguresStandBeside() throws IOException {
+        RunDirectory run = RunDirectory.create(folder, "quickstart", Recorded.START);
+        CalibrationStatus known = new CalibrationStatus(Optional.of(calibration()), "");
+        run.write(Recorded.run(run.id(), known));
+        assertThat(run.record().calibration()).isEqualTo(known);
+    }
+
+    private static Calibration calibration() {
+        DurationFigures some = new DurationFigures(10, 1000, 2000, 3000);
+        TransferFigures transfer = new TransferFigures(400e6, 1 << 20, 100);
+        return new Calibration(
+                Calibration.VERSION,
+                "2026-11-20T10:00:00Z",
+                true,
+                HERE,
+                List.of(new DiskFigures(
+                        "/cache",
+                        "tmpfs on tmpfs",
+                        Optional.empty(),
+                        Optional.of(transfer),
+                        new SyncFigures(4096, 500, some),
+                        new SyncFigures(1 << 20, 50, some),
+                        "no direct transfers")),
+                1,
+                List.of(new HarnessCeiling(1, 1024, 800_000, 799_000, true, 2)),
+                Optional.of(new HarnessFloor(1024, 1000, some, some)),
+                new LoopbackFigures(some, transfer),
+                some,
+                100_000,
+                some);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.assay.run.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.StoredTrial.RecordedInterval;
+import dev.assay.model.result.StoredTrial.RecordedSecond;
+import dev.assay.model.result.TrialData;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.worker.wire.RecordJson;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrialRoundTripTest {
+    @TempDir
+    Path base;
+
+    @Test
+    void whatADurabilityIsWorthComesBackHoweverItStands() {
+        for (DurabilityStatement statement : List.of(
+                DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
+                DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_4, List.of("a=1", "b=2")),
+                DurabilityStatement.givingNothing(DurabilityLevel.LEVEL_4, List.of("acks=0")),
+                DurabilityStatement.notKnown(DurabilityLevel.LEVEL_1, "whether they sync"))) {
+            assertThat(RecordFile.record(base, RecordJson.tree(statement), DurabilityStatement.class))
+                    .isEqualTo(statement);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void whatIsWrittenIsReadBackEqual(long seed) {
+        Random random = new Random(seed);
+        List<WorkerInterval> written = randomIntervals(random);
+        List<TrialSecond> seconds = randomSeconds(random);
+        RunDirectory run = RunDirectory.create(base, "round trip", Recorded.START);
+        run.write(Recorded.run(run.id()));
+        try (TrialWriter trial = run.begin("001-a")) {
+            trial.onStart(Recorded.START, List.of());
+            written.forEach(trial::onInterval);
+            seconds.forEach(trial::onSecond);
+            trial.onFinish(Recorded.trial(1, "a"));
+        }
+
+        TrialData read = TrialData.of(RunDirectory.readRun(run.path()).trials().getFirst());
+
+        assertThat(read.trial()).isEqualTo(Recorded.trial(1, "a"));
+        assertThat(read.seconds())
+                .usingRecursiveComparison()
+                .isEqualTo(seconds.stream()
+                        .map(second -> new RecordedSecond(second.seconds(), second.samples()))
+                        .toList());
+        assertThat(read.intervals()).isSortedAccordingTo(Comparator.comparingLong(RecordedInterval::startNanos));
+        assertSame(sorted(read.intervals()), sorted(flat(written)));
+        assertThat(read.hiccups()).hasSameSizeAs(written);
+        assertThat(read.hiccups())
+                .allSatisfy(hiccups -> assertThat(hiccups.histogram())
+                        .isEqualTo(written.getFirst().harness().hiccups()));
+    }
+
+    private static void assertSame(List<RecordedInterval> read, List<RecordedInterval> written) {
+        assertThat(read).hasSameSizeAs(written);
+        for (int i = 0; i < read.size(); i++) {
+            assertSame(read.get(i), written.get(i));
+        }
+    }
+
+    private static void assertSame(RecordedInterval read, RecordedInterval written) {
+        assertThat(read.worker()).isEqualTo(written.worker());
+        assertThat(read.startNanos()).isEqualTo(written.startNanos());
+        assertThat(read.endNanos()).isEqualTo(written.endNanos());
+        assertThat(read.recorded())
+                .usingRecursiveComparison()
+                .ignoringFields("histogram")
+                .isEqualTo(written.recorded());
+        Histogram expected = written.recorded().histogram();
+        Histogram actual = read.recorded().histogram();
+        assertThat(actual).isEqualTo(expected);
+        assertThat(actual.getTotalCount()).isEqualTo(expected.getTotalCount());
+        assertThat(actual.getValueAtPercentile(99.9)).isEqualTo(expected.getValueAtPercentile(99.9));
+        assertThat(actual.getMaxValue()).isEqualTo(expected.getMaxValue());
+        assertThat(actual.getMean()).isEqualTo(expected.getMean());
+    }
+
+    private static List<RecordedInterval> sorted(List<RecordedInterval> intervals) {
+        return intervals.stream()
+                .sorted(Comparator.comparingLong(RecordedInterval::startNanos)
+                        .thenComparing(RecordedInterval::worker)
+                        .thenComparing(RecordedInterval::phase)
+                        .thenComparing(RecordedInterval::metric)
+                        .thenComparing(RecordedInterval::subscription))
+                .toList();
+    }
+
+    private static List<RecordedInterval> flat(List<WorkerInterval> intervals) {
+        return intervals.stream()
+                .flatMap(interval -> interval.histograms().stream()
+                        .map(recorded -> new RecordedInterval(
+                                interval.worker(), interval.startNanos(), interval.endNanos(), recorded)))
+                .toList();
+    }
+
+    private static List<WorkerInterval> randomIntervals(Random random) {
+        List<WorkerInterval> intervals = new ArrayList<>();
+        long start = -500_000_000L;
+        for (int second = 0; second < 5; second++) {
+            long end = start + (900 + random.nextInt(200)) * 1_000_000L;
+            for (String worker : List.of("w1", "w2")) {
+                List<IntervalHistogram> histograms = new ArrayList<>();
+                for (LatencyMetric metric : LatencyMetric.values()) {
+                    for (String phase : List.of("warmup", "measure")) {
+                        int negatives = random.nextInt(3);
+                        Histogram histogram = Recorded.random(random, 1 + random.nextInt(500));
+                        histogram.recordValueWithCount(0, 1 + negatives);
+                        String subscription = metric.name().contains("END") && random.nextBoolean() ? "s1" : "";
+                        histograms.add(new IntervalHistogram(
+                                phase,
+                                metric,
+                                subscription,
+                                histogram,
+                                negatives,
+                                negatives == 0 ? 0 : -random.nextInt(1, 99_999)));
+                    }
+                }
+                intervals.add(Recorded.interval(worker, start, end, histograms));
+            }
+            start = end;
+        }
+        return intervals;
+    }
+
+    private static List<TrialSecond> randomSeconds(Random random) {
+        List<TrialSecond> seconds = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            List<Sample> samples = new ArrayList<>();
+            for (Metric metric : Metrics.all()) {
+                if (random.nextInt(4) > 0) {
+                    Labels labels = metric.labels().stream()
+                            .filter(label -> random.nextBoolean())
+                            .reduce(Labels.NONE, (all, label) -> all.with(label, label + "-1"), (one, _) -> one);
+                    samples.add(metric.of(labels, randomFigure(random)));
+                }
+            }
+            seconds.add(Recorded.second(i + random.nextDouble(), samples.toArray(Sample[]::new)));
+        }
+        return seconds;
+    }
+
+    private static double randomFigure(Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> random.nextInt();
+            case 1 -> random.nextDouble();
+            case 2 -> random.nextGaussian() * 1e18;
+            default -> Math.exp(random.nextGaussian() * 30);
+        };
+    }
+}

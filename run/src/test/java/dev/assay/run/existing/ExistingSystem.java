@@ -1,0 +1,75 @@
+package dev.assay.run.existing;
+
+import dev.assay.driver.TopicSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What is on a system that several people use: namespaces with a policy each, topics in them, and groups of readers with their
+ * members. Any thread may use it.
+ */
+public final class ExistingSystem {
+    private final Set<String> things = new TreeSet<>();
+    private final Map<String, Integer> members = new TreeMap<>();
+
+    /** One with what others have there. */
+    public ExistingSystem(List<String> theirs) {
+        things.addAll(theirs);
+    }
+
+    /** All that is there. */
+    public synchronized Set<String> state() {
+        return new TreeSet<>(things);
+    }
+
+    /** The sessions of all readers that were killed are over. */
+    public synchronized void endSessions() {
+        members.clear();
+    }
+
+    /** Somebody begins to read as a member of the group. */
+    public synchronized void join(String group) {
+        things.add(group(group));
+        members.merge(group, 1, Integer::sum);
+    }
+
+    synchronized void leave(String group) {
+        members.computeIfPresent(group, (_, count) -> count > 1 ? count - 1 : null);
+    }
+
+    synchronized boolean hasMembers(String group) {
+        return members.containsKey(group);
+    }
+
+    synchronized boolean has(String thing) {
+        return things.contains(thing);
+    }
+
+    synchronized void add(String thing) {
+        things.add(thing);
+    }
+
+    synchronized void remove(String thing) {
+        things.remove(thing);
+    }
+
+    static String topic(TopicSpec topic) {
+        return "topic " + topic.name();
+    }
+
+    static String group(String reader) {
+        return "group " + reader;
+    }
+
+    /** That of all topics of a trial. */
+    static String namespace(TopicSpec topic) {
+        return "namespace " + topic.name().replaceFirst("-\\d+$", "");
+    }
+
+    static String policy(TopicSpec topic) {
+        return "policy of " + namespace(topic);
+    }
+}

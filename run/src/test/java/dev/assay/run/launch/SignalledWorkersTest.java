@@ -1,0 +1,113 @@
+package dev.assay.run.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialRunner;
+import dev.assay.run.trial.TestTimeouts;
+import dev.assay.run.trial.WorkerProcesses;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Signals to workers in the midst of a trial. */
+class SignalledWorkersTest {
+    @TempDir
+    Path folder;
+
+    private ProcessSupervisor supervisor;
+
+    @BeforeEach
+    void open() {
+        supervisor = ProcessSupervisor.open(folder);
+    }
+
+    @AfterEach
+    void close() {
+        supervisor.close();
+    }
+
+    @Test
+    void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
+        try (AcquiredWorkers workers = start()) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("INT", process(workers));
+            trial.awaitLoadAgain();
+            assertThat(trial.outcome).isNotDone();
+            trial.runner.cancel();
+        }
+    }
+
+    @Test
+    void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
+        try (AcquiredWorkers workers = start()) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("KILL", process(workers));
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            TrialFailedException.class,
+                            e -> assertThat(e.kind()).isEqualTo(TrialFailedException.Kind.WORKER))
+                    .hasMessageContaining("worker w1")
+                    .hasMessageContaining("was killed by signal 9");
+        }
+    }
+
+    @Test
+    void frozenWorkerCountsAsStalled() throws Exception {
+        // A worker that is not frozen speaks five times a second, whatever it does.
+        CoordinationLimits limits = new CoordinationLimits(
+                Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
+        try (AcquiredWorkers workers = start()) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
+            trial.awaitLoad();
+            WorkerProcesses.signal("STOP", process(workers));
+            assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
+                    .hasMessageContaining("worker w1")
+                    .hasMessageContaining("counts as stalled");
+        }
+    }
+
+    @Test
+    void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
+        try (AcquiredWorkers workers = start()) {
+            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            trial.awaitLoad();
+            ProcessHandle process = process(workers);
+            WorkerProcesses.signal("STOP", process);
+            CompletableFuture.delayedExecutor(1200, TimeUnit.MILLISECONDS).execute(() -> {
+                try {
+                    WorkerProcesses.signal("CONT", process);
+                } catch (IOException | InterruptedException e) {
+                    trial.outcome.completeExceptionally(e);
+                }
+            });
+            trial.awaitHiccup(1_000_000_000L);
+            assertThat(trial.outcome).isNotDone();
+            trial.runner.cancel();
+        }
+    }
+
+    private AcquiredWorkers start() throws Exception {
+        return WorkerProcesses.pool(supervisor, folder, List.of(MemoryProvider.class))
+                .acquire(WorkerProcesses.demand(1, folder));
+    }
+
+    private static ProcessHandle process(AcquiredWorkers workers) {
+        return Objects.requireNonNull(workers.processes().get("w1"));
+    }
+}

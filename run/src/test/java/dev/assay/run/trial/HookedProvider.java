@@ -1,0 +1,248 @@
+package dev.assay.run.trial;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+
+/** The in-memory system, watched, and failing where a test wants it to. */
+public final class HookedProvider implements DriverProvider {
+    private final DriverProvider memory;
+    private final Set<String> topics = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final CountDownLatch creating = new CountDownLatch(1);
+    private final CountDownLatch letGo = new CountDownLatch(1);
+    private volatile boolean createsForEver;
+    private volatile boolean stubborn;
+    private volatile int hiddenPartitions;
+    private volatile String laterSuffix = "";
+    private final AtomicInteger consumersLeft = new AtomicInteger(Integer.MAX_VALUE);
+    private volatile UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
+    private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
+
+    public HookedProvider() {
+        this(LocalClock.SYSTEM);
+    }
+
+    /** One that goes by that clock. */
+    public HookedProvider(LocalClock clock) {
+        memory = new MemoryProvider(clock);
+    }
+
+    /** Creating topics hangs from now on, until it is interrupted. */
+    public HookedProvider createForEver() {
+        createsForEver = true;
+        return this;
+    }
+
+    /** Creating topics hangs from now on, interrupted or not, until {@link #letGo}. */
+    public HookedProvider createStubbornly() {
+        stubborn = true;
+        return this;
+    }
+
+    /** Ends what hangs stubbornly. */
+    public void letGo() {
+        letGo.countDown();
+    }
+
+    /** Consumers never get so many of the partitions that they should. */
+    public HookedProvider hidePartitions(int count) {
+        hiddenPartitions = count;
+        return this;
+    }
+
+    /** Keeps messages for subscriptions that come later under these names, in addition to those that topics name. */
+    public HookedProvider keepFor(String suffix) {
+        laterSuffix = suffix;
+        return this;
+    }
+
+    /** No consumer can be opened once so many have been. */
+    public HookedProvider refuseConsumersAfter(int count) {
+        consumersLeft.set(count);
+        return this;
+    }
+
+    /** What consumers deliver goes through these. */
+    public HookedProvider deliverThrough(UnaryOperator<MessageListener> between) {
+        listeners = between;
+        return this;
+    }
+
+    /** What is sent goes through these. */
+    public HookedProvider sendThrough(UnaryOperator<DriverProducer> between) {
+        producers = between;
+        return this;
+    }
+
+    /** Topics that exist now. */
+    public Set<String> topics() {
+        return topics;
+    }
+
+    /** Released when a driver has been closed. */
+    public CountDownLatch closed() {
+        return closed;
+    }
+
+    /** Released when topics are about to be created. */
+    public CountDownLatch creating() {
+        return creating;
+    }
+
+    @Override
+    public String system() {
+        return memory.system();
+    }
+
+    @Override
+    public String client() {
+        return memory.client();
+    }
+
+    @Override
+    public Driver open(DriverConfig config) throws DriverException {
+        return new HookedDriver(memory.open(config));
+    }
+
+    private final class HookedDriver implements Driver {
+        private final Driver driver;
+
+        HookedDriver(Driver driver) {
+            this.driver = driver;
+        }
+
+        @Override
+        public Capabilities capabilities() {
+            Capabilities own = driver.capabilities();
+            return new Capabilities(
+                    own.maxPayloadBytes(),
+                    own.maxPartitions(),
+                    own.keys(),
+                    own.pause(),
+                    own.sharing(),
+                    !laterSuffix.isEmpty());
+        }
+
+        @Override
+        public void createTopics(List<TopicSpec> specs) throws DriverException {
+            creating.countDown();
+            if (createsForEver) {
+                hang();
+            }
+            if (stubborn) {
+                TestTimeouts.await("the test lets go", () -> letGo.getCount() == 0);
+            }
+            driver.createTopics(specs.stream().map(this::withLater).toList());
+            specs.forEach(spec -> topics.add(spec.name()));
+        }
+
+        private TopicSpec withLater(TopicSpec spec) {
+            List<String> all = new ArrayList<>(spec.subscriptions());
+            if (!laterSuffix.isEmpty()) {
+                spec.subscriptions().forEach(name -> all.add(name + laterSuffix));
+            }
+            return new TopicSpec(spec.name(), spec.partitions(), all);
+        }
+
+        private static void hang() throws DriverException {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                throw new DriverException("interrupted", e);
+            }
+        }
+
+        @Override
+        public List<String> existingTopics(List<TopicSpec> specs) throws DriverException {
+            return driver.existingTopics(specs);
+        }
+
+        @Override
+        public void deleteTopics(List<TopicSpec> specs) throws DriverException {
+            driver.deleteTopics(specs);
+            specs.forEach(spec -> topics.remove(spec.name()));
+        }
+
+        @Override
+        public Optional<SendCompression> compression() {
+            return Optional.of(new SendCompression("zip", 0.25, 10, 1));
+        }
+
+        @Override
+        public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+            return producers.apply(driver.openProducer(topic));
+        }
+
+        @Override
+        public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+                throws DriverException {
+            if (consumersLeft.getAndDecrement() <= 0) {
+                throw new DriverException("no more consumers");
+            }
+            return new HookedConsumer(driver.openConsumer(topic, subscription, listeners.apply(listener)));
+        }
+
+        @Override
+        public EffectiveConfig effectiveConfig() throws DriverException {
+            return driver.effectiveConfig();
+        }
+
+        @Override
+        public void close() throws DriverException {
+            driver.close();
+            closed.countDown();
+        }
+    }
+
+    private final class HookedConsumer implements DriverConsumer {
+        private final DriverConsumer consumer;
+
+        HookedConsumer(DriverConsumer consumer) {
+            this.consumer = consumer;
+        }
+
+        @Override
+        public int assignedPartitions() {
+            return consumer.assignedPartitions() - hiddenPartitions;
+        }
+
+        @Override
+        public boolean sharesPartitions() {
+            return consumer.sharesPartitions();
+        }
+
+        @Override
+        public void pause() {
+            consumer.pause();
+        }
+
+        @Override
+        public void resume() {
+            consumer.resume();
+        }
+
+        @Override
+        public void close() throws DriverException {
+            consumer.close();
+        }
+    }
+}

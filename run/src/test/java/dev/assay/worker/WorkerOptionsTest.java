@@ -1,0 +1,105 @@
+package dev.assay.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.worker.wire.HostPort;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkerOptionsTest {
+    private static final String TOKEN = "0123456789abcdef";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void listensOnAnyPortOfLoopbackUnlessToldOtherwise() throws Exception {
+        WorkerOptions options = parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", TOKEN));
+        assertThat(options.listen()).isEqualTo(new HostPort("127.0.0.1", 0));
+        assertThat(options.limits()).contains(AllowedFolders.NONE);
+        assertThat(options.tied()).isFalse();
+    }
+
+    @Test
+    void tokenOfTheFileWinsOverTheVariable() throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        WorkerOptions options = parse(
+                List.of("--listen", "[::1]:9100", "--token-file", file.toString(), "--tied"),
+                Map.of("ASSAY_WORKER_TOKEN", "fedcba9876543210"));
+        assertThat(options.token().text()).isEqualTo(TOKEN);
+        assertThat(options.listen()).isEqualTo(new HostPort("::1", 9100));
+        assertThat(options.tied()).isTrue();
+    }
+
+    @Test
+    void tokenOfTheVariableIsTaken() throws Exception {
+        assertThat(parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", TOKEN)).token().text())
+                .isEqualTo(TOKEN);
+    }
+
+    @Test
+    void tokenThatCouldBeGuessedIsRefused() {
+        assertThatThrownBy(() -> parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", "secret")))
+                .hasMessageContaining("at least 16")
+                .hasMessageNotContaining("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--listen, needs a value",
+        "--listen 9100, expected HOST:PORT",
+        "--listen ::1:9100, needs brackets",
+        "--listen 127.0.0.1:70000, 70000",
+        "--token-file /nowhere/token, can't be read",
+        "--port 1, unknown option '--port'"
+    })
+    void mistakeIsNamed(String arguments, String problem) {
+        assertThatThrownBy(() -> parse(List.of(arguments.split(" ", -1)), Map.of("ASSAY_WORKER_TOKEN", TOKEN)))
+                .isInstanceOf(WorkerStartException.class)
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void noWorkerGoesWithoutAToken() {
+        assertThatThrownBy(() -> parse(List.of("--listen", "127.0.0.1:0"), Map.of()))
+                .isInstanceOf(WorkerStartException.class)
+                .hasMessageContaining("a worker needs a token")
+                .hasMessageContaining("--token-file");
+    }
+
+    @Test
+    void theOwnersTokenIsTheFirstLineOfTheInputAndTheOwnerIsNotLimited() throws Exception {
+        InputStream input = new ByteArrayInputStream((TOKEN + "\nmore").getBytes(StandardCharsets.US_ASCII));
+
+        WorkerOptions options = WorkerOptions.parse(List.of("--owned", "3"), Map.of(), input);
+
+        assertThat(options.token().text()).isEqualTo(TOKEN);
+        assertThat(options.limits()).isEmpty();
+        assertThat(options.tied()).isTrue();
+        assertThat(options.workers()).isEqualTo(3);
+        assertThat(input.readAllBytes()).asString().isEqualTo("more");
+    }
+
+    @Test
+    void anOwnerThatGivesNoTokenGetsNoWorker() {
+        assertThatThrownBy(() -> WorkerOptions.parse(
+                        List.of("--owned", "1"), Map.of("ASSAY_WORKER_TOKEN", TOKEN), InputStream.nullInputStream()))
+                .hasMessageContaining("at least 16");
+    }
+
+    private static WorkerOptions parse(List<String> arguments, Map<String, String> environment)
+            throws WorkerStartException {
+        return WorkerOptions.parse(arguments, environment, InputStream.nullInputStream());
+    }
+}

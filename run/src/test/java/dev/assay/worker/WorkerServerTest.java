@@ -1,0 +1,203 @@
+package dev.assay.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.coordinator.WorkerConnection;
+import dev.assay.run.coordinator.WorkerConnection.Target;
+import dev.assay.run.coordinator.WorkerHandle;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.worker.wire.AssayBuild;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireProtocol;
+import dev.assay.worker.wire.WorkerToken;
+import dev.assay.worker.wire.proto.ClockRequest;
+import dev.assay.worker.wire.proto.HelloReply;
+import dev.assay.worker.wire.proto.HelloRequest;
+import dev.assay.worker.wire.proto.WorkerGrpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.MetadataUtils;
+import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class WorkerServerTest {
+    private static final WorkerToken TOKEN = WorkerToken.random();
+
+    @Test
+    void rightTokenOpensTheDoor() throws Exception {
+        try (WorkerServer server = start("0.0.0.0");
+                WorkerConnection connection = connect(local(server), Optional.of(TOKEN))) {
+            assertThat(connection.identity().system()).isEqualTo("memory");
+            assertThat(connection.identity().pid())
+                    .isEqualTo(ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    void wrongTokenIsRefused() throws Exception {
+        try (WorkerServer server = start("127.0.0.1")) {
+            assertThatThrownBy(() -> connect(local(server), Optional.of(WorkerToken.random())))
+                    .isInstanceOf(CoordinationException.class)
+                    .hasMessageContaining("not this worker's token");
+        }
+    }
+
+    @Test
+    void everyCallWithoutTokenIsRefused() throws Exception {
+        try (WorkerServer server = start("127.0.0.1")) {
+            assertThatThrownBy(() -> connect(local(server), Optional.empty()))
+                    .hasMessageContaining("this worker needs a token");
+            assertUnauthenticated(server, calls -> calls.readClock(ClockRequest.getDefaultInstance()));
+            assertUnauthenticated(server, calls -> calls.hello(HelloRequest.getDefaultInstance()));
+        }
+    }
+
+    private static void assertUnauthenticated(WorkerServer server, Function<WorkerGrpc.WorkerBlockingStub, ?> call) {
+        withCalls(
+                server.address(),
+                calls -> assertThatThrownBy(() -> call.apply(calls))
+                        .isInstanceOfSatisfying(
+                                StatusRuntimeException.class,
+                                e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNAUTHENTICATED)));
+    }
+
+    @Test
+    void coordinatorOfAnotherBuildIsRefusedByTheWorker() throws Exception {
+        AssayBuild own = AssayBuild.ofThisProcess();
+        HelloRequest sameVersion = HelloRequest.newBuilder()
+                .setProtocol(own.protocol())
+                .setAssayVersion(own.version())
+                .setBuild("0123456789abcdef")
+                .setHost("bench-7")
+                .build();
+        try (WorkerServer server = start("127.0.0.1")) {
+            withTokenedCalls(
+                    server.address(),
+                    calls -> assertThatThrownBy(() -> calls.hello(sameVersion))
+                            .hasMessageContaining("the worker on " + own.host() + " is Assay " + own.title())
+                            .hasMessageContaining("the coordinator on bench-7 is Assay " + own.version()
+                                    + " (build 0123456789ab, protocol " + own.protocol() + ")")
+                            .hasMessageContaining("use the same build at both ends"));
+        }
+    }
+
+    @Test
+    void coordinatorThatDoesNotTellItsBuildIsRefusedByTheWorker() throws Exception {
+        HelloRequest old = HelloRequest.newBuilder()
+                .setProtocol(2)
+                .setAssayVersion(WireProtocol.assayVersion())
+                .build();
+        try (WorkerServer server = start("127.0.0.1")) {
+            withTokenedCalls(
+                    server.address(),
+                    calls -> assertThatThrownBy(() -> calls.hello(old))
+                            .hasMessageContaining("the coordinator on an unnamed machine is Assay "
+                                    + WireProtocol.assayVersion() + " (build unknown, protocol 2)"));
+        }
+    }
+
+    @Test
+    void workerOfAnotherBuildIsRefusedByTheCoordinator() throws Exception {
+        Server other = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .addService(new WorkerGrpc.WorkerImplBase() {
+                    @Override
+                    public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
+                        reply.onNext(HelloReply.newBuilder()
+                                .setProtocol(WireProtocol.VERSION)
+                                .setAssayVersion("9.9.9")
+                                .setBuild("fedcba9876543210")
+                                .setHost("bench-8")
+                                .build());
+                        reply.onCompleted();
+                    }
+                })
+                .build()
+                .start();
+        try {
+            assertThatThrownBy(() -> connect(new HostPort("127.0.0.1", other.getPort()), Optional.empty()))
+                    .isInstanceOf(CoordinationException.class)
+                    .hasMessage(
+                            "worker w1 at 127.0.0.1:%d: the worker on bench-8 is Assay 9.9.9 (build fedcba987654, protocol %d), but the coordinator on %s is Assay %s; use the same build at both ends, such as a copy of one folder"
+                                    .formatted(
+                                            other.getPort(),
+                                            WireProtocol.VERSION,
+                                            AssayBuild.ofThisProcess().host(),
+                                            AssayBuild.ofThisProcess().title()));
+        } finally {
+            other.shutdownNow();
+        }
+    }
+
+    @Test
+    void portInUseIsNamed() throws Exception {
+        try (WorkerServer server = start("127.0.0.1")) {
+            assertThatThrownBy(() ->
+                            WorkerServer.start(WorkerOptions.owned(server.address(), TOKEN), new MemoryProvider()))
+                    .hasMessageContaining(server.address().toString())
+                    .hasMessageContaining("choose a free port");
+        }
+    }
+
+    @Test
+    void deadPortIsNamedAtOnce() throws Exception {
+        try (Socket takenButSilent = new Socket()) {
+            takenButSilent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            int port = takenButSilent.getLocalPort();
+            assertThatThrownBy(() -> connect(new HostPort("127.0.0.1", port), Optional.empty()))
+                    .hasMessageContaining("127.0.0.1:" + port + " can't be reached")
+                    .hasMessageContaining("assay worker --listen");
+        }
+    }
+
+    @Test
+    void assayVersionIsTheBuilds() {
+        assertThat(WireProtocol.assayVersion()).matches("[0-9]+\\.[0-9]+\\.[0-9]+.*");
+        assertThat(AssayBuild.ofThisProcess().fingerprint()).matches("[0-9a-f]{64}");
+    }
+
+    private static void withTokenedCalls(
+            HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {
+        Metadata headers = new Metadata();
+        headers.put(WireProtocol.TOKEN, TOKEN.text());
+        withCalls(
+                address,
+                calls -> use.accept(calls.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))));
+    }
+
+    private static void withCalls(HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {
+        ManagedChannel channel = NettyChannelBuilder.forAddress(address.host(), address.port())
+                .usePlaintext()
+                .build();
+        try {
+            use.accept(WorkerGrpc.newBlockingStub(channel));
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    private static WorkerServer start(String host) throws WorkerStartException {
+        return WorkerServer.start(WorkerOptions.owned(new HostPort(host, 0), TOKEN), new MemoryProvider());
+    }
+
+    private static HostPort local(WorkerServer server) {
+        return new HostPort("127.0.0.1", server.address().port());
+    }
+
+    private static WorkerConnection connect(HostPort address, Optional<WorkerToken> token)
+            throws CoordinationException {
+        return WorkerConnection.open(new Target("w1", address, token, PeerTrust.LOOPBACK, WorkerHandle.ELSEWHERE));
+    }
+}

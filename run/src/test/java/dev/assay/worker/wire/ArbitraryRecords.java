@@ -1,0 +1,159 @@
+package dev.assay.worker.wire;
+
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.ProducerSlot;
+import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.result.Phase;
+import dev.assay.model.spec.MessageKeying;
+import dev.assay.model.spec.MessageSize;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.spec.Warmup;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.run.trial.MemoryTrials;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Makes records of any kind with values from a seed, none of them 0, false or empty; what has no other value says so. */
+final class ArbitraryRecords {
+    /** Large enough for what must not be small, small enough for what must not be large. */
+    private static final int LEAST_SIZE = 1_000;
+
+    private static final Set<Class<?>> BOUNDED =
+            Set.of(Warmup.class, MessageSize.class, PayloadFill.class, MessageKeying.class, MessageSpec.class);
+
+    private static final Set<String> COUNTS_OF_ONE_READER = Set.of("subscriptions", "consumers");
+
+    private final Random random;
+
+    ArbitraryRecords(long seed) {
+        random = new Random(seed);
+    }
+
+    <T extends Record> T of(Class<T> type) {
+        return type.cast(value(type, type));
+    }
+
+    private Object value(Class<?> type, Type generic) {
+        if (type == int.class || type == Integer.class) {
+            return 1 + random.nextInt(30);
+        } else if (type == long.class) {
+            return (long) LEAST_SIZE + random.nextInt(1_000_000);
+        } else if (type == double.class) {
+            return 1 + random.nextDouble() * 1e6;
+        } else if (type == boolean.class) {
+            return true;
+        } else if (type == String.class) {
+            return "a \"b\" é " + random.nextInt();
+        } else if (type == Duration.class) {
+            return Duration.ofNanos(1_000_000_000L + random.nextLong(1_000_000_000_000L));
+        } else if (type == Phase.class) {
+            return new Phase("phase", 0, LEAST_SIZE + random.nextInt(1_000_000));
+        } else if (BOUNDED.contains(type) && (type != MessageSpec.class || random.nextBoolean())) {
+            return bounded(type);
+        } else if (type.isEnum()) {
+            Object[] constants = type.getEnumConstants();
+            return constants[random.nextInt(constants.length)];
+        } else if (type == List.class) {
+            Type element = ((ParameterizedType) generic).getActualTypeArguments()[0];
+            return List.of(value((Class<?>) element, element));
+        } else if (type == Map.class) {
+            return map((ParameterizedType) generic);
+        } else if (type.isRecord()) {
+            return record(type);
+        }
+        throw new IllegalArgumentException("a record that travels has a " + type + "; say here which values it takes");
+    }
+
+    /** Records whose components are bound by each other. */
+    private Object bounded(Class<?> type) {
+        int more = 1 + random.nextInt(30);
+        if (type == Warmup.class) {
+            return new Warmup(Duration.ofSeconds(more), Duration.ofSeconds(2L * more), true);
+        } else if (type == MessageSize.class) {
+            return MessageSize.of(List.of(
+                    new MessageSize.Weighted(new ByteSize(41L + more), 1),
+                    new MessageSize.Weighted(new ByteSize(71L + more), more)));
+        } else if (type == PayloadFill.class) {
+            return new PayloadFill(0.5 / more, more);
+        } else if (type == MessageKeying.class) {
+            return new MessageKeying(MessageKeying.Kind.RANDOM, more, 1.0 / more);
+        }
+        PayloadFill ofFile = new PayloadFill(0.5, more, "bodies \"a\" é", List.of("\u0001\\", "é " + more));
+        return new MessageSpec(ByteSize.parse("1 KB"), ofFile, (MessageKeying) bounded(MessageKeying.class));
+    }
+
+    private Map<Object, Object> map(ParameterizedType type) {
+        Map<Object, Object> map = new HashMap<>();
+        Type element = type.getActualTypeArguments()[1];
+        Class<?> raw = (Class<?>) (element instanceof ParameterizedType inner ? inner.getRawType() : element);
+        for (int i = 0; i < 3; i++) {
+            map.put("some.key-" + random.nextInt(), value(raw, element));
+        }
+        return map;
+    }
+
+    private Object record(Class<?> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        boolean readers = random.nextInt(31) > 15;
+        Object[] values = Arrays.stream(components)
+                .map(component -> type == Workload.class
+                        ? ofWorkload(component, readers)
+                        : value(component.getType(), component.getGenericType()))
+                .toArray();
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor(types);
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("can't make a " + type, e);
+        }
+    }
+
+    /** A workload has readers by name, or counts of subscriptions and consumers that stand for one. */
+    private Object ofWorkload(RecordComponent component, boolean readers) {
+        if (readers && COUNTS_OF_ONE_READER.contains(component.getName())) {
+            return 1;
+        }
+        return !readers && component.getName().equals("readers")
+                ? Map.of()
+                : value(component.getType(), component.getGenericType());
+    }
+
+    /** Every topic of the largest number of topics has its producer and its consumer on one worker. */
+    static Assignment largeAssignment() {
+        List<TopicSpec> topics = IntStream.range(0, 10_000)
+                .mapToObj(topic -> new TopicSpec(
+                        "assay-0123456789abcdef-100-" + topic, 100_000, List.of("assay-0123456789abcdef-100-s1")))
+                .toList();
+        return new Assignment(
+                "w1",
+                1,
+                1,
+                MemoryTrials.simple(),
+                Timeline.of(List.of(new Phase(Phase.MEASURE, 0, 1)), LoadProfile.NONE),
+                IntStream.range(0, topics.size())
+                        .mapToObj(number -> new ProducerSlot(number, topics.get(number)))
+                        .toList(),
+                IntStream.range(0, topics.size())
+                        .mapToObj(number ->
+                                new ConsumerSlot(0, "assay-0123456789abcdef-100-s1", number, topics.get(number)))
+                        .toList(),
+                Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,228 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.SecretNames;
+import dev.assay.model.spec.StandingCluster;
+import dev.assay.scenario.SchemaNode.Field;
+import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.One;
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.Tree.Sequence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a cluster that runs already has decided for the trials that are measured on it: its nodes, its version, the level that
+ * it was started with, its servers' settings, and where it is. A scenario may say the same, and nothing else.
+ */
+final class ClusterKeys {
+    private static final KeyPath DURABILITY = KeyPath.TOP.to("durability");
+    private static final String VERSION = "version";
+
+    private final StandingCluster cluster;
+    private final ProblemLog log;
+    private final Source option;
+    private final KeyPath system;
+    private final KeyPath servers;
+    private final Map<KeyPath, String> decided = new LinkedHashMap<>();
+
+    private ClusterKeys(StandingCluster cluster, Source option, ProblemLog log) {
+        this.cluster = cluster;
+        this.option = option;
+        this.log = log;
+        this.system = KeyPath.TOP.to("systems").to(cluster.system());
+        this.servers = KeyPath.TOP.to("settings").to(cluster.system()).to("broker");
+        Map<KeyPath, String> started = TrialText.byPath(cluster.started());
+        started.forEach((path, value) -> {
+            if (path.equals(DURABILITY) || isOfServers(path) || isOfCluster(path)) {
+                decided.put(path, value);
+            }
+        });
+        decided.replace(system.to(VERSION), cluster.version());
+        cluster.connection().forEach((name, value) -> {
+            if (isOfCluster(system.to(name))) {
+                decided.put(system.to(name), value);
+            }
+        });
+    }
+
+    /** The scenario with what the clusters have decided; what it asks for beyond that is logged. */
+    static Tree apply(Tree file, List<StandingCluster> clusters, Source option, ProblemLog log) {
+        Tree tree = file;
+        for (StandingCluster cluster : clusters) {
+            tree = new ClusterKeys(cluster, option, log).apply(tree);
+        }
+        return tree;
+    }
+
+    private boolean isOfServers(KeyPath path) {
+        return path.segments().size() > servers.segments().size()
+                && path.segments().subList(0, servers.segments().size()).equals(servers.segments());
+    }
+
+    private boolean isOfCluster(KeyPath path) {
+        int length = system.segments().size();
+        return path.segments().size() > length
+                && path.segments().subList(0, length).equals(system.segments())
+                && Format.FILE.below("systems").below(cluster.system()) instanceof Keys keys
+                && keys.field(path.segments().get(length))
+                        .map(Field::key)
+                        .map(key -> key.cluster())
+                        .orElse(false);
+    }
+
+    private Tree apply(Tree file) {
+        reportFurtherSettings(file);
+        Tree tree = file;
+        for (Map.Entry<KeyPath, String> key : decided.entrySet()) {
+            SourceLocator.find(file, key.getKey()).ifPresent(asked -> check(key.getKey(), asked));
+            tree = put(tree, key.getKey(), key.getValue());
+        }
+        return tree;
+    }
+
+    private void check(KeyPath path, Tree asked) {
+        List<Tree> values = asked instanceof Sequence list && !isList(path) ? list.items() : List.of(whole(asked));
+        for (Tree value : values) {
+            if (value instanceof Scalar scalar && !scalar.absent() && !agrees(path, scalar.text())) {
+                log.add(scalar.span(), difference(path, scalar.text()), advice(path, scalar.text()));
+            }
+        }
+    }
+
+    private boolean isList(KeyPath path) {
+        return node(path) instanceof One one && one.takesList();
+    }
+
+    /** A list that is one value as the text that says the same. */
+    private static Tree whole(Tree asked) {
+        if (!(asked instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
+            return asked;
+        }
+        List<String> texts =
+                list.items().stream().map(item -> ((Scalar) item).text()).toList();
+        return new Scalar(list.span(), String.join(", ", texts), false);
+    }
+
+    private boolean agrees(KeyPath path, String asked) {
+        String has = decided.getOrDefault(path, "");
+        if (has.contains(KnownSecrets.MASK)) {
+            return true; // What it was started with is not written down.
+        }
+        if (path.equals(system.to(VERSION))
+                && asked.equals(cluster.started().system().serverVersion())) {
+            return true;
+        }
+        boolean nowhere = asked.isBlank() && cluster.connection().containsKey(path.tail(1));
+        return nowhere || canonical(path, asked).map(has::equals).orElse(true);
+    }
+
+    /** As the value is written of itself; empty where it is none, which the binder reports. */
+    private Optional<String> canonical(KeyPath path, String text) {
+        try {
+            Class<?> type = node(path) instanceof One one ? one.type() : String.class;
+            return Optional.of(ScalarText.format(ScalarText.parse(type, text)));
+        } catch (IllegalArgumentException notRead) {
+            return Optional.empty();
+        }
+    }
+
+    private SchemaNode node(KeyPath path) {
+        SchemaNode node = Format.FILE;
+        for (String segment : path.segments()) {
+            node = node.below(segment);
+        }
+        return node;
+    }
+
+    private String difference(KeyPath path, String asked) {
+        if (SecretNames.isSecret(path.tail(1))) {
+            return path + " is not what the running cluster '" + cluster.name() + "' was started with";
+        }
+        return "%s is %s, but the running cluster '%s' %s %s"
+                .formatted(
+                        path,
+                        asked,
+                        cluster.name(),
+                        path.equals(DURABILITY) || isOfServers(path) ? "was started with" : "has",
+                        decided.getOrDefault(path, "none"));
+    }
+
+    private String advice(KeyPath path, String asked) {
+        String name = path.tail(1);
+        if (cluster.connection().containsKey(name)) {
+            return "remove it: --on " + cluster.name() + " says where the cluster is";
+        }
+        if (SecretNames.isSecret(name)) {
+            return "remove it to measure the cluster as it is";
+        }
+        String asItIs = decided.containsKey(path)
+                ? "remove it, or use --set " + quoted(path + "=" + decided.get(path))
+                : "remove it";
+        return "to measure the cluster as it is: " + asItIs + "\nto measure that: assay cluster down " + cluster.name()
+                + ", then assay cluster up " + cluster.system() + " " + option(path, asked);
+    }
+
+    private String option(KeyPath path, String asked) {
+        if (path.equals(DURABILITY)) {
+            return "--durability " + asked;
+        }
+        return "--set "
+                + quoted((isOfServers(path) ? "settings.broker." + path.tail(1) : belowSystem(path)) + "=" + asked);
+    }
+
+    private String belowSystem(KeyPath path) {
+        return String.join(
+                ".",
+                path.segments()
+                        .subList(system.segments().size(), path.segments().size()));
+    }
+
+    private static String quoted(String option) {
+        return option.matches("[\\w.:/,=+-]*") ? option : "'" + option.replace("'", "'\\''") + "'";
+    }
+
+    private void reportFurtherSettings(Tree file) {
+        SourceLocator.find(file, servers)
+                .filter(Mapping.class::isInstance)
+                .map(settings -> ((Mapping) settings).entries())
+                .orElse(List.of())
+                .stream()
+                .filter(entry -> !decided.containsKey(servers.to(entry.key())))
+                .forEach(this::reportFurther);
+    }
+
+    private void reportFurther(Entry entry) {
+        String value = entry.value() instanceof Scalar scalar ? scalar.text() : "VALUE";
+        KeyPath path = servers.to(entry.key());
+        log.add(
+                entry.keySpan(),
+                path + " is set here, but the running cluster '" + cluster.name() + "' was started without it",
+                advice(path, value));
+    }
+
+    private Tree put(Tree tree, KeyPath path, String value) {
+        SourceSpan span = SourceLocator.find(tree, path).map(Tree::span).orElseGet(option::top);
+        return put(tree, path, new Scalar(span, value, false));
+    }
+
+    /** The tree with that value at the key; keys on the way there that the tree lacks stand where the value does. */
+    private static Tree put(Tree tree, KeyPath path, Scalar value) {
+        List<Entry> keys = new ArrayList<>();
+        path.segments().forEach(key -> keys.add(new Entry(value.span(), key, new Scalar(value.span(), "", true))));
+        return Overrides.put(tree, keys, value);
+    }
+
+    /** The tree with whoever runs that system's cluster. */
+    static Tree deployed(Tree file, String system, Deployment deployment, Source option) {
+        KeyPath path = KeyPath.TOP.to("systems").to(system).to("deployment");
+        return put(file, path, new Scalar(option.top(), ScalarText.format(deployment), false));
+    }
+}

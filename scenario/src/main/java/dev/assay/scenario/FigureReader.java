@@ -1,0 +1,213 @@
+package dev.assay.scenario;
+
+import dev.assay.model.display.NearestNames;
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.study.FigureUnit;
+import dev.assay.scenario.study.StudyChart;
+import dev.assay.scenario.study.StudyChart.Line;
+import dev.assay.scenario.study.StudyStatistic;
+import dev.assay.scenario.study.StudyTable;
+import dev.assay.scenario.study.StudyTable.Figure;
+import dev.assay.scenario.study.StudyTable.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads the tables and charts of a study: in which shape its figures are shown. */
+final class FigureReader {
+    private static final String TITLE = "title";
+    private static final String CELLS = "cells";
+    private static final String OF = "of";
+
+    /** Stands where a table of the original has nothing. */
+    private static final String NOTHING = "-";
+
+    private final ProblemLog log;
+    private final List<String> cells;
+
+    /** What a table says for all of its rows. */
+    private record Frame(StudyTree table, List<String> columns, Optional<FigureUnit> unit) {}
+
+    /** @param cells those that the study has */
+    FigureReader(ProblemLog log, List<String> cells) {
+        this.log = log;
+        this.cells = List.copyOf(cells);
+    }
+
+    List<StudyTable> tables(StudyTree study) {
+        return study.items("tables").stream()
+                .flatMap(tree -> StudyTree.of(tree, "a table", log).flatMap(this::table).stream())
+                .toList();
+    }
+
+    private Optional<StudyTable> table(StudyTree table) {
+        table.only(TITLE, "unit", OF, "columns", "rows");
+        Optional<String> title = table.required(TITLE);
+        Frame frame = new Frame(
+                table, table.scalars("columns").stream().map(Scalar::text).toList(), unit(table));
+        if (frame.columns().isEmpty()) {
+            table.problem(table.mapping(), "a table needs 'columns', such as [mean, p50, p99]");
+            return Optional.empty();
+        }
+        List<Entry> written = table.entries("rows");
+        if (written.isEmpty()) {
+            table.problem(table.mapping(), "a table needs 'rows', such as { 'publish': latency/a }");
+        }
+        List<Row> rows =
+                written.stream().flatMap(entry -> row(entry, frame).stream()).toList();
+        return title.isPresent() && frame.unit().isPresent()
+                ? Optional.of(new StudyTable(title.get(), frame.unit().get(), frame.columns(), rows))
+                : Optional.empty();
+    }
+
+    private static Optional<FigureUnit> unit(StudyTree table) {
+        table.required("unit");
+        return table.scalar("unit").flatMap(written -> {
+            Optional<FigureUnit> unit = FigureUnit.of(written.text());
+            if (unit.isEmpty()) {
+                table.problem(
+                        written,
+                        "'" + written.text() + "' is no unit of a table; those are "
+                                + symbols(Arrays.asList(FigureUnit.values())));
+            }
+            return unit;
+        });
+    }
+
+    private static String symbols(List<FigureUnit> units) {
+        return units.stream().map(FigureUnit::symbol).collect(Collectors.joining(", "));
+    }
+
+    /** One cell whose statistics stand in the columns, or a cell for each column. */
+    private Optional<Row> row(Entry entry, Frame frame) {
+        boolean ownKeys = entry.value() instanceof Mapping;
+        StudyTree row = ownKeys
+                ? StudyTree.of(entry.value(), "a row", log).orElseThrow().only("cell", CELLS, OF)
+                : new StudyTree(new Mapping(entry.keySpan(), List.of(entry)), "a row", log);
+        List<Scalar> named =
+                ownKeys ? row.scalars(row.value(CELLS).isPresent() ? CELLS : "cell") : row.scalars(entry.key());
+        Optional<Scalar> of = (ownKeys ? row.scalar(OF) : Optional.<Scalar>empty())
+                .or(() -> frame.table().scalar(OF));
+        int columns = frame.columns().size();
+        boolean each =
+                named.size() > 1 || (columns == 1 && of.filter(this::whole).isPresent());
+        if (named.isEmpty() || (each && named.size() != columns)) {
+            row.problem(
+                    entry.value(),
+                    "a row takes a cell, or a list with one for each of the " + columns + " columns, but this has "
+                            + named.size());
+            return Optional.empty();
+        }
+        List<Optional<Figure>> figures = new ArrayList<>();
+        for (int column = 0; column < columns; column++) {
+            Scalar cell = named.get(each ? column : 0);
+            figures.add(figure(cell, statistic(of, each, frame.columns().get(column)), frame));
+        }
+        return Optional.of(new Row(entry.key(), figures));
+    }
+
+    private boolean whole(Scalar of) {
+        return StudyStatistic.of(of.text()).isPresent();
+    }
+
+    /** Where each column is another cell, that of all; otherwise a column names it, wholly or after what all are of. */
+    private static String statistic(Optional<Scalar> of, boolean each, String column) {
+        String common = of.map(Scalar::text).orElse("");
+        return each ? common : common.isEmpty() ? column : common + "." + column;
+    }
+
+    private Optional<Figure> figure(Scalar cell, String statistic, Frame frame) {
+        if (cell.text().equals(NOTHING)) {
+            return Optional.empty();
+        }
+        Optional<StudyStatistic> known = StudyStatistic.of(statistic);
+        if (known.isEmpty()) {
+            log.add(
+                    cell.span(),
+                    "there is no statistic '" + statistic + "' for this row: 'of' and 'columns' make none",
+                    "statistics: " + StudyStatistic.KNOWN);
+        }
+        Optional<StudyStatistic> shown = known.filter(found -> fits(found, cell, frame));
+        boolean there = check(cell);
+        return shown.filter(_ -> there).map(found -> new Figure(cell.text(), found));
+    }
+
+    private boolean fits(StudyStatistic statistic, Scalar cell, Frame frame) {
+        boolean shown = frame.unit().map(unit -> unit.shows(statistic.kind())).orElse(true);
+        if (!shown) {
+            log.add(
+                    cell.span(),
+                    "'" + statistic.name() + "' is " + statistic.kind().title() + ", which the table's unit is not of",
+                    "units of it: " + symbols(FigureUnit.of(statistic.kind())));
+        }
+        return shown;
+    }
+
+    /** Logs a cell that the study has not. */
+    private boolean check(Scalar cell) {
+        if (cells.contains(cell.text())) {
+            return true;
+        }
+        log.add(
+                cell.span(),
+                "the study has no cell called '" + cell.text() + "'",
+                NearestNames.question(cell.text(), cells) + "a cell goes by TEST/CELL, such as " + cells.getFirst());
+        return false;
+    }
+
+    List<StudyChart> charts(StudyTree study) {
+        return study.items("charts").stream()
+                .flatMap(tree -> StudyTree.of(tree, "a chart", log).flatMap(this::chart).stream())
+                .toList();
+    }
+
+    private Optional<StudyChart> chart(StudyTree chart) {
+        chart.only(TITLE, OF, CELLS);
+        Optional<String> title = chart.required(TITLE);
+        List<Line> lines = lines(chart);
+        if (lines.isEmpty() || lines.size() > StudyChart.MOST_LINES) {
+            chart.problem(
+                    chart.mapping(),
+                    "a chart needs 1 to %d cells, under 'cells', but has %d"
+                            .formatted(StudyChart.MOST_LINES, lines.size()));
+            return Optional.empty();
+        }
+        List<Scalar> of = chart.scalars(OF);
+        of.stream()
+                .filter(name -> !StudyStatistic.OVER_TIME.contains(name.text()))
+                .forEach(name -> chart.problem(
+                        name,
+                        "'" + name.text() + "' is not kept over time; charts show "
+                                + String.join(" and ", StudyStatistic.OVER_TIME)));
+        List<String> statistics = of.stream()
+                .map(Scalar::text)
+                .filter(StudyStatistic.OVER_TIME::contains)
+                .toList();
+        return title.map(text -> new StudyChart(text, of.isEmpty() ? StudyStatistic.OVER_TIME : statistics, lines, 0));
+    }
+
+    /** Cells by the names that the legend has for them, or a list of cells. */
+    private List<Line> lines(StudyTree chart) {
+        if (chart.value(CELLS).filter(Mapping.class::isInstance).isEmpty()) {
+            List<Scalar> named = chart.scalars(CELLS);
+            named.forEach(this::check);
+            return named.stream()
+                    .map(cell -> new Line(cell.text(), cell.text()))
+                    .toList();
+        }
+        List<Line> lines = new ArrayList<>();
+        for (Entry entry : chart.entries(CELLS)) {
+            if (entry.value() instanceof Scalar cell && !cell.absent()) {
+                check(cell);
+                lines.add(new Line(entry.key(), cell.text()));
+            } else {
+                chart.problem(entry.value(), "a line of a chart is a cell, as TEST/CELL");
+            }
+        }
+        return lines;
+    }
+}

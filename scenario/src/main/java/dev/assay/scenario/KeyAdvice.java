@@ -1,0 +1,62 @@
+package dev.assay.scenario;
+
+import dev.assay.model.display.NearestNames;
+import dev.assay.model.spec.KeyPath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Words about keys that more than one reader of the scenario needs. */
+final class KeyAdvice {
+    private KeyAdvice() {}
+
+    /** How messages call a place, such as {@code workload.message}. */
+    static String place(KeyPath path) {
+        return path.equals(KeyPath.TOP) ? "the scenario" : path.toString();
+    }
+
+    /** What is wrong with a name that a shape does not know. */
+    static String unknown(KeyPath path, SchemaNode node, String name) {
+        return node instanceof SchemaNode.BySystem
+                ? "there is no system called '" + name + "'"
+                : place(path) + " has no key '" + name + "'";
+    }
+
+    /** What a name that the shape does not know may have meant, and all that it knows. */
+    static String known(KeyPath path, SchemaNode node, String name) {
+        return known(path, node, name, elsewhere -> true);
+    }
+
+    /** The same with nothing from elsewhere but what can be reached. */
+    static String known(KeyPath path, SchemaNode node, String name, Predicate<String> reachable) {
+        String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path) + ": ";
+        List<String> names = new ArrayList<>(node.names());
+        if (path.equals(KeyPath.TOP)) {
+            names.add(Sweep.KEY);
+        }
+        String question = NearestNames.question(name, names);
+        if (question.isEmpty()) {
+            List<String> elsewhere = new ArrayList<>();
+            findElsewhere(Format.FILE, KeyPath.TOP, name, elsewhere);
+            elsewhere.removeIf(reachable.negate());
+            question = elsewhere.isEmpty() ? "" : "did you mean " + String.join(" or ", elsewhere) + "? ";
+        }
+        return question + kind + String.join(", ", names);
+    }
+
+    /** Keys elsewhere with that name, as a question; empty where there are none. */
+    static String elsewhere(String name) {
+        List<String> found = new ArrayList<>();
+        findElsewhere(Format.FILE, KeyPath.TOP, name, found);
+        return found.isEmpty() ? "" : "did you mean " + String.join(" or ", found) + "? ";
+    }
+
+    private static void findElsewhere(SchemaNode node, KeyPath path, String name, List<String> found) {
+        for (String key : node.names()) {
+            if (key.equals(name)) {
+                found.add(path.to(key).toString());
+            }
+            findElsewhere(node.below(key), path.to(key), name, found);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.assay.scenario;
+
+import dev.assay.scenario.SchemaNode.BySystem;
+import dev.assay.scenario.SchemaNode.Field;
+import dev.assay.scenario.SchemaNode.Free;
+import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.Named;
+import dev.assay.scenario.SchemaNode.One;
+import java.util.Optional;
+
+/** What the keys of a trial say where its scenario does not give them. */
+public final class KeyDefaults {
+    private KeyDefaults() {}
+
+    /**
+     * Whether a key says no more than if it were not there.
+     *
+     * @param path as in {@link TrialText#keys}
+     * @param text as there, by whatever version of Assay
+     * @return false for a key that this version does not know, or whose system is not installed
+     */
+    public static boolean isDefault(String path, String text) {
+        return fallback(Format.FILE, path).filter(text::equals).isPresent();
+    }
+
+    private static Optional<String> fallback(SchemaNode node, String path) {
+        return switch (node) {
+            case Keys keys ->
+                keys.fields().values().stream()
+                        .flatMap(field -> fallback(field, path).stream())
+                        .findFirst();
+            case BySystem _, Named _ -> {
+                String[] way = path.split("\\.", 2);
+                yield way.length < 2 ? Optional.empty() : node.find(way[0]).flatMap(below -> fallback(below, way[1]));
+            }
+            case Free _, One _ -> Optional.empty();
+        };
+    }
+
+    /** Names of keys may hold dots themselves. */
+    private static Optional<String> fallback(Field field, String path) {
+        if (path.startsWith(field.name() + ".")) {
+            return fallback(field.node(), path.substring(field.name().length() + 1));
+        }
+        return path.equals(field.name()) && field.node() instanceof One one && !field.required()
+                ? Optional.of(ScalarText.format(
+                        ScalarText.parse(one.type(), field.key().fallback())))
+                : Optional.empty();
+    }
+}

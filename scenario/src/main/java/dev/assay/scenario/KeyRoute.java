@@ -1,0 +1,106 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.KeyPath;
+import dev.assay.scenario.SchemaNode.Field;
+import dev.assay.scenario.SchemaNode.Free;
+import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.Named;
+import dev.assay.scenario.SchemaNode.One;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where a text such as {@code workload.message.size} leads in the format. Names may hold dots themselves.
+ *
+ * @param steps the names on the way
+ * @param place where the last of them leads
+ * @param node what may stand there
+ * @param field the key there, where it is one of a record
+ * @param rest what is left of the text because no name at that place fits; empty when it all leads somewhere
+ */
+record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, Optional<Field> field, Optional<Step> rest) {
+    /**
+     * A name of the text.
+     *
+     * @param at its offset in the text, in characters
+     */
+    record Step(String name, int at) {
+        /** The part of it before the first dot. */
+        String first() {
+            return name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
+        }
+    }
+
+    /** From the top of a file. */
+    static KeyRoute of(String text) {
+        return of(Format.FILE, KeyPath.TOP, text);
+    }
+
+    /** From a place of the file. */
+    static KeyRoute of(SchemaNode from, KeyPath above, String text) {
+        List<Step> steps = new ArrayList<>();
+        SchemaNode node = from;
+        KeyPath place = above;
+        Optional<Field> field = Optional.empty();
+        int at = 0;
+        while (at <= text.length()) {
+            String rest = text.substring(at);
+            Optional<String> found = nameAt(node, rest);
+            if (found.isEmpty()) {
+                return new KeyRoute(steps, place, node, field, Optional.of(new Step(rest, at)));
+            }
+            String name = found.get();
+            field = node instanceof Keys keys ? keys.field(name) : Optional.empty();
+            steps.add(new Step(name, at));
+            place = place.to(name);
+            node = node.below(name);
+            at += name.length() + 1;
+        }
+        return new KeyRoute(steps, place, node, field, Optional.empty());
+    }
+
+    /** The longest known name that the rest of a path begins with. */
+    private static Optional<String> nameAt(SchemaNode node, String rest) {
+        return switch (node) {
+            case Free _ -> Optional.of(rest).filter(name -> !name.isEmpty());
+            case Named _ -> Optional.of(new Step(rest, 0).first()).filter(name -> !name.isEmpty());
+            case Keys _, SchemaNode.BySystem _, One _ ->
+                node.names().stream()
+                        .filter(name -> rest.equals(name) || rest.startsWith(name + "."))
+                        .reduce((left, right) -> left.length() >= right.length() ? left : right);
+        };
+    }
+
+    /** Whether the whole text leads somewhere. */
+    boolean complete() {
+        return rest.isEmpty();
+    }
+
+    /**
+     * Says what is wrong with a route that is not complete.
+     *
+     * @param written how one gives a key its value there
+     */
+    void reportUnknown(SourceSpan span, UnaryOperator<String> written, ProblemLog log) {
+        String name = rest.map(Step::first).orElse("");
+        switch (node) {
+            case One one -> {
+                String set = written.apply(place.toString());
+                KeysAsText.example(one.type())
+                        .ifPresentOrElse(
+                                example -> log.add(
+                                        span,
+                                        "the keys of " + place + " are given together, not one by one",
+                                        "write " + set + " with all of them in the place of the dots, such as '"
+                                                + example + "'"),
+                                () -> log.add(span, place + " has no keys below it", "write " + set));
+            }
+            case Free _, Named _ ->
+                log.add(span, "the path ends before the name", "write " + written.apply(place + ".NAME"));
+            case Keys _, SchemaNode.BySystem _ ->
+                log.add(span, KeyAdvice.unknown(place, node, name), KeyAdvice.known(place, node, name, log::reaches));
+        }
+    }
+}

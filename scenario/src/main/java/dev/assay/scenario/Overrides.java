@@ -1,0 +1,228 @@
+package dev.assay.scenario;
+
+import dev.assay.model.display.NearestNames;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.scenario.SchemaNode.One;
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.Tree.Sequence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Applies options such as {@code --set path=value} to a tree. */
+final class Overrides {
+    private final Source source;
+    private final TypedOption typed;
+    private final String option;
+    private final ProblemLog log;
+
+    private Overrides(Source source, TypedOption typed, ProblemLog log) {
+        this.source = source;
+        this.typed = typed;
+        this.option = typed.typed();
+        this.log = log;
+    }
+
+    /** The tree with all options applied, in their order; those that name no key are logged and left out. */
+    static Tree apply(Tree file, List<String> options, ProblemLog log) {
+        return apply(file, sources(options.stream().map(TypedOption::ofScenario).toList()), log);
+    }
+
+    /** The same with the source of each. */
+    static Tree apply(Tree file, Map<Source, TypedOption> options, ProblemLog log) {
+        Tree tree = file;
+        for (Map.Entry<Source, TypedOption> option : options.entrySet()) {
+            Tree changed = new Overrides(option.getKey(), option.getValue(), log).apply(tree);
+            tree = NamedLists.asMaps(changed, log);
+        }
+        return tree;
+    }
+
+    /** Where problems of options are located, in the options' order. */
+    static Map<Source, TypedOption> sources(List<TypedOption> options) {
+        Map<Source, TypedOption> sources = new LinkedHashMap<>();
+        for (TypedOption option : options) {
+            sources.put(Source.of(option.name(), sources.size() + 1, option.typed()), option);
+        }
+        return sources;
+    }
+
+    /** Where an option's path leads, and the keys on the way there with their source spans. */
+    private record Target(List<Entry> keys, boolean splits) {}
+
+    private Tree apply(Tree tree) {
+        int equals = option.indexOf('=');
+        if (!typed.valueOnly() && equals < 1) {
+            log.add(
+                    source.top(),
+                    "expected path=value, but found '" + option + "'",
+                    "write for example " + typed.name() + " " + typed.example());
+            return tree;
+        }
+        int valueAt = typed.valueOnly() ? 0 : equals + 1;
+        String path = typed.valueOnly() ? "" : option.substring(typed.skipped(), equals);
+        if (path.equals(Sweep.KEY) || path.startsWith(Sweep.KEY + ".")) {
+            return sweep(tree, path, valueAt);
+        }
+        return target(path)
+                .filter(target -> isNamed(tree, target))
+                .flatMap(target -> value(target, valueAt).map(value -> put(tree, target.keys(), value)))
+                .orElse(tree);
+    }
+
+    private Tree sweep(Tree tree, String path, int valueAt) {
+        if (path.equals(Sweep.KEY)) {
+            List<Entry> keys = List.of(entry(path, span(0, path.length())));
+            return read(new Target(keys, false), valueAt)
+                    .map(value -> put(tree, keys, value))
+                    .orElse(tree);
+        }
+        String name = path.substring(Sweep.KEY.length() + 1);
+        Entry key = entry(name, span(path.length() - name.length(), name.length()));
+        return read(new Target(List.of(key), true), valueAt)
+                .map(value -> Sweep.pick(tree, new Entry(key.keySpan(), name, value), log))
+                .orElse(tree);
+    }
+
+    /** Whether the entry of a map by name that an option changes is there: a misspelt name adds no phase. */
+    private boolean isNamed(Tree tree, Target target) {
+        KeyPath path = KeyPath.TOP;
+        for (Entry key : target.keys().subList(0, target.keys().size() - 1)) {
+            boolean named = node(path) instanceof SchemaNode.Named;
+            Optional<Tree> there = SourceLocator.find(tree, path);
+            path = path.to(key.key());
+            if (named && SourceLocator.find(tree, path).isEmpty()) {
+                List<String> names = there.filter(Mapping.class::isInstance)
+                        .map(map -> ((Mapping) map).keys())
+                        .orElse(List.of());
+                log.add(
+                        key.keySpan(),
+                        "there is no " + path,
+                        NearestNames.question(key.key(), names)
+                                + (names.isEmpty() ? "" : "there are " + String.join(", ", names) + "; ")
+                                + "to add one, give it all of its keys at once: " + typed.name() + " '" + path
+                                + "={KEY: VALUE, ...}'");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Optional<Target> target(String path) {
+        if (typed.valueOnly()) {
+            return Optional.of(new Target(above(), false));
+        }
+        KeyRoute route = KeyRoute.of(node(typed.above()), typed.above(), path);
+        if (!route.complete()) {
+            KeyRoute.Step rest = route.rest().orElseThrow();
+            route.reportUnknown(span(typed.skipped() + rest.at(), rest.first().length()), this::written, log);
+            return Optional.empty();
+        }
+        List<Entry> keys = above();
+        route.steps()
+                .forEach(step -> keys.add(entry(
+                        step.name(),
+                        span(typed.skipped() + step.at(), step.name().length()))));
+        return Optional.of(new Target(keys, route.field().map(Overrides::splits).orElse(false)));
+    }
+
+    private String written(String path) {
+        return typed.name() + " " + path + "=...";
+    }
+
+    private List<Entry> above() {
+        List<Entry> keys = new ArrayList<>();
+        typed.above().segments().forEach(key -> keys.add(entry(key, source.top())));
+        return keys;
+    }
+
+    private static SchemaNode node(KeyPath path) {
+        SchemaNode node = Format.FILE;
+        for (String key : path.segments()) {
+            node = node.below(key);
+        }
+        return node;
+    }
+
+    private static Entry entry(String key, SourceSpan span) {
+        return new Entry(span, key, new Scalar(span, "", true));
+    }
+
+    private static boolean splits(SchemaNode.Field field) {
+        return field.node() instanceof One
+                && !field.key().commas()
+                && !field.key().single();
+    }
+
+    private Optional<Tree> value(Target target, int from) {
+        Optional<Tree> value = read(target, from);
+        if (value.isPresent() && value.get() instanceof Sequence list && !typed.takesList()) {
+            log.add(list.span(), "a cluster has one value for each key, but this is a list", "write one of the values");
+            return Optional.empty();
+        }
+        return value;
+    }
+
+    private Optional<Tree> read(Target target, int from) {
+        String raw = option.substring(from);
+        if (!raw.isBlank() && "[{\"'".indexOf(raw.strip().charAt(0)) >= 0) {
+            // Blanks in place of the path keep the columns right.
+            return YamlText.read(source, " ".repeat(option.codePointCount(0, from)) + raw, log);
+        }
+        if (target.splits() && raw.contains(",")) {
+            return Optional.of(list(raw, from));
+        }
+        return Optional.of(scalar(raw, from));
+    }
+
+    private Tree list(String raw, int from) {
+        List<Tree> items = new ArrayList<>();
+        int at = from;
+        for (String part : raw.split(",", -1)) {
+            items.add(scalar(part, at));
+            at += part.length() + 1;
+        }
+        return new Sequence(span(from, raw.length()), items);
+    }
+
+    /** The text itself, not read as YAML: a password with '#' or ': ' in it stays whole. */
+    private Scalar scalar(String raw, int from) {
+        String text = raw.strip();
+        boolean absent = text.isEmpty() || text.equals("null") || text.equals("~");
+        int blanks = raw.length() - raw.stripLeading().length();
+        return new Scalar(span(text.isEmpty() ? from : from + blanks, text.length()), text, absent);
+    }
+
+    private SourceSpan span(int from, int length) {
+        int start = Math.min(from, option.length());
+        int end = Math.min(start + length, option.length());
+        return source.top().part(option.codePointCount(0, start), option.codePointCount(start, end));
+    }
+
+    /** The tree with a value at that key, and with the keys that lead there. */
+    static Tree put(Tree tree, List<Entry> keys, Tree value) {
+        Entry key = keys.getFirst();
+        List<Entry> further = keys.subList(1, keys.size());
+        return switch (tree) {
+            case Mapping mapping -> mapping.with(entry(mapping, key, further, value));
+            case Scalar scalar
+            when scalar.absent() -> {
+                Mapping empty = Mapping.empty(scalar.span());
+                yield empty.with(entry(empty, key, further, value));
+            }
+            case Scalar _, Sequence _ -> tree; // Wrong in the file already; the binder reports it.
+        };
+    }
+
+    private static Entry entry(Mapping mapping, Entry key, List<Entry> further, Tree value) {
+        if (further.isEmpty()) {
+            return new Entry(key.keySpan(), key.key(), value);
+        }
+        Entry present = mapping.find(key.key()).orElse(key);
+        return new Entry(present.keySpan(), present.key(), put(present.value(), further, value));
+    }
+}

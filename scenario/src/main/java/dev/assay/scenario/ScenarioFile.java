@@ -1,0 +1,109 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.FaultChoices;
+import dev.assay.model.spec.Repeat;
+import dev.assay.model.spec.Scenario;
+import dev.assay.model.spec.StandingCluster;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlanBuilder;
+import dev.assay.scenario.plan.TrialPoint;
+import java.util.List;
+import java.util.Set;
+
+/** A scenario as read: the scenario at its first point, and all points of its dimensions. */
+public final class ScenarioFile {
+    /** The largest file worth reading: in UTF-8, a text within its limits takes no more. */
+    public static final long MOST_BYTES = 4L * BoundedYaml.MOST_CHARACTERS;
+
+    private final Scenario first;
+    private final List<TrialPoint> points;
+
+    ScenarioFile(Scenario first, List<TrialPoint> points) {
+        this.first = first;
+        this.points = List.copyOf(points);
+    }
+
+    /**
+     * Reads a scenario.
+     *
+     * @param fileName the name that problems are reported under
+     * @param text the file's text
+     * @param overrides {@code path=value}, applied in order
+     * @param onlySystems the systems to plan trials for; empty for all
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static ScenarioFile read(String fileName, String text, List<String> overrides, Set<String> onlySystems)
+            throws ScenarioException {
+        return read(fileName, text, overrides, onlySystems, List.of());
+    }
+
+    /**
+     * Reads a scenario of which some systems are measured on clusters that run already. What those have decided, the scenario
+     * takes from them; where it asks for something else, that is a problem.
+     *
+     * @param onlySystems the systems to plan trials for; empty for those of the clusters
+     * @param clusters at most one for each system
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static ScenarioFile read(
+            String fileName,
+            String text,
+            List<String> overrides,
+            Set<String> onlySystems,
+            List<StandingCluster> clusters)
+            throws ScenarioException {
+        return read(fileName, text, overrides, onlySystems, clusters, PayloadFiles.NONE);
+    }
+
+    /** The same for a scenario that may name files of payloads. */
+    public static ScenarioFile read(
+            String fileName,
+            String text,
+            List<String> overrides,
+            Set<String> onlySystems,
+            List<StandingCluster> clusters,
+            PayloadFiles payloads)
+            throws ScenarioException {
+        return new ScenarioReader(Source.ofFile(fileName, text), clusters, payloads).read(text, overrides, onlySystems);
+    }
+
+    /** The scenario's name. */
+    public String name() {
+        return first.name();
+    }
+
+    /** How often each trial is measured at least. */
+    public int repeat() {
+        return first.repeat().least();
+    }
+
+    /** How many blocks of trials. */
+    Repeat blocks() {
+        return first.repeat();
+    }
+
+    /** The scenario's seed. */
+    public long seed() {
+        return first.seed();
+    }
+
+    /** The faults that durability is to be verified under. */
+    public FaultChoices faults() {
+        return first.faults();
+    }
+
+    /** Whether a run verifies the levels first that it measures. */
+    public boolean verify() {
+        return first.verify();
+    }
+
+    /** What is to be measured, each point once: by system and then by dimension, both in the file's order. */
+    public List<TrialPoint> points() {
+        return points;
+    }
+
+    /** The trials in the order in which they run. */
+    public Plan plan() {
+        return new PlanBuilder(name(), first.repeat(), seed(), first.clusters()).build(points);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.FaultChoices;
+import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeyName;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.VendorSettings;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What may stand at a place of a scenario file, derived from the scenario's records and their {@link Key}s. */
+sealed interface SchemaNode {
+    /** One value, or a list of values that makes a dimension. */
+    record One(Class<?> type) implements SchemaNode {
+        /** Whether a list is one value, too, and no dimension. */
+        boolean takesList() {
+            return type == FaultChoices.class || type == ResultStatistics.class || type == FolderPaths.class;
+        }
+    }
+
+    /** The keys of a record, in the record's order. */
+    record Keys(Constructor<?> constructor, Map<String, Field> fields) implements SchemaNode {
+        Optional<Field> field(String name) {
+            return Optional.ofNullable(fields.get(name));
+        }
+    }
+
+    /** One optional entry for each kind of system. */
+    record BySystem(Map<String, SchemaNode> kinds) implements SchemaNode {}
+
+    /**
+     * Any names, each with the keys of a record; a list of such records, each with its name, says the same.
+     *
+     * @param unnamed what names begin with where a list gives none, as in {@code event-1}; empty where each needs one
+     */
+    record Named(Keys each, String unnamed) implements SchemaNode {}
+
+    /** Any keys, each with one text or a list that makes a dimension: a vendor's own names. */
+    record Free() implements SchemaNode {}
+
+    /** A key of a record. */
+    record Field(String name, RecordComponent component, Key key, SchemaNode node) {
+        boolean required() {
+            return node instanceof One && key.fallback().equals(Key.REQUIRED);
+        }
+
+        /** What the key means and what it is when it is absent. */
+        String help() {
+            boolean optional =
+                    node instanceof One && !required() && !key.fallback().isEmpty();
+            return key.value() + (optional ? " Default: " + key.fallback() + "." : "");
+        }
+    }
+
+    /** The shape of a Java type. */
+    static SchemaNode of(Type type) {
+        return of(type, "");
+    }
+
+    private static SchemaNode of(Type type, String unnamed) {
+        if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
+            Type value = map.getActualTypeArguments()[1];
+            if (value == String.class) {
+                return new Free();
+            }
+            return value == SystemSpec.class || value == VendorSettings.class
+                    ? bySystem(value)
+                    : new Named(keys((Class<?>) value), unnamed);
+        }
+        Class<?> plain = (Class<?>) type;
+        return plain.isRecord() && !ScalarText.reads(plain) ? keys(plain) : new One(plain);
+    }
+
+    private static SchemaNode bySystem(Type value) {
+        Map<String, SchemaNode> kinds = new LinkedHashMap<>();
+        SystemKind.installed()
+                .forEach(kind -> kinds.put(kind.name(), of(value == SystemSpec.class ? kind.keys() : value)));
+        return new BySystem(kinds);
+    }
+
+    private static Keys keys(Class<?> type) {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        Arrays.stream(type.getRecordComponents())
+                .map(SchemaNode::field)
+                .forEach(field -> fields.put(field.name(), field));
+        return new Keys(constructor(type), fields);
+    }
+
+    private static Constructor<?> constructor(Class<?> type) {
+        try {
+            return type.getDeclaredConstructor(Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getType)
+                    .toArray(Class<?>[]::new));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("a record without its canonical constructor: " + type, e);
+        }
+    }
+
+    private static Field field(RecordComponent component) {
+        Key key = component.getAnnotation(Key.class);
+        if (key == null) {
+            throw new IllegalStateException("record component without @Key: " + component);
+        }
+        return new Field(KeyName.of(component), component, key, of(component.getGenericType(), key.unnamed()));
+    }
+
+    /** The names that may follow below this shape; none where any may or none can. */
+    default List<String> names() {
+        return switch (this) {
+            case Keys keys -> List.copyOf(keys.fields().keySet());
+            case BySystem systems -> List.copyOf(systems.kinds().keySet());
+            case One _, Named _, Free _ -> List.of();
+        };
+    }
+
+    /** The shape below a name; nothing when it is none of {@link #names()} where those are all. */
+    default Optional<SchemaNode> find(String name) {
+        return switch (this) {
+            case Keys keys -> keys.field(name).map(Field::node);
+            case BySystem systems -> Optional.ofNullable(systems.kinds().get(name));
+            case Named named -> Optional.of(named.each());
+            case Free _ -> Optional.of(new One(String.class));
+            case One _ -> Optional.empty();
+        };
+    }
+
+    /** The shape below a name that there is. */
+    default SchemaNode below(String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalArgumentException("name must be one of " + names() + ", but is " + name));
+    }
+}

@@ -1,0 +1,169 @@
+package dev.assay.scenario;
+
+import dev.assay.model.display.NearestNames;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.RateSearch;
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.Tree.Sequence;
+import dev.assay.scenario.TreeBinder.Place;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Takes {@code workload.rate: { search: … }} out of a scenario: what is left has a rate, and the search stands beside it. */
+final class SearchKeys {
+    /** Where a search stands. */
+    static final KeyPath RATE = KeyPath.TOP.to("workload").to("rate");
+
+    /** How one looks. */
+    static final String EXAMPLE = "{ search: { from: 1000/s, to: 100k/s } }";
+
+    private static final String SEARCH = "search";
+    private static final KeyPath PATH = RATE.to(SEARCH);
+    private static final KeyPath OBJECTIVES = PATH.to("objectives");
+    private static final SchemaNode SHAPE = SchemaNode.of(RateSearch.class);
+    private static final String HELP =
+            "Searches for the highest sustained rate instead of offering one, for example " + EXAMPLE + ".";
+
+    private final ProblemLog log;
+
+    private SearchKeys(ProblemLog log) {
+        this.log = log;
+    }
+
+    /**
+     * A scenario without its search.
+     *
+     * @param choices the value of each dimension, without a search as well
+     */
+    record Taken(Tree file, Map<KeyPath, Tree> choices, Optional<RateSearch> search) {}
+
+    /** What is left of a scenario at one point of its dimensions, and its search if it has one. */
+    static Taken take(Tree file, Map<KeyPath, Tree> choices, ProblemLog log) {
+        Optional<Tree> written = SourceLocator.find(file, RATE);
+        Optional<Tree> chosen = Optional.ofNullable(choices.get(RATE)).or(() -> written);
+        if (chosen.isEmpty() || !(chosen.get() instanceof Mapping mapping)) {
+            return new Taken(file, choices, Optional.empty());
+        }
+        SearchKeys keys = new SearchKeys(log);
+        Optional<RateSearch> search = keys.search(mapping);
+        mapping.find(SEARCH).ifPresent(_ -> keys.checkOthers(file));
+        Scalar rate = new Scalar(
+                mapping.span(), search.map(found -> found.from().toString()).orElse("1/s"), false);
+        Map<KeyPath, Tree> left = new HashMap<>(choices);
+        left.remove(RATE);
+        return new Taken(with(file, rate), left, search);
+    }
+
+    private static Tree with(Tree file, Tree rate) {
+        Mapping top = (Mapping) file;
+        Entry workload = top.find("workload").orElseThrow();
+        Mapping load = (Mapping) workload.value();
+        Entry old = load.find("rate").orElseThrow();
+        Mapping changed = load.with(new Entry(old.keySpan(), "rate", rate));
+        return top.with(new Entry(workload.keySpan(), "workload", changed));
+    }
+
+    private Optional<RateSearch> search(Mapping mapping) {
+        Optional<Entry> search = mapping.find(SEARCH);
+        mapping.entries().stream()
+                .filter(entry -> !entry.key().equals(SEARCH))
+                .forEach(entry -> log.add(
+                        entry.keySpan(),
+                        RATE + " has no key '" + entry.key() + "'",
+                        NearestNames.question(entry.key(), List.of(SEARCH)) + "keys of " + RATE + ": search"));
+        if (search.isEmpty()) {
+            if (mapping.entries().isEmpty()) {
+                log.add(mapping.span(), RATE + " has no value", HELP);
+            }
+            return Optional.empty();
+        }
+        Tree keys = search.get().value();
+        boolean single = lists(keys, PATH);
+        boolean objectives = objectives(keys);
+        Place place = new Place(PATH, search.get().keySpan(), HELP);
+        Optional<RateSearch> bound = new TreeBinder(Map.of(), log)
+                .bind(SHAPE, objectives ? keys : without(keys, "objectives"), place)
+                .map(RateSearch.class::cast);
+        return single && objectives ? bound : Optional.empty();
+    }
+
+    private static Tree without(Tree tree, String key) {
+        return tree instanceof Mapping mapping
+                ? new Mapping(
+                        mapping.span(),
+                        mapping.entries().stream()
+                                .filter(entry -> !entry.key().equals(key))
+                                .toList())
+                : tree;
+    }
+
+    /** Whether there are no lists in it, which would make dimensions elsewhere. */
+    private boolean lists(Tree tree, KeyPath path) {
+        if (!(tree instanceof Mapping mapping)) {
+            return true;
+        }
+        boolean none = true;
+        for (Entry entry : mapping.entries()) {
+            KeyPath below = path.to(entry.key());
+            if (entry.value() instanceof Sequence list) {
+                log.add(
+                        list.span(),
+                        below + " takes one value, not a list",
+                        "to try several searches, name them under sweep: { " + RATE
+                                + ": { a: { search: ... }, b: ... } }");
+                none = false;
+            } else {
+                none &= lists(entry.value(), below);
+            }
+        }
+        return none;
+    }
+
+    private boolean objectives(Tree tree) {
+        boolean known = true;
+        if (tree instanceof Mapping keys
+                && keys.find("objectives").map(Entry::value).orElse(tree) instanceof Mapping objectives
+                && objectives != keys) {
+            for (Entry entry : objectives.entries()) {
+                known &= objective(entry);
+            }
+        }
+        return known;
+    }
+
+    private boolean objective(Entry entry) {
+        if (!(entry.value() instanceof Scalar scalar)) {
+            return true; // The binder's to report.
+        }
+        boolean named = RateSearch.objectiveNames().contains(entry.key());
+        try {
+            RateSearch.checkObjective(entry.key(), scalar.text());
+            return true;
+        } catch (IllegalArgumentException e) {
+            log.add(
+                    named ? scalar.span() : entry.keySpan(),
+                    OBJECTIVES.to(entry.key()) + ": " + e.getMessage(),
+                    NearestNames.question(named ? "" : entry.key(), RateSearch.objectiveNames())
+                            + "objectives are stable: true and bounds such as response.p99: 1 s");
+            return false;
+        }
+    }
+
+    /** A search has trials of its own, with phases of their own. */
+    private void checkOthers(Tree file) {
+        for (String key : List.of("phases", "events")) {
+            Optional<Entry> found = ((Mapping) file).find(key);
+            found.filter(entry -> entry.value() instanceof Mapping mapping
+                            && !mapping.entries().isEmpty())
+                    .ifPresent(entry -> log.add(
+                            entry.keySpan(),
+                            key + ": the trials of a search have a warm-up and one measured phase, so there can be no "
+                                    + key,
+                            "remove " + key + ", or give " + RATE + " a rate"));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.KeyPath;
+import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Keys that are short for others, such as {@code timing.measure} for {@code phases}: a scenario gives one of the two. */
+final class ShortForms {
+    /**
+     * A key and what it is short for.
+     *
+     * @param full the key that says the same with names of its own
+     */
+    private record ShortForm(KeyPath key, KeyPath full) {}
+
+    private static final List<ShortForm> ALL = new ArrayList<>();
+
+    static {
+        collect(Format.FILE, KeyPath.TOP);
+    }
+
+    private ShortForms() {}
+
+    private static void collect(SchemaNode node, KeyPath path) {
+        if (!(node instanceof Keys keys)) {
+            return;
+        }
+        keys.fields().forEach((name, field) -> {
+            if (!field.key().shortFor().isEmpty()) {
+                KeyRoute full = KeyRoute.of(field.key().shortFor());
+                ALL.add(new ShortForm(path.to(name), full.place()));
+            }
+            collect(field.node(), path.to(name));
+        });
+    }
+
+    /** The tree without the short forms that stand next to what they are short for; those are logged. */
+    static Tree apply(Tree file, ProblemLog log) {
+        Tree tree = file;
+        for (ShortForm form : ALL) {
+            Optional<Tree> full = SourceLocator.find(tree, form.full());
+            if (full.isPresent()
+                    && full.get() instanceof Mapping named
+                    && !named.entries().isEmpty()) {
+                tree = without(tree, form, named, log);
+            }
+        }
+        return tree;
+    }
+
+    private static Tree without(Tree tree, ShortForm form, Tree full, ProblemLog log) {
+        List<String> segments = form.key().segments();
+        KeyPath above = new KeyPath(segments.subList(0, segments.size() - 1));
+        return without(tree, above.segments(), segments.getLast(), entry -> {
+            if (!(entry.value() instanceof Scalar scalar && scalar.absent())) {
+                log.add(
+                        entry.keySpan(),
+                        form.key() + " is short for " + form.full() + ", which stands in "
+                                + full.span().where() + " as well",
+                        "remove one of the two");
+            }
+        });
+    }
+
+    private static Tree without(Tree tree, List<String> above, String key, Consumer<Entry> eachRemoved) {
+        if (!(tree instanceof Mapping mapping)) {
+            return tree;
+        }
+        List<Entry> entries = new ArrayList<>();
+        for (Entry entry : mapping.entries()) {
+            if (above.isEmpty() && entry.key().equals(key)) {
+                eachRemoved.accept(entry);
+            } else if (!above.isEmpty() && entry.key().equals(above.getFirst())) {
+                entries.add(new Entry(
+                        entry.keySpan(),
+                        entry.key(),
+                        without(entry.value(), above.subList(1, above.size()), key, eachRemoved)));
+            } else {
+                entries.add(entry);
+            }
+        }
+        return new Mapping(mapping.span(), entries);
+    }
+
+    /** Leaves out the keys of a trial that are short for others which it has. */
+    static void leaveOut(Map<KeyPath, String> keys) {
+        for (ShortForm form : ALL) {
+            if (keys.keySet().stream().anyMatch(form.full()::leadsTo)) {
+                keys.remove(form.key());
+            }
+        }
+    }
+}

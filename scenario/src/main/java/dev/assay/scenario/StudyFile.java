@@ -1,0 +1,50 @@
+package dev.assay.scenario;
+
+import dev.assay.scenario.study.Study;
+import dev.assay.scenario.study.StudyFit;
+import java.util.List;
+
+/** The files that studies are written in. */
+public final class StudyFile {
+    private StudyFile() {}
+
+    /**
+     * Reads a study.
+     *
+     * @param fileName the name that problems are reported under
+     * @param text the file's text
+     * @param overrides {@code path=value}, applied to each cell, in order
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static Study read(String fileName, String text, List<String> overrides) throws ScenarioException {
+        return StudyReader.published(Source.ofFile(fileName, text), overrides).read(text);
+    }
+
+    /**
+     * Reads a study with its cells scaled to a machine.
+     *
+     * @param fit what is known of the machine; peaks that it lacks, as nobody asked for their systems, count for nothing
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static Study fitted(String fileName, String text, List<String> overrides, StudyFit fit)
+            throws ScenarioException {
+        return StudyReader.fitted(Source.ofFile(fileName, text), overrides, fit).read(text);
+    }
+
+    /**
+     * Reads what has to be found before a study can be scaled: a study of a search for each of its peaks.
+     *
+     * @param cores that servers and clients have
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static Study peaks(String fileName, String text, List<String> overrides, int cores)
+            throws ScenarioException {
+        return StudyReader.peaks(Source.ofFile(fileName, text), overrides, cores)
+                .read(text);
+    }
+
+    /** Whether a text is a study rather than a scenario. */
+    public static boolean isStudy(String text) {
+        return text.lines().anyMatch(line -> line.startsWith(StudyReader.STUDY + ":"));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.Scenario;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.TreeBinder.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a cluster of one system from options of the command line, without a scenario file. */
+public final class SystemOptions {
+    private static final String DURABILITY = "durability";
+    private static final String LOCAL = ScalarText.format(Deployment.LOCAL);
+
+    private final Source command;
+    private final String system;
+    private final Map<Source, TypedOption> options;
+    private final ProblemLog log;
+
+    private SystemOptions(Source command, String system, List<TypedOption> options) {
+        this.command = command;
+        this.system = system;
+        this.options = Overrides.sources(options);
+        this.log = new ProblemLog(new CommandWording(command, system, this.options));
+    }
+
+    /**
+     * The cluster that a command asks for. Problems are located in what was typed, under the names that were typed.
+     *
+     * @param command the command in front of the system, such as {@code assay cluster up}
+     * @param system one that exists
+     * @param set what was given to {@code --set}: {@code key=value}, or {@code settings.broker.NAME=VALUE}
+     * @param durability what was given to {@code --durability}
+     * @throws ScenarioException with all problems of the options at once
+     */
+    public static TrialSpec read(String command, String system, List<String> set, Optional<String> durability)
+            throws ScenarioException {
+        List<TypedOption> options = new ArrayList<>();
+        set.forEach(typed -> options.add(TypedOption.ofSystem(system, typed)));
+        durability.ifPresent(
+                level -> options.add(TypedOption.ofKey("--" + DURABILITY, KeyPath.TOP.to(DURABILITY), level)));
+        return new SystemOptions(Source.of(command, 0, system), system, options).read();
+    }
+
+    private TrialSpec read() throws ScenarioException {
+        Tree tree = withoutOthers(Overrides.apply(defaults(), options, log));
+        Place top = new Place(KeyPath.TOP, command.top(), "");
+        Optional<TrialSpec> spec = new TreeBinder(Map.of(), log)
+                .bind(Format.FILE, tree, top)
+                .map(Scenario.class::cast)
+                .map(scenario -> scenario.trial(system));
+        spec.ifPresent(trial -> log.addRefusals(trial, new SourceLocator(tree, Map.of(), command)));
+        log.throwIfAny();
+        return spec.orElseThrow();
+    }
+
+    /** What a scenario with nothing but the system in it would say; all of it stands for the system's name. */
+    private Tree defaults() {
+        SourceSpan typed = command.top();
+        Entry name = new Entry(typed, "name", new Scalar(typed, "cluster", false));
+        Entry kind = new Entry(typed, system, Mapping.empty(typed));
+        return new Mapping(typed, List.of(name, new Entry(typed, "systems", new Mapping(typed, List.of(kind)))));
+    }
+
+    /** The tree of a cluster that Assay starts; that of others is a problem. */
+    private Tree withoutOthers(Tree tree) {
+        KeyPath deployment = KeyPath.TOP.to("systems").to(system).to("deployment");
+        Optional<Tree> asked = SourceLocator.find(tree, deployment);
+        if (asked.isEmpty()
+                || (asked.get() instanceof Scalar scalar && scalar.text().equals(LOCAL))) {
+            return tree;
+        }
+        log.add(
+                asked.get().span(),
+                deployment + ": a cluster that others run is not there to be started",
+                "leave it out; a scenario says where such a cluster is");
+        return ClusterKeys.deployed(tree, system, Deployment.LOCAL, command);
+    }
+}

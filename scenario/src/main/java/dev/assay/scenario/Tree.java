@@ -1,0 +1,124 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.KeyPath;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** YAML as written, each part with its source span. */
+sealed interface Tree {
+    SourceSpan span();
+
+    /**
+     * One value.
+     *
+     * @param text as written, quotes and escapes resolved
+     * @param absent whether YAML takes it for null, such as nothing after a colon
+     */
+    record Scalar(SourceSpan span, String text, boolean absent) implements Tree {}
+
+    /** A list. */
+    record Sequence(SourceSpan span, List<Tree> items) implements Tree {}
+
+    /** Keys with their values, in the order of the text; each key once. */
+    final class Mapping implements Tree {
+        private final SourceSpan span;
+        private final Map<String, Entry> entries;
+
+        Mapping(SourceSpan span, List<Entry> entries) {
+            this(span, byKey(entries));
+        }
+
+        private Mapping(SourceSpan span, Map<String, Entry> entries) {
+            this.span = span;
+            this.entries = entries;
+        }
+
+        private static Map<String, Entry> byKey(List<Entry> entries) {
+            Map<String, Entry> byKey = LinkedHashMap.newLinkedHashMap(entries.size());
+            entries.forEach(entry -> byKey.put(entry.key(), entry));
+            return byKey;
+        }
+
+        @Override
+        public SourceSpan span() {
+            return span;
+        }
+
+        List<Entry> entries() {
+            return List.copyOf(entries.values());
+        }
+
+        static Mapping empty(SourceSpan span) {
+            return new Mapping(span, List.of());
+        }
+
+        List<String> keys() {
+            return List.copyOf(entries.keySet());
+        }
+
+        Optional<Entry> find(String key) {
+            return Optional.ofNullable(entries.get(key));
+        }
+
+        /** What stands at the ends of the ways through this mapping. */
+        List<Leaf> leaves() {
+            List<Leaf> leaves = new ArrayList<>();
+            collect(this, KeyPath.TOP, leaves);
+            return leaves;
+        }
+
+        private static void collect(Mapping mapping, KeyPath path, List<Leaf> leaves) {
+            for (Entry entry : mapping.entries()) {
+                KeyPath below = path.to(entry.key());
+                if (entry.value() instanceof Mapping further
+                        && !further.entries().isEmpty()) {
+                    collect(further, below, leaves);
+                } else {
+                    leaves.add(new Leaf(below, entry));
+                }
+            }
+        }
+
+        /** This mapping with all that another one says; where both say something, with what the other says. */
+        Mapping overlaid(Mapping other) {
+            Map<String, Entry> changed = new LinkedHashMap<>(entries);
+            for (Entry entry : other.entries.values()) {
+                changed.merge(
+                        entry.key(),
+                        entry,
+                        (below, over) -> below.value() instanceof Mapping
+                                ? new Entry(below.keySpan(), below.key(), overlaid(below.value(), over.value()))
+                                : over);
+            }
+            return new Mapping(span, changed);
+        }
+
+        private static Tree overlaid(Tree below, Tree over) {
+            boolean nothing = over instanceof Scalar scalar && scalar.absent();
+            return below instanceof Mapping mapping && over instanceof Mapping further
+                    ? mapping.overlaid(further)
+                    : nothing ? below : over;
+        }
+
+        /** This mapping with one entry added, or put in the place of the one with the same key. */
+        Mapping with(Entry entry) {
+            Map<String, Entry> changed = new LinkedHashMap<>(entries);
+            changed.put(entry.key(), entry);
+            return new Mapping(span, changed);
+        }
+    }
+
+    /** A value without keys of its own, or with none. */
+    record Leaf(KeyPath path, Entry entry) {
+        /** Whether it only says that the key is there. */
+        boolean bare() {
+            return entry.value() instanceof Mapping || (entry.value() instanceof Scalar scalar && scalar.absent());
+        }
+    }
+
+    /** A key and its value. */
+    record Entry(SourceSpan keySpan, String key, Tree value) {}
+}

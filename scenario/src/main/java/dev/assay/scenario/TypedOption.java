@@ -1,0 +1,50 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.KeyPath;
+
+/**
+ * An option of the command line that gives a key its value, as it was typed.
+ *
+ * @param name such as {@code --set}
+ * @param typed what follows the name: {@code path=value}, or the value alone
+ * @param above the key that a typed path begins below; with {@code valueOnly}, the key itself
+ * @param skipped how many characters of a typed path only lead to {@code above}
+ * @param valueOnly whether the value alone is typed
+ */
+record TypedOption(String name, String typed, KeyPath above, int skipped, boolean valueOnly) {
+    static final String SET = "--set";
+    private static final String SETTINGS = "settings";
+
+    /** A path from the top of a scenario file. */
+    static TypedOption ofScenario(String typed) {
+        return new TypedOption(SET, typed, KeyPath.TOP, 0, false);
+    }
+
+    /** A key of one system, or {@code settings.GROUP.NAME} for its settings by the vendor's names. */
+    static TypedOption ofSystem(String system, String typed) {
+        return typed.startsWith(SETTINGS + ".")
+                ? new TypedOption(SET, typed, KeyPath.TOP.to(SETTINGS).to(system), SETTINGS.length() + 1, false)
+                : new TypedOption(SET, typed, KeyPath.TOP.to("systems").to(system), 0, false);
+    }
+
+    /** An option that stands for one key. */
+    static TypedOption ofKey(String name, KeyPath key, String value) {
+        return new TypedOption(name, value, key, 0, true);
+    }
+
+    /** Whether a list of values makes a dimension, as it does in scenarios. */
+    boolean takesList() {
+        return above.equals(KeyPath.TOP);
+    }
+
+    /** What could have been typed. */
+    String example() {
+        return takesList() ? "workload.rate=5000/s" : "version=VERSION";
+    }
+
+    /** The last word of the key, as far as one was typed. */
+    String lastWord() {
+        String path = valueOnly ? above.tail(1) : typed.substring(0, Math.max(0, typed.indexOf('=')));
+        return path.substring(path.lastIndexOf('.') + 1);
+    }
+}

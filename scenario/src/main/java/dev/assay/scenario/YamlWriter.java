@@ -1,0 +1,64 @@
+package dev.assay.scenario;
+
+import dev.assay.model.spec.KeyPath;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Writes keys and values as block YAML that {@link YamlText} reads back unchanged. */
+final class YamlWriter {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/][A-Za-z0-9./+=_-]*( [A-Za-z0-9./+=_-]+)*");
+    private static final Set<String> NULLS = Set.of("null", "Null", "NULL");
+
+    private YamlWriter() {}
+
+    /** The keys as a document; keys with a common beginning must follow one another. */
+    static String write(Map<KeyPath, String> values) {
+        StringBuilder out = new StringBuilder();
+        List<String> open = List.of();
+        for (Map.Entry<KeyPath, String> value : values.entrySet()) {
+            List<String> segments = value.getKey().segments();
+            List<String> parents = segments.subList(0, segments.size() - 1);
+            for (int depth = common(open, parents); depth < parents.size(); depth++) {
+                line(out, depth, parents.get(depth)).append('\n');
+            }
+            line(out, parents.size(), segments.getLast())
+                    .append(' ')
+                    .append(scalar(value.getValue()))
+                    .append('\n');
+            open = parents;
+        }
+        return out.toString();
+    }
+
+    private static StringBuilder line(StringBuilder out, int depth, String key) {
+        return out.repeat("  ", depth).append(scalar(key)).append(':');
+    }
+
+    private static int common(List<String> left, List<String> right) {
+        int count = 0;
+        while (count < left.size() && count < right.size() && left.get(count).equals(right.get(count))) {
+            count++;
+        }
+        return count;
+    }
+
+    private static String scalar(String text) {
+        return PLAIN.matcher(text).matches() && !NULLS.contains(text) ? text : quoted(text);
+    }
+
+    private static String quoted(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        text.codePoints().forEach(point -> {
+            if (point == '"' || point == '\\') {
+                out.append('\\').appendCodePoint(point);
+            } else if (point >= ' ' && point < 0x7F) {
+                out.appendCodePoint(point);
+            } else {
+                out.append("\\U%08x".formatted(point));
+            }
+        });
+        return out.append('"').toString();
+    }
+}

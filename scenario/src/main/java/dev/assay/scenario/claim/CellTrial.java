@@ -1,0 +1,153 @@
+package dev.assay.scenario.claim;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What claims read of a finished trial.
+ *
+ * @param block the repetition that it belongs to, from 1 on
+ * @param invalid whether its figures can't be believed for the stated load
+ * @param overload whether its cell was allowed not to sustain the load
+ * @param reasons codes of all rules that spoke against it, also of those that were ordered; of those about a phase {@code PHASE/CODE} as well
+ * @param limit the resource that was at its limit, such as {@code disk}; {@code none} where none was; empty where it is unknown
+ * @param limitName which of its kind, where that is known
+ * @param severalDisks whether each of its nodes stored its data on more than one disk, real or emulated
+ * @param obstacle why it can't be used here, where something beside its verdict says so
+ * @param figures statistics by name; those of a phase as {@code PHASE/STATISTIC}
+ * @param measured the length of the measured load
+ * @param messages samples behind its latencies
+ */
+public record CellTrial(
+        int block,
+        boolean invalid,
+        boolean overload,
+        Set<String> reasons,
+        Optional<String> limit,
+        Optional<String> limitName,
+        boolean severalDisks,
+        Optional<Untestable> obstacle,
+        Map<String, Double> figures,
+        Duration measured,
+        long messages) {
+    /** Codes of a load that was not sustained: later latencies are then only lower bounds. */
+    public static final Set<String> NOT_SUSTAINED =
+            Set.of("rate-missed", "outstanding-growing", "not-drained", "unsent");
+
+    /** Codes of a trial that is no result of any kind. */
+    private static final Set<String> BROKEN = Set.of(
+            "loss",
+            "missing",
+            "undelivered",
+            "corrupted",
+            "unexpected",
+            "violations",
+            "nothing-measured",
+            "messages-failed",
+            "messages-unknown");
+
+    /** The statistic of what servers fetched from disks while a reader caught up, over the bytes of its backlog. */
+    public static final String FROM_DISK = "catch-up.from-disk";
+
+    /** From that share on a backlog counts as read from disk; the rest may have been in caches of the servers. */
+    private static final double COLD = 0.8;
+
+    private static final String WORKER_CPU = "worker-cpu";
+    private static final String SEND_DELAY = "send-delay";
+    private static final String DRIFT = "drift";
+
+    /** Latencies that begin when a message was due, and so have the time in them that the harness sent it late. */
+    private static final Set<String> FROM_DUE = Set.of("response.", "end-to-end.");
+
+    private static final Set<String> SHORT_STALLS = Set.of("hiccups", "gc", "steal");
+    private static final Set<String> LATENCIES = Set.of("service", "response", "call-to-end", "end-to-end");
+
+    public CellTrial {
+        if (block < 1) {
+            throw new IllegalArgumentException("blocks count from 1, but this is " + block);
+        }
+        reasons = Set.copyOf(reasons);
+        figures = Map.copyOf(figures);
+    }
+
+    OptionalDouble figure(String name) {
+        Double value = figures.get(name);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    boolean notSustained() {
+        return reasons.stream().anyMatch(NOT_SUSTAINED::contains);
+    }
+
+    /** Whether the statistic is only known to be at least so large. */
+    public boolean lowerBound(String statistic) {
+        return notSustained() && LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
+    }
+
+    /** The same in a phase, by what was found of that phase and of the whole trial. */
+    boolean lowerBound(String statistic, String phase) {
+        return LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."))
+                && NOT_SUSTAINED.stream().anyMatch(code -> reasons.contains(phase + "/" + code) || ofWholeTrial(code));
+    }
+
+    private boolean ofWholeTrial(String code) {
+        return reasons.contains(code) && reasons.stream().noneMatch(reason -> reason.endsWith("/" + code));
+    }
+
+    /** The code that keeps it from being used for these statistics, if there is one. */
+    Optional<Untestable> untestable(Set<Untestable> lookOutFor, List<String> statistics) {
+        if (obstacle.isPresent()) {
+            return obstacle;
+        }
+        if (limit.filter("harness"::equals).isPresent() || disturbed(statistics)) {
+            return Optional.of(Untestable.U1);
+        }
+        if (lookOutFor.contains(Untestable.U3) && !severalDisks) {
+            return Optional.of(Untestable.U3);
+        }
+        if (lookOutFor.contains(Untestable.U7) && !(figures.getOrDefault(FROM_DISK, 0.0) >= COLD)) {
+            return Optional.of(Untestable.U7);
+        }
+        boolean another = limit.filter(found -> !found.equals("disk")).isPresent();
+        return lookOutFor.contains(Untestable.U2) && another ? Optional.of(Untestable.U2) : Optional.empty();
+    }
+
+    private boolean disturbed(List<String> statistics) {
+        boolean fromDue = statistics.stream().anyMatch(name -> FROM_DUE.stream().anyMatch(name::contains));
+        return reasons.contains(WORKER_CPU) || (fromDue && reasons.contains(SEND_DELAY));
+    }
+
+    /** Why it is left out of a leg on this statistic; empty where it counts. A state is one of the results, not a flaw. */
+    Optional<String> leftOut(String statistic, boolean state, Claim.Needs needs) {
+        if (invalid && reasons.stream().anyMatch(BROKEN::contains)) {
+            return Optional.of("lost, corrupted or failed messages");
+        }
+        if (invalid && !overload && !state) {
+            return Optional.of("INVALID");
+        }
+        if (tail(statistic) && reasons.stream().anyMatch(SHORT_STALLS::contains)) {
+            return Optional.of("disturbed in the tail");
+        }
+        if (!state && !notSustained() && reasons.contains(DRIFT) && ofSettledLoad(statistic)) {
+            return Optional.of("its figures drifted");
+        }
+        if (measured.compareTo(needs.measure()) < 0 || messages < needs.messages()) {
+            return Optional.of("shorter than the claim needs");
+        }
+        return Optional.empty();
+    }
+
+    /** A latency that is one figure for the whole phase, which moved on while it was taken; what tells how it moved is none. */
+    private static boolean ofSettledLoad(String statistic) {
+        return !statistic.contains("(") && LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
+    }
+
+    /** p99 and above. */
+    private static boolean tail(String statistic) {
+        return statistic.contains(".p99") || statistic.endsWith(".max");
+    }
+}

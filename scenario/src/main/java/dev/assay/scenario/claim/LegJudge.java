@@ -1,0 +1,276 @@
+package dev.assay.scenario.claim;
+
+import dev.assay.model.result.Interval;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Statement.AtLimit;
+import dev.assay.scenario.claim.Statement.Operand;
+import dev.assay.scenario.claim.Statement.Phases;
+import dev.assay.scenario.claim.Statement.Ratio;
+import dev.assay.scenario.claim.Statement.Reached;
+import dev.assay.scenario.claim.Statement.Reason;
+import dev.assay.scenario.claim.Statement.Same;
+import dev.assay.scenario.claim.Statement.State;
+import dev.assay.scenario.claim.Statement.Tail;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Judges one comparison: each ratio is taken within a block, so that what moves both sides alike divides out. */
+final class LegJudge {
+    private final Claim claim;
+    private final Function<String, CellResults> results;
+
+    LegJudge(Claim claim, Function<String, CellResults> results) {
+        this.claim = claim;
+        this.results = results;
+    }
+
+    /** What the blocks of a leg amount to. */
+    private static final class Tally {
+        private final List<Double> values = new ArrayList<>();
+        private int states;
+        private int leftOut;
+        private boolean atLeast;
+        private boolean atMost;
+        private Optional<Untestable> code = Optional.empty();
+        private Optional<String> cause = Optional.empty();
+    }
+
+    LegJudgement judge(Leg leg) {
+        List<String> cells = leg.statement().cells();
+        for (String cell : cells) {
+            CellResults found = results.apply(cell);
+            Optional<Refused> refused = found.trials().isEmpty()
+                    ? found.refused().or(() -> Optional.of(new Refused(Untestable.U5, "none of its trials finished")))
+                    : found.refused();
+            if (refused.isPresent()) {
+                return untestable(
+                        leg, refused.get().code(), cell + ": " + refused.get().reason(), new Tally());
+            }
+        }
+        Tally tally = new Tally();
+        blocks(cells).values().forEach(trials -> count(leg.statement(), trials, tally));
+        if (tally.values.size() < Interval.LEAST_TRIALS && tally.code.isPresent()) {
+            Untestable code = tally.code.get();
+            return untestable(leg, code, code.meaning(), tally);
+        }
+        return leg.statement() instanceof State ? ofStates(leg, tally) : ofRatios(leg, tally);
+    }
+
+    private static LegJudgement untestable(Leg leg, Untestable code, String why, Tally tally) {
+        return new LegJudgement(
+                leg,
+                leg.expected().map(_ -> Outcome.NOT_TESTABLE),
+                Optional.empty(),
+                tally.values.size(),
+                tally.leftOut,
+                tally.states,
+                Optional.of(code),
+                why);
+    }
+
+    /** The trials of each block by cell. */
+    private Map<Integer, Map<String, CellTrial>> blocks(List<String> cells) {
+        Map<Integer, Map<String, CellTrial>> blocks = new TreeMap<>();
+        for (String cell : cells) {
+            results.apply(cell)
+                    .trials()
+                    .forEach(trial -> blocks.computeIfAbsent(trial.block(), _ -> new TreeMap<>())
+                            .put(cell, trial));
+        }
+        return blocks;
+    }
+
+    private void count(Statement statement, Map<String, CellTrial> trials, Tally tally) {
+        if (!trials.keySet().containsAll(statement.cells())) {
+            leaveOut(tally, "a cell of the block did not finish");
+            return;
+        }
+        Optional<Untestable> code = trials.values().stream()
+                .flatMap(trial -> trial
+                        .untestable(claim.lookOutFor(), statistics(statement).toList())
+                        .stream())
+                .findFirst();
+        if (code.isPresent()) {
+            tally.code = tally.code.or(() -> code);
+            leaveOut(tally, code.get().meaning());
+            return;
+        }
+        boolean state = statement instanceof State;
+        Optional<String> cause = statistics(statement)
+                .flatMap(of ->
+                        trials.values().stream().flatMap(trial -> trial.leftOut(of, state, claim.needs()).stream()))
+                .findFirst();
+        if (cause.isPresent()) {
+            leaveOut(tally, cause.get());
+        } else if (statement instanceof State one) {
+            countState(one, trials, tally);
+        } else {
+            countRatio(statement, trials, tally);
+        }
+    }
+
+    private static void leaveOut(Tally tally, String cause) {
+        tally.leftOut++;
+        tally.cause = tally.cause.or(() -> Optional.of(cause));
+    }
+
+    private static void countState(State state, Map<String, CellTrial> trials, Tally tally) {
+        Optional<Boolean> found = found(state, trials.values().iterator().next());
+        if (found.isEmpty()) {
+            leaveOut(tally, "it is not known");
+            return;
+        }
+        tally.values.add(found.get() ? 1.0 : 0.0);
+        tally.states += found.get() ? 1 : 0;
+    }
+
+    private static Optional<Boolean> found(State state, CellTrial trial) {
+        return switch (state.found()) {
+            case Reason reason -> Optional.of(reason.anyOf().stream().anyMatch(trial.reasons()::contains));
+            case AtLimit limit ->
+                trial.limit()
+                        .filter(_ ->
+                                limit.which().isEmpty() || trial.limitName().isPresent())
+                        .map(seen -> seen.equals(limit.resource())
+                                && (limit.which().isEmpty() || limit.which().equals(trial.limitName())));
+            case Reached reached -> {
+                OptionalDouble figure = trial.figure(reached.of());
+                yield figure.isPresent() ? Optional.of(reached.by(figure.getAsDouble())) : Optional.empty();
+            }
+        };
+    }
+
+    private static void countRatio(Statement statement, Map<String, CellTrial> trials, Tally tally) {
+        List<OptionalDouble> over = new ArrayList<>();
+        List<OptionalDouble> under = new ArrayList<>();
+        switch (statement) {
+            case Ratio ratio -> sides(ratio.a(), ratio.b(), ratio.of(), trials, new Sides(over, under), tally);
+            case Same same -> sides(same.a(), same.b(), same.of(), trials, new Sides(over, under), tally);
+            case Tail tail -> {
+                tail(tail.a(), tail, trials, new Sides(over, under), tally);
+                tail.b().ifPresent(other -> tail(other, tail, trials, new Sides(over, under).turned(), tally));
+            }
+            case Phases phases -> {
+                CellTrial trial = trial(trials, phases.cell());
+                over.add(trial.figure(phases.a() + "/" + phases.of()));
+                under.add(trial.figure(phases.b() + "/" + phases.of()));
+                tally.atLeast |= trial.lowerBound(phases.of(), phases.a());
+                tally.atMost |= trial.lowerBound(phases.of(), phases.b());
+            }
+            case State _ -> throw new IllegalArgumentException("a state has no ratio");
+        }
+        if (Stream.concat(over.stream(), under.stream()).anyMatch(OptionalDouble::isEmpty)) {
+            leaveOut(tally, "a figure is missing");
+            return;
+        }
+        double ratio = product(over) / product(under);
+        if (Double.isFinite(ratio)) {
+            tally.values.add(ratio);
+        } else {
+            leaveOut(tally, "nothing can be divided by 0");
+        }
+    }
+
+    /** The figures above and below the line. */
+    private record Sides(List<OptionalDouble> over, List<OptionalDouble> under) {
+        /** The same with what is divided by in place of what is divided. */
+        Sides turned() {
+            List<OptionalDouble> below = under;
+            return new Sides(below, over);
+        }
+    }
+
+    private static void sides(
+            Operand a, Operand b, String of, Map<String, CellTrial> trials, Sides sides, Tally tally) {
+        side(a, of, trials, sides);
+        side(b, of, trials, sides.turned());
+        tally.atLeast |= trial(trials, a.cell()).lowerBound(of) || below(b, of, trials);
+        tally.atMost |= trial(trials, b.cell()).lowerBound(of) || below(a, of, trials);
+    }
+
+    private static boolean below(Operand operand, String of, Map<String, CellTrial> trials) {
+        return operand.over().filter(cell -> trial(trials, cell).lowerBound(of)).isPresent();
+    }
+
+    private static void side(Operand operand, String of, Map<String, CellTrial> trials, Sides sides) {
+        sides.over().add(trial(trials, operand.cell()).figure(of));
+        operand.over().ifPresent(cell -> sides.under().add(trial(trials, cell).figure(of)));
+    }
+
+    /** Both statistics of a trial that was not sustained are only lower bounds: their ratio may be anything. */
+    private static void tail(String cell, Tail tail, Map<String, CellTrial> trials, Sides sides, Tally tally) {
+        CellTrial trial = trial(trials, cell);
+        sides.over().add(trial.figure(tail.over()));
+        sides.under().add(trial.figure(tail.under()));
+        tally.atLeast |= trial.lowerBound(tail.over()) || trial.lowerBound(tail.under());
+        tally.atMost |= trial.lowerBound(tail.over()) || trial.lowerBound(tail.under());
+    }
+
+    private static CellTrial trial(Map<String, CellTrial> trials, String cell) {
+        CellTrial trial = trials.get(cell);
+        if (trial == null) {
+            throw new IllegalArgumentException("no trial of " + cell + " in this block");
+        }
+        return trial;
+    }
+
+    private static double product(List<OptionalDouble> factors) {
+        return factors.stream().mapToDouble(OptionalDouble::getAsDouble).reduce(1, (a, b) -> a * b);
+    }
+
+    private static Stream<String> statistics(Statement statement) {
+        return switch (statement) {
+            case Ratio ratio -> Stream.of(ratio.of());
+            case Same same -> Stream.of(same.of());
+            case Tail tail -> Stream.of(tail.over(), tail.under());
+            case Phases phases -> Stream.of(phases.of());
+            case State state -> Stream.of(state.found() instanceof Reached reached ? reached.of() : "");
+        };
+    }
+
+    private static LegJudgement ofRatios(Leg leg, Tally tally) {
+        Optional<Interval> interval = Interval.ofRatios(tally.values)
+                .map(seen -> new Interval(
+                        tally.atMost ? 0 : seen.low(),
+                        seen.centre(),
+                        tally.atLeast ? Double.POSITIVE_INFINITY : seen.high()));
+        Optional<Outcome> outcome = leg.expected().map(expected -> {
+            Range range = ((Leg.In) expected).range();
+            return interval.map(seen -> range.holds(seen)
+                            ? Outcome.REPRODUCED
+                            : range.excludes(seen) ? Outcome.CONTRADICTED : Outcome.INCONCLUSIVE)
+                    .orElse(Outcome.INCONCLUSIVE);
+        });
+        return judged(leg, outcome, interval, tally);
+    }
+
+    /** A state is true of a trial or not, so all blocks have to agree. */
+    private static LegJudgement ofStates(Leg leg, Tally tally) {
+        int blocks = tally.values.size();
+        Optional<Outcome> outcome = leg.expected().map(expected -> {
+            int agreeing = ((Leg.Is) expected).state() ? tally.states : blocks - tally.states;
+            return blocks < Interval.LEAST_TRIALS || (agreeing > 0 && agreeing < blocks)
+                    ? Outcome.INCONCLUSIVE
+                    : agreeing == blocks ? Outcome.REPRODUCED : Outcome.CONTRADICTED;
+        });
+        return judged(leg, outcome, Optional.empty(), tally);
+    }
+
+    private static LegJudgement judged(Leg leg, Optional<Outcome> outcome, Optional<Interval> interval, Tally tally) {
+        return new LegJudgement(
+                leg,
+                outcome,
+                interval,
+                tally.values.size(),
+                tally.leftOut,
+                tally.states,
+                Optional.empty(),
+                tally.cause.orElse(""));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.assay.scenario.claim;
+
+import dev.assay.model.result.Interval;
+import java.util.Optional;
+
+/**
+ * What came of a comparison.
+ *
+ * @param outcome empty where it is only shown
+ * @param interval of the ratio over blocks; empty for a state, and below three blocks
+ * @param blocks that count
+ * @param leftOut blocks that do not
+ * @param states blocks in which a state was found; 0 for a ratio
+ * @param code why it is not testable here
+ * @param why what decided it beside the figures, in words; may be empty
+ */
+public record LegJudgement(
+        Leg leg,
+        Optional<Outcome> outcome,
+        Optional<Interval> interval,
+        int blocks,
+        int leftOut,
+        int states,
+        Optional<Untestable> code,
+        String why) {
+    /**
+     * Whether the published size lies in the interval; empty where there is no number to compare, or no interval, or one without an
+     * end on a side, in which nearly everything would lie.
+     */
+    public Optional<Boolean> sizeAgrees() {
+        return leg.published()
+                .flatMap(Leg.Published::size)
+                .flatMap(size -> interval.flatMap(seen -> {
+                    boolean closed = seen.low() > 0 && Double.isFinite(seen.high());
+                    boolean within = size.high() >= seen.low() && size.low() <= seen.high();
+                    return within && !closed ? Optional.empty() : Optional.of(within);
+                }));
+    }
+}

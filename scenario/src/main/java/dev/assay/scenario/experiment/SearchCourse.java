@@ -1,0 +1,190 @@
+package dev.assay.scenario.experiment;
+
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.CapacityTrial.Purpose;
+import dev.assay.model.spec.RateSearch;
+import dev.assay.model.unit.Rate;
+import dev.assay.scenario.experiment.SearchLevel.Bounds;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The course of one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the range
+ * down, longer ones decide the bounds, and results that contradict each other are weighed by the time that they stand for. Then
+ * latency is measured at shares of the lower bound.
+ */
+final class SearchCourse {
+    /** So many trials in a row that tell nothing end a search, or leave out a point of the curve. */
+    static final int MOST_FAILURES = 3;
+
+    /** A search that is not over by then never will be. */
+    static final int MOST_TRIALS = 60;
+
+    /** The shares of the lower bound at which latency is measured. */
+    static final List<Double> CURVE = List.of(0.10, 0.25, 0.50, 0.70, 0.80, 0.90, 0.95);
+
+    /** Beyond p99.9 of a thousand a second, and long enough to judge a drift by. */
+    private static final Duration LEAST_CURVE = Duration.ofSeconds(15);
+
+    private static final double PROBE_WIDTHS = 4;
+    private static final double PROBE_STEP = 4;
+
+    /**
+     * A trial that tells something of its rate.
+     *
+     * @param seconds how long it was to last; one that was ended early because it was decided counts in full
+     */
+    record Evidence(double ratePerSecond, double seconds, boolean good) {}
+
+    /**
+     * A trial that the search asks for.
+     *
+     * @param measured how long its measured load lasts at most
+     */
+    record Ask(Purpose purpose, Rate rate, Duration measured) {}
+
+    /** A trial that was asked for, with what came of it. */
+    record Done(Ask ask, Outcome outcome) {}
+
+    private final RateSearch search;
+    private final SearchLevel probing;
+    private final SearchLevel deciding;
+    private final List<Done> done = new ArrayList<>();
+    private final List<Evidence> evidence = new ArrayList<>();
+
+    SearchCourse(RateSearch search) {
+        this.search = search;
+        double precision = search.precision().ratio();
+        double from = search.from().perSecond();
+        double to = search.to().perSecond();
+        double probe = search.probe().toMillis() / 1e3;
+        double decide = search.decide().toMillis() / 1e3;
+        this.probing = new SearchLevel(from, to, probe, probe, Math.min(0.5, PROBE_WIDTHS * precision), PROBE_STEP);
+        this.deciding = new SearchLevel(from, to, decide, 2 * decide, precision, 1 / (1 - precision));
+    }
+
+    /** What has come of the trial that was asked for last. */
+    void take(Ask ask, Outcome outcome) {
+        done.add(new Done(ask, outcome));
+        if (ask.purpose() != Purpose.CURVE && outcome != Outcome.NO_EVIDENCE) {
+            evidence.add(
+                    new Evidence(ask.rate().perSecond(), ask.measured().toMillis() / 1e3, outcome == Outcome.GOOD));
+        }
+    }
+
+    /** The next trial; empty when there is nothing more to ask. */
+    Optional<Ask> next() {
+        if (stopped().isPresent()) {
+            return Optional.empty();
+        }
+        Optional<Ask> again = again();
+        if (again.isPresent()) {
+            return again;
+        }
+        return searching().or(this::curve);
+    }
+
+    /** The same once more, where the last trial told nothing. */
+    private Optional<Ask> again() {
+        boolean missing =
+                !done.isEmpty() && done.getLast().outcome() == Outcome.NO_EVIDENCE && failuresInARow() < MOST_FAILURES;
+        return missing ? Optional.of(done.getLast().ask()) : Optional.empty();
+    }
+
+    private Optional<Ask> searching() {
+        Optional<Double> probe = decided() ? Optional.empty() : probing.next(evidence);
+        if (probe.isPresent()) {
+            return ask(Purpose.PROBE, probe.get(), search.probe());
+        }
+        return deciding.next(evidence)
+                .or(() -> deciding.stale(evidence))
+                .flatMap(rate -> ask(Purpose.DECIDE, rate, search.decide()));
+    }
+
+    /** Once there is a long trial, short ones are not asked for any more. */
+    private boolean decided() {
+        return done.stream().anyMatch(trial -> trial.ask().purpose() == Purpose.DECIDE);
+    }
+
+    private Optional<Ask> curve() {
+        if (!search.curve()) {
+            return Optional.empty();
+        }
+        Duration length = search.probe().compareTo(LEAST_CURVE) > 0 ? search.probe() : LEAST_CURVE;
+        return bounds().lower()
+                .flatMap(lower -> CURVE.stream()
+                        .map(share -> SearchLevel.rounded(share * lower))
+                        .filter(rate -> !measured(rate))
+                        .findFirst()
+                        .flatMap(rate -> ask(Purpose.CURVE, rate, length)));
+    }
+
+    private boolean measured(double rate) {
+        List<Done> at = done.stream()
+                .filter(trial -> trial.ask().purpose() == Purpose.CURVE
+                        && trial.ask().rate().perSecond() == rate)
+                .toList();
+        return at.size() >= MOST_FAILURES || at.stream().anyMatch(trial -> trial.outcome() != Outcome.NO_EVIDENCE);
+    }
+
+    private static Optional<Ask> ask(Purpose purpose, double rate, Duration length) {
+        return Optional.of(new Ask(purpose, new Rate(rate), length));
+    }
+
+    /** The bounds as the long trials show them; before there are any, none. */
+    Bounds bounds() {
+        return deciding.bounds(evidence.stream()
+                .filter(trial -> decided() || trial.seconds() >= deciding.seconds())
+                .toList());
+    }
+
+    /** How it stands. */
+    State state() {
+        if (stopped().isPresent()) {
+            return State.STOPPED;
+        }
+        Bounds bounds = bounds();
+        boolean asksAgain = again().isPresent() && done.getLast().ask().purpose() != Purpose.CURVE;
+        if (asksAgain || searching().isPresent()) {
+            return State.UNDER_WAY;
+        }
+        if (bounds.lower().isEmpty()) {
+            return State.BELOW_RANGE;
+        }
+        return bounds.upper().isEmpty() ? State.ABOVE_RANGE : State.FOUND;
+    }
+
+    /** Why it was given up, if it was. */
+    Optional<String> stopped() {
+        if (!done.isEmpty() && done.getLast().ask().purpose() != Purpose.CURVE && failuresInARow() >= MOST_FAILURES) {
+            return Optional.of("%d trials in a row at %s told nothing of the rate"
+                    .formatted(MOST_FAILURES, done.getLast().ask().rate()));
+        }
+        boolean endless = evidence.size() >= MOST_TRIALS && searching().isPresent();
+        return endless
+                ? Optional.of(
+                        "after %d trials the bounds were still not found: the system does not behave alike for long enough"
+                                .formatted(MOST_TRIALS))
+                : Optional.empty();
+    }
+
+    private int failuresInARow() {
+        int failures = 0;
+        for (int index = done.size() - 1; index >= 0; index--) {
+            if (done.get(index).outcome() != Outcome.NO_EVIDENCE
+                    || !done.get(index).ask().equals(done.getLast().ask())) {
+                break;
+            }
+            failures++;
+        }
+        return failures;
+    }
+
+    /** How many trials there were. */
+    int size() {
+        return done.size();
+    }
+}

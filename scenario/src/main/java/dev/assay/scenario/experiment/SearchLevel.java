@@ -1,0 +1,191 @@
+package dev.assay.scenario.experiment;
+
+import dev.assay.scenario.experiment.SearchCourse.Evidence;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A stage of a search: which rate a trial is offered next, at one length of trials.
+ *
+ * @param fromPerSecond the lowest rate
+ * @param toPerSecond the highest
+ * @param seconds how long its trials are
+ * @param sumSeconds how much time at one rate it takes to decide
+ * @param width how far the bounds may lie apart in the end, by the upper
+ * @param step by what factor the range is left at first, where only one bound is known
+ */
+record SearchLevel(
+        double fromPerSecond, double toPerSecond, double seconds, double sumSeconds, double width, double step) {
+    /** Bounds that were seen by so many trials ago are looked at once more: the system may have changed. */
+    static final int STALE_TRIALS = 4;
+
+    /** A hint that is no further away than so many widths is tried at once. */
+    private static final double NEAR_WIDTHS = 5;
+
+    private static final int DIGITS = 4;
+
+    /**
+     * The bounds of a search as its trials show them.
+     *
+     * @param lower the highest rate that is sustained below {@code upper}; empty for none
+     * @param upper the lowest that is not
+     */
+    record Bounds(Optional<Double> lower, Optional<Double> upper) {
+        /** Whether both are known and no further apart than that, by the upper. */
+        boolean within(double width) {
+            return lower.isPresent()
+                    && upper.isPresent()
+                    && upper.get() - lower.get() <= width * upper.get() * (1 + 1e-9);
+        }
+    }
+
+    /** What these trials show at this stage. */
+    Bounds bounds(List<Evidence> trials) {
+        TreeMap<Double, RateStatus> rates = statuses(trials);
+        Optional<Double> upper = rates.keySet().stream()
+                .filter(rate -> rates.get(rate) == RateStatus.UPPER)
+                .findFirst();
+        Optional<Double> lower = rates.descendingKeySet().stream()
+                .filter(rate -> rates.get(rate) == RateStatus.LOWER)
+                .filter(rate -> upper.isEmpty() || rate < upper.get())
+                .findFirst();
+        return new Bounds(lower, upper);
+    }
+
+    private TreeMap<Double, RateStatus> statuses(List<Evidence> trials) {
+        TreeMap<Double, RateStatus> rates = new TreeMap<>();
+        trials.stream()
+                .map(Evidence::ratePerSecond)
+                .distinct()
+                .forEach(rate -> rates.put(
+                        rate,
+                        RateStatus.of(
+                                trials.stream()
+                                        .filter(trial -> trial.ratePerSecond() == rate)
+                                        .toList(),
+                                seconds,
+                                sumSeconds)));
+        return rates;
+    }
+
+    /** The rate to offer next; empty where this stage has nothing more to find out. */
+    Optional<Double> next(List<Evidence> trials) {
+        Bounds bounds = bounds(trials);
+        Optional<Double> begun = begun(trials, bounds);
+        if (begun.isPresent()) {
+            return begun;
+        }
+        if (bounds.lower().isEmpty() && bounds.upper().isEmpty()) {
+            return Optional.of(hintBelow(trials, Double.MAX_VALUE).orElse(fromPerSecond));
+        }
+        if (bounds.lower().isEmpty()) {
+            double upper = bounds.upper().orElseThrow();
+            return upper <= fromPerSecond ? Optional.empty() : Optional.of(below(trials, upper));
+        }
+        if (bounds.upper().isEmpty()) {
+            double lower = bounds.lower().orElseThrow();
+            return lower >= toPerSecond ? Optional.empty() : Optional.of(above(trials, lower));
+        }
+        return bounds.within(width)
+                ? Optional.empty()
+                : between(bounds.lower().orElseThrow(), bounds.upper().orElseThrow());
+    }
+
+    /** A rate between the bounds that a trial of this length has not decided. */
+    private Optional<Double> begun(List<Evidence> trials, Bounds bounds) {
+        TreeMap<Double, RateStatus> rates = statuses(trials);
+        return trials.stream()
+                .filter(trial -> trial.seconds() >= seconds)
+                .map(Evidence::ratePerSecond)
+                .filter(rate -> rates.get(rate) == RateStatus.UNDECIDED)
+                .filter(rate -> bounds.lower().map(lower -> rate > lower).orElse(true))
+                .filter(rate -> bounds.upper().map(upper -> rate < upper).orElse(true))
+                .findFirst();
+    }
+
+    /** A bound to be looked at once more: its last trial contradicts it, or was too long ago to be relied on. */
+    Optional<Double> stale(List<Evidence> trials) {
+        Bounds bounds = bounds(trials);
+        return bounds.lower()
+                .filter(rate -> age(trials, rate, true) > STALE_TRIALS)
+                .or(() -> bounds.upper().filter(rate -> age(trials, rate, false) > STALE_TRIALS));
+    }
+
+    /** How many trials ago the last long one at a rate was; any number where it went the other way. */
+    private int age(List<Evidence> trials, double rate, boolean good) {
+        for (int index = trials.size() - 1; index >= 0; index--) {
+            Evidence trial = trials.get(index);
+            if (trial.ratePerSecond() == rate && trial.seconds() >= seconds) {
+                return trial.good() == good ? trials.size() - 1 - index : Integer.MAX_VALUE;
+            }
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    private double above(List<Evidence> trials, double lower) {
+        Optional<Double> missed = trials.stream()
+                .map(Evidence::ratePerSecond)
+                .filter(rate -> rate > lower && net(trials, rate) < 0)
+                .min(Double::compare);
+        double hint = missed.orElse(toPerSecond);
+        boolean near = missed.isPresent() && hint - lower <= NEAR_WIDTHS * width * hint;
+        return near ? hint : Math.min(hint, rounded(lower * expansion(trials, RateStatus.LOWER)));
+    }
+
+    private double below(List<Evidence> trials, double upper) {
+        Optional<Double> met = hintBelow(trials, upper);
+        double hint = met.orElse(fromPerSecond);
+        boolean near = met.isPresent() && upper - hint <= NEAR_WIDTHS * width * upper;
+        return near ? hint : Math.max(hint, rounded(upper / expansion(trials, RateStatus.UPPER)));
+    }
+
+    /** The step, squared with each rate of that kind that was decided before. */
+    private double expansion(List<Evidence> trials, RateStatus status) {
+        TreeMap<Double, RateStatus> rates = statuses(trials);
+        long decided = trials.stream()
+                .filter(trial -> trial.seconds() >= seconds)
+                .map(Evidence::ratePerSecond)
+                .distinct()
+                .filter(rate -> rates.get(rate) == status)
+                .count();
+        return step >= 2 ? step : Math.min(2, Math.pow(step, Math.pow(2, (double) Math.max(0, decided - 1))));
+    }
+
+    /** The highest rate below that one of which trials of any length say more good than bad. */
+    private static Optional<Double> hintBelow(List<Evidence> trials, double below) {
+        double lowestBad = trials.stream()
+                .map(Evidence::ratePerSecond)
+                .filter(rate -> net(trials, rate) < 0)
+                .min(Double::compare)
+                .orElse(Double.MAX_VALUE);
+        return trials.stream()
+                .map(Evidence::ratePerSecond)
+                .filter(rate -> rate < below && rate < lowestBad && net(trials, rate) > 0)
+                .max(Double::compare);
+    }
+
+    /** The seconds that speak for a rate, less those that speak against it. */
+    private static double net(List<Evidence> trials, double rate) {
+        return trials.stream()
+                .filter(trial -> trial.ratePerSecond() == rate)
+                .mapToDouble(trial -> trial.good() ? trial.seconds() : -trial.seconds())
+                .sum();
+    }
+
+    /** Half way on the scale of ratios; empty where no other rate lies in between. */
+    private static Optional<Double> between(double lower, double upper) {
+        double middle = rounded(Math.sqrt(lower * upper));
+        return middle > lower && middle < upper ? Optional.of(middle) : Optional.empty();
+    }
+
+    /** To four digits, for people. */
+    static double rounded(double rate) {
+        return new BigDecimal(rate)
+                .round(new MathContext(DIGITS, RoundingMode.HALF_EVEN))
+                .doubleValue();
+    }
+}

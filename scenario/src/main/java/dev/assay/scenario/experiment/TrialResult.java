@@ -1,0 +1,40 @@
+package dev.assay.scenario.experiment;
+
+import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.result.Verdict.Grade;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What came of a trial, as far as an experiment looks at it.
+ *
+ * @param number its place in the plan
+ * @param label what it has in common with the other trials of the same point
+ * @param repetition the block that it belongs to
+ * @param grade how far its figures can be believed; empty where it did not finish
+ * @param nanos the statistics that the experiment asked for, as far as the trial has them
+ * @param load how the system bore the load; empty where the experiment did not ask for it
+ */
+public record TrialResult(
+        int number,
+        String label,
+        int repetition,
+        Optional<Grade> grade,
+        Map<LatencyStatistic, Double> nanos,
+        Optional<LoadOutcome> load) {
+    public TrialResult {
+        if (number < 1 || repetition < 1) {
+            throw new IllegalArgumentException(
+                    "trial number and repetition count from 1, but are " + number + " and " + repetition);
+        }
+        nanos = Map.copyOf(nanos);
+    }
+
+    /** A statistic whose figure can be believed, be it disturbed; empty for a trial that is INVALID or did not finish. */
+    OptionalDouble credible(LatencyStatistic statistic) {
+        Double value = nanos.get(statistic);
+        boolean credible = grade.isPresent() && grade.get() != Grade.INVALID;
+        return credible && value != null ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+}

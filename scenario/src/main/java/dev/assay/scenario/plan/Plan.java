@@ -1,0 +1,50 @@
+package dev.assay.scenario.plan;
+
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.Repeat;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The trials of a scenario in the order in which they run.
+ *
+ * @param scenario the scenario's name
+ * @param trials in order, as many as there can be; systems and repetitions are interleaved
+ * @param repeat how many blocks of them are wanted
+ * @param clusters which of them share a cluster
+ */
+public record Plan(String scenario, List<PlannedTrial> trials, Repeat repeat, ClusterSharing clusters) {
+    public Plan {
+        if (trials.isEmpty()) {
+            throw new IllegalArgumentException("a plan needs at least one trial");
+        }
+        trials = List.copyOf(trials);
+    }
+
+    /** The trials that are run whatever they show: the first blocks, up to the least number that is wanted; none of a search. */
+    public List<PlannedTrial> certain() {
+        if (searches()) {
+            return List.of();
+        }
+        return trials.stream()
+                .filter(trial -> trial.repetition() <= repeat.least())
+                .toList();
+    }
+
+    /** Whether any of its trials stands for a search, which has trials of its own. */
+    public boolean searches() {
+        return trials.stream().anyMatch(trial -> trial.spec().search().isPresent());
+    }
+
+    /** The load's length over all trials (warm-up and measure), without starting clusters or draining. */
+    public Duration loadTime() {
+        return loadTime(trials);
+    }
+
+    /** The same of some trials. */
+    public static Duration loadTime(List<PlannedTrial> trials) {
+        return trials.stream()
+                .map(trial -> Duration.ofNanos(trial.spec().timeline().endNanos()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+}

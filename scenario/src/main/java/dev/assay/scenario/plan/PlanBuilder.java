@@ -1,0 +1,122 @@
+package dev.assay.scenario.plan;
+
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.Repeat;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Puts trials in the order in which they run. Every repetition is one block with each trial once, so that a machine that
+ * grows slower harms all trials alike. Without repetitions the systems take turns in the file's order; with them each
+ * block is shuffled from the seed. Where clusters are to be shared, the trials of a block that need the same one follow each
+ * other: those groups are shuffled, and the trials within each.
+ */
+public final class PlanBuilder {
+    /** The most trials that a plan can have. */
+    public static final int MOST_TRIALS = 10_000;
+
+    /** Sets the seed of a block's groups apart from that of its trials. */
+    private static final long GROUPS = 1;
+
+    private final String scenario;
+    private final Repeat repeat;
+    private final long seed;
+    private final ClusterSharing clusters;
+
+    /**
+     * Starts a plan.
+     *
+     * @param repeat how many blocks
+     * @param seed what the order and the trials' seeds derive from
+     * @param clusters which trials share a cluster
+     */
+    public PlanBuilder(String scenario, Repeat repeat, long seed, ClusterSharing clusters) {
+        this.scenario = scenario;
+        this.repeat = repeat;
+        this.seed = seed;
+        this.clusters = clusters;
+    }
+
+    /**
+     * Makes the plan.
+     *
+     * @throws IllegalArgumentException when the plan would have no trial or more than {@link #MOST_TRIALS}
+     */
+    public Plan build(List<TrialPoint> points) {
+        long count = (long) points.size() * repeat.most();
+        if (count > MOST_TRIALS) {
+            throw new IllegalArgumentException("a plan has at most " + MOST_TRIALS + " trials, but this has " + count);
+        }
+        List<String> labels = Labels.of(points);
+        List<PlannedTrial> trials = new ArrayList<>();
+        for (int repetition = 1; repetition <= repeat.most(); repetition++) {
+            for (int index : block(points, repetition)) {
+                trials.add(trial(trials.size() + 1, labels.get(index), repetition, points.get(index)));
+            }
+        }
+        return new Plan(scenario, trials, repeat, clusters);
+    }
+
+    private PlannedTrial trial(int number, String label, int repetition, TrialPoint point) {
+        Map<String, String> dimensions = new LinkedHashMap<>();
+        point.dimensions().forEach((path, value) -> dimensions.put(path.toString(), value));
+        return new PlannedTrial(number, label, repetition, dimensions, point.spec(), seed(point, repetition));
+    }
+
+    /** Equal loads get equal seeds, whatever the system: they meet the very same messages at the same times. */
+    private long seed(TrialPoint point, int repetition) {
+        return Seeds.derive(Seeds.derive(seed, Seeds.hash(point.load())), repetition);
+    }
+
+    /** The indices of the points in the order of one block. */
+    private List<Integer> block(List<TrialPoint> points, int repetition) {
+        List<Integer> order = new ArrayList<>(inTurns(points));
+        if (repeat.most() > 1) {
+            shuffle(order, Seeds.derive(seed, -repetition));
+        }
+        return clusters == ClusterSharing.SHARED ? grouped(order, points, repetition) : order;
+    }
+
+    /**
+     * The same order with the trials of each cluster together. It is shuffled already, so each group is; the groups themselves
+     * come in a shuffled order of their own, since a large one would else come first more often.
+     */
+    private List<Integer> grouped(List<Integer> order, List<TrialPoint> points, int repetition) {
+        Map<ClusterNeed, List<Integer>> byCluster = order.stream()
+                .collect(Collectors.groupingBy(
+                        index -> ClusterNeed.of(points.get(index).spec()), LinkedHashMap::new, Collectors.toList()));
+        List<List<Integer>> groups = new ArrayList<>(byCluster.values());
+        if (repeat.most() > 1) {
+            groups.sort(Comparator.comparing(Collections::min));
+            shuffle(groups, Seeds.derive(Seeds.derive(seed, -repetition), GROUPS));
+        }
+        return groups.stream().flatMap(List::stream).toList();
+    }
+
+    private static void shuffle(List<?> order, long seed) {
+        for (int i = order.size() - 1; i > 0; i--) {
+            Collections.swap(order, i, Seeds.below(i + 1, seed, i));
+        }
+    }
+
+    /** The first point of each system, then the second of each, and so on. */
+    private static List<Integer> inTurns(List<TrialPoint> points) {
+        Map<String, List<Integer>> bySystem = IntStream.range(0, points.size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        index -> points.get(index).system(), LinkedHashMap::new, Collectors.toList()));
+        int longest = bySystem.values().stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, longest)
+                .boxed()
+                .flatMap(turn -> bySystem.values().stream()
+                        .filter(indices -> turn < indices.size())
+                        .map(indices -> indices.get(turn)))
+                .toList();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.assay.scenario.plan;
+
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.unit.Rate;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One trial in its place in the plan.
+ *
+ * @param number 1-based place in the plan
+ * @param label short name for folders and tables, such as {@code memory-partitions=6}
+ * @param repetition 1-based number of the interleaved block it belongs to
+ * @param dimensions the values that tell this trial from the others, by scenario path, in the file's order
+ * @param seed seed of this trial's schedules and payloads
+ */
+public record PlannedTrial(
+        int number, String label, int repetition, Map<String, String> dimensions, TrialSpec spec, long seed) {
+    public PlannedTrial {
+        if (number < 1 || repetition < 1) {
+            throw new IllegalArgumentException(
+                    "trial number and repetition count from 1, but are " + number + " and " + repetition);
+        }
+        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+    }
+
+    /** The same in another place. */
+    public PlannedTrial numbered(int place, String name) {
+        return new PlannedTrial(place, name, repetition, dimensions, spec, seed);
+    }
+
+    /**
+     * A trial of the search that this one stands for.
+     *
+     * @param place its 1-based place in the run
+     * @param load what it measures
+     */
+    public PlannedTrial searched(int place, TrialSpec load, Rate rate) {
+        Map<String, String> own = new LinkedHashMap<>(dimensions);
+        own.put("workload.rate", rate.toString());
+        String name = label + "-rate=" + rate.toString().replace('/', '_');
+        return new PlannedTrial(place, name, repetition, own, load, Seeds.derive(seed, place));
+    }
+
+    /** The folder of this trial, such as {@code 003-memory-partitions=6}. */
+    public String folder() {
+        return "%03d-%s".formatted(number, label);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assay.scenario.plan;
+
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.TrialSpec;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * One trial to be planned, without a place in the order.
+ *
+ * @param dimensions the keys whose values vary among the trials of the same system, with this trial's values; or names that stand
+ *     for several keys, each with the name of this trial's variant
+ * @param ofSystem those of the dimensions that change how the system is run, and not only what is asked of it
+ * @param keys every key of the trial with its value
+ */
+public record TrialPoint(
+        Map<KeyPath, String> dimensions, Set<KeyPath> ofSystem, Map<KeyPath, String> keys, TrialSpec spec) {
+    private static final Set<String> LOAD = Set.of("workload", "phases");
+
+    public TrialPoint {
+        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
+        ofSystem = Set.copyOf(ofSystem);
+        keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+    }
+
+    /** The system's name, such as {@code memory}. */
+    public String system() {
+        return spec.system().system();
+    }
+
+    /** The text of the load alone: equal loads on different systems have equal texts. */
+    String load() {
+        return keys.entrySet().stream()
+                .filter(key -> LOAD.contains(key.getKey().segments().getFirst()))
+                .map(key -> key.getKey() + "=" + key.getValue())
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.assay.scenario.study;
+
+import dev.assay.model.spec.Workload;
+import dev.assay.model.unit.Rate;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Untestable;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What was found of a machine, and a study is scaled to.
+ *
+ * @param cores that servers and clients have
+ * @param peaks the highest sustained rates, in messages per second, by the name of the peak
+ * @param missed why a peak was searched for and not found, by its name
+ * @param fanOut the rate, in messages per second, at which the harness itself delivers each message to ten subscriptions; empty where it was not
+ *     calibrated
+ */
+public record StudyFit(int cores, Map<String, Double> peaks, Map<String, String> missed, Optional<Double> fanOut) {
+    /** Of a machine nobody has looked at. */
+    public static final StudyFit NOTHING = new StudyFit(1, Map.of());
+
+    private static final int MANY = 10;
+
+    public StudyFit {
+        if (cores < 1) {
+            throw new IllegalArgumentException("cores must be at least 1, but is " + cores);
+        }
+        peaks.forEach((name, rate) -> {
+            if (!(rate > 0)) {
+                throw new IllegalArgumentException("the peak " + name + " must be above 0, but is " + rate);
+            }
+        });
+        peaks = Collections.unmodifiableMap(new TreeMap<>(peaks));
+        missed = Collections.unmodifiableMap(new TreeMap<>(missed));
+    }
+
+    /** Of a machine whose harness was not calibrated, and where no search has failed. */
+    public StudyFit(int cores, Map<String, Double> peaks) {
+        this(cores, peaks, Map.of(), Optional.empty());
+    }
+
+    /** Why the harness can't bear a load, as far as it is calibrated: at more than half of what it does by itself, figures are its own. */
+    public Optional<Refused> refusal(Workload workload) {
+        Optional<Rate> rate = workload.rate().constantRate();
+        if (workload.subscriptions() < MANY || rate.isEmpty()) {
+            return Optional.empty();
+        }
+        return fanOut.map(most -> most / 2)
+                .filter(most -> rate.get().perSecond() > most)
+                .map(most -> new Refused(
+                        Untestable.U1,
+                        "%,.0f msg/s to %d subscriptions are more than half of what the harness delivers here by itself (%,.0f msg/s)"
+                                .formatted(rate.get().perSecond(), workload.subscriptions(), 2 * most)));
+    }
+}

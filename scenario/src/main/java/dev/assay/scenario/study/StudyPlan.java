@@ -1,0 +1,160 @@
+package dev.assay.scenario.study;
+
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Untestable;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.plan.ClusterNeed;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlanBuilder;
+import dev.assay.scenario.plan.TrialPoint;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The trials of a study. Cells and variants that ask for the same are one trial, and what has no place in the budget is left out with
+ * that reason.
+ *
+ * @param trials each once, with its cell and variant as dimensions
+ */
+public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entries) {
+    /** The dimension that tells trials apart. */
+    public static final String CELL = "cell";
+
+    /** The dimension of the variants of a cell. */
+    public static final String VARIANT = "variant";
+
+    /** About how long it takes to start a cluster of three nodes and to stop it. */
+    private static final Duration EACH_CLUSTER = Duration.ofSeconds(25);
+
+    /** About what a trial takes besides its load: topics, clients, draining. */
+    private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
+
+    /** About how long a thousand partitions take to be created, assigned and deleted. */
+    private static final Duration EACH_THOUSAND_PARTITIONS = Duration.ofSeconds(5);
+
+    /** What of a trial tells whose it is. */
+    public record Key(String cell, String variant) {}
+
+    /**
+     * A variant of a cell.
+     *
+     * @param trial whose trial stands for it, which may be another's
+     * @param missing why there is none
+     */
+    public record Entry(StudyCell cell, String variant, Optional<Key> trial, Optional<Refused> missing) {}
+
+    public StudyPlan {
+        trials = List.copyOf(trials);
+        entries = List.copyOf(entries);
+    }
+
+    /** A study as far as it is wanted, and fits. */
+    public static StudyPlan of(Study study, StudyChoice choice) {
+        return choice.budget()
+                .map(most -> new StudyBudget(study, choice, most).plan())
+                .orElseGet(() -> of(study, choice, _ -> true));
+    }
+
+    /** @param fits which variants of cells have a place in the budget */
+    static StudyPlan of(Study study, StudyChoice choice, Predicate<Key> fits) {
+        Map<Map<KeyPath, String>, Key> known = new HashMap<>();
+        List<TrialPoint> trials = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (StudyCell cell : study.cells()) {
+            Optional<Refused> missing = missing(cell, choice);
+            cell.variants().forEach((variant, point) -> {
+                Key own = new Key(cell.id(), variant);
+                Optional<Refused> unfit = missing.or(() ->
+                        fits.test(own) ? Optional.empty() : choice.budget().map(StudyPlan::unfit));
+                if (unfit.isPresent()) {
+                    entries.add(new Entry(cell, variant, Optional.empty(), unfit));
+                    return;
+                }
+                Key first = known.putIfAbsent(point.keys(), own);
+                if (first == null) {
+                    trials.add(named(own, point));
+                }
+                entries.add(new Entry(cell, variant, Optional.of(first == null ? own : first), Optional.empty()));
+            });
+            if (cell.variants().isEmpty()) {
+                entries.add(new Entry(cell, "", Optional.empty(), missing));
+            }
+        }
+        return new StudyPlan(study, trials, entries);
+    }
+
+    private static Optional<Refused> missing(StudyCell cell, StudyChoice choice) {
+        return choice.wants(cell) ? cell.missing() : Optional.of(new Refused(Untestable.U5, "it was not asked for"));
+    }
+
+    private static Refused unfit(Duration budget) {
+        return new Refused(Untestable.U5, "it does not fit into the time of %s".formatted(DurationText.ofRun(budget)));
+    }
+
+    private static TrialPoint named(Key key, TrialPoint point) {
+        Map<KeyPath, String> dimensions = new LinkedHashMap<>();
+        dimensions.put(KeyPath.TOP.to(CELL), key.cell());
+        dimensions.put(KeyPath.TOP.to(VARIANT), key.variant());
+        return new TrialPoint(dimensions, point.ofSystem(), point.keys(), point.spec());
+    }
+
+    /**
+     * The trials in the order in which they run: block by block, those together that can share a cluster.
+     *
+     * @throws IllegalArgumentException when there is none, or more than a plan can have
+     */
+    public Plan plan() {
+        return new PlanBuilder(study.name(), study.repeat(), study.seed(), ClusterSharing.SHARED).build(trials);
+    }
+
+    /** How many clusters are started for a block. */
+    public long clusters() {
+        return trials.stream()
+                .map(point -> ClusterNeed.of(point.spec()))
+                .distinct()
+                .count();
+    }
+
+    /** About how long it all takes: load, starts of clusters, and what each trial takes besides. */
+    public Duration duration() {
+        if (trials.isEmpty()) {
+            return Duration.ZERO;
+        }
+        Outlook outlook = Experiment.of(plan()).outlook(List.of());
+        return outlook.load()
+                .plus(EACH_TRIAL.multipliedBy(outlook.most()))
+                .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().most()))
+                .plus(EACH_THOUSAND_PARTITIONS.multipliedBy(
+                        partitions() / 1000 * study.repeat().most()));
+    }
+
+    private long partitions() {
+        return trials.stream()
+                .map(point -> point.spec().workload())
+                .mapToLong(load -> (long) load.topics() * load.partitions())
+                .sum();
+    }
+
+    /** Whose trial stands for a variant of a cell. */
+    public Optional<Entry> entry(String cell, String variant) {
+        return entries.stream()
+                .filter(entry ->
+                        entry.cell().id().equals(cell) && entry.variant().equals(variant))
+                .findFirst();
+    }
+
+    /** That of the variant that was published; empty where the study has no such cell. */
+    public Optional<Entry> first(String cell) {
+        return entries.stream().filter(entry -> entry.cell().id().equals(cell)).findFirst();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.assay.scenario.study;
+
+import dev.assay.model.result.LatencyStatistic;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A figure of a cell, by the name that studies use.
+ *
+ * @param name such as {@code service.p99}, {@code catch-up/service.p99} or {@code peak}
+ */
+public record StudyStatistic(String name, Kind kind) {
+    /** What can be named, for people. */
+    public static final String KNOWN =
+            "service, response, call-to-end or end-to-end with .mean, .max or .p50 to .p99.99 (of one phase as PHASE/service.p99); "
+                    + "peak, peak.best-10s, catch-up.rate, catch-up.best, catch-up.time; "
+                    + "spikes(…) and spread(…) of service.p99@10s or call-to-end.mean@10s";
+
+    /** The series that are kept of each trial, without the length of their windows. */
+    public static final List<String> OVER_TIME = List.of("service.p99", "call-to-end.mean");
+
+    private static final Pattern LATENCY =
+            Pattern.compile("(?:[a-z0-9][a-z0-9-]*/)?(?:service|response|call-to-end|end-to-end)\\.(?:mean|max|"
+                    + LatencyStatistic.PERCENTS.stream()
+                            .map(percent -> Pattern.quote("p" + plain(percent)))
+                            .collect(Collectors.joining("|"))
+                    + ")");
+    private static final Pattern OF_WINDOWS = Pattern.compile("(?:spikes|spread)\\((?:"
+            + OVER_TIME.stream().map(name -> Pattern.quote(name + "@10s")).collect(Collectors.joining("|")) + ")\\)");
+    private static final Set<String> RATES = Set.of("peak", "peak.best-10s", "catch-up.rate", "catch-up.best");
+    private static final String TIME = "catch-up.time";
+
+    /** What a figure is of, which decides the units that it can be shown in. */
+    public enum Kind {
+        LATENCY("a latency"),
+        RATE("a rate"),
+        LENGTH("a length of time"),
+        RATIO("a ratio");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+
+        /** For people. */
+        public String title() {
+            return title;
+        }
+    }
+
+    /** That of a name; empty where there is no such figure. */
+    public static Optional<StudyStatistic> of(String name) {
+        Optional<Kind> kind = LATENCY.matcher(name).matches()
+                ? Optional.of(Kind.LATENCY)
+                : RATES.contains(name)
+                        ? Optional.of(Kind.RATE)
+                        : name.equals(TIME)
+                                ? Optional.of(Kind.LENGTH)
+                                : OF_WINDOWS.matcher(name).matches() ? Optional.of(Kind.RATIO) : Optional.empty();
+        return kind.map(found -> new StudyStatistic(name, found));
+    }
+
+    private static String plain(double percent) {
+        return percent == Math.rint(percent) ? String.valueOf((long) percent) : String.valueOf(percent);
+    }
+}

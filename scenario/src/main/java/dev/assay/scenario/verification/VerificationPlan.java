@@ -1,0 +1,150 @@
+package dev.assay.scenario.verification;
+
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.FaultChoices;
+import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.verification.VerificationVerdict;
+import dev.assay.scenario.plan.TrialPoint;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The verifications of a scenario in the order in which they run: for each system, level and fault, each repetition one block.
+ * Where power is cut, a control is among them, and the first: a system without syncs that is known to lose messages when all
+ * of its nodes lose power.
+ */
+public record VerificationPlan(String scenario, List<PlannedVerification> verifications) {
+    public VerificationPlan {
+        verifications = List.copyOf(verifications);
+    }
+
+    /** One verification without a place in the order. */
+    private record Cell(Map<String, String> dimensions, TrialSpec spec, Fault fault) {
+        private static DurabilityLevel given(TrialSpec spec) {
+            return spec.durabilityStatement().given().orElse(spec.durability());
+        }
+
+        boolean isControl() {
+            return fault == Fault.POWER_ALL
+                    && spec.settings().equals(VendorSettings.NONE)
+                    && canBeControl(spec.system())
+                    && spec.durability() == controlLevel(spec.system());
+        }
+
+        String label(Map<String, String> named) {
+            StringBuilder label = new StringBuilder(spec.system().system() + "-" + given(spec) + "-" + fault);
+            named.forEach((path, value) -> label.append('-')
+                    .append(path.substring(path.lastIndexOf('.') + 1))
+                    .append('=')
+                    .append(value.replaceAll("[^A-Za-z0-9._+-]", "_")));
+            return label.toString();
+        }
+    }
+
+    /**
+     * Plans the verifications of a scenario.
+     *
+     * @param points what the scenario measures
+     * @param repeat number of blocks, at least 1
+     */
+    public static VerificationPlan of(
+            String scenario, List<TrialPoint> points, FaultChoices faults, int repeat, long seed) {
+        if (repeat < 1) {
+            throw new IllegalArgumentException("repeat must be at least 1, but is " + repeat);
+        }
+        List<Cell> cells = new ArrayList<>(cells(points, faults));
+        addControl(cells);
+        cells.sort(Comparator.comparing(Cell::isControl).reversed());
+        List<PlannedVerification> verifications = new ArrayList<>();
+        for (int repetition = 1; repetition <= repeat; repetition++) {
+            for (Cell cell : cells) {
+                verifications.add(new PlannedVerification(
+                        verifications.size() + 1,
+                        cell.label(cell.dimensions()),
+                        repetition,
+                        cell.isControl(),
+                        cell.dimensions(),
+                        cell.spec(),
+                        cell.fault(),
+                        SplitMix.mix(SplitMix.mix(seed) ^ repetition)));
+            }
+        }
+        return new VerificationPlan(scenario, verifications);
+    }
+
+    /** What differs in the load alone is one cell: a verification has a load of its own. */
+    private static List<Cell> cells(List<TrialPoint> points, FaultChoices faults) {
+        Map<List<Object>, Cell> cells = new LinkedHashMap<>();
+        for (TrialPoint point : points) {
+            for (FaultChoices.Choice choice : faults.of(point.system())) {
+                TrialSpec spec = VerificationLoad.of(at(choice, point.spec()));
+                Cell cell = new Cell(ofSystem(point), spec, choice.fault());
+                cells.putIfAbsent(List.of(spec.system(), spec.durability(), spec.settings(), choice.fault()), cell);
+            }
+        }
+        return List.copyOf(cells.values());
+    }
+
+    private static TrialSpec at(FaultChoices.Choice choice, TrialSpec spec) {
+        return new TrialSpec(
+                spec.system(),
+                choice.level().orElse(spec.durability()),
+                spec.workload(),
+                spec.timing(),
+                spec.settings());
+    }
+
+    private static Map<String, String> ofSystem(TrialPoint point) {
+        Map<String, String> dimensions = new LinkedHashMap<>();
+        point.dimensions().forEach((path, value) -> {
+            if (point.ofSystem().contains(path)) {
+                dimensions.put(path.toString(), value);
+            }
+        });
+        return dimensions;
+    }
+
+    private static void addControl(List<Cell> cells) {
+        boolean wanted = cells.stream().anyMatch(cell -> VerificationVerdict.needsControl(cell.fault()));
+        if (wanted && cells.stream().noneMatch(Cell::isControl)) {
+            TrialSpec any = cells.getFirst().spec();
+            controlSystem(cells)
+                    .map(system -> new TrialSpec(
+                            system, controlLevel(system), any.workload(), any.timing(), VendorSettings.NONE))
+                    .ifPresent(control -> cells.add(new Cell(Map.of(), control, Fault.POWER_ALL)));
+        }
+    }
+
+    /** The strongest level without syncs that it has: level 2, which is level 4 where there is one copy only. */
+    private static DurabilityLevel controlLevel(SystemSpec system) {
+        return DurabilityLevel.of(system.copies() > 1, false);
+    }
+
+    private static boolean canBeControl(SystemSpec system) {
+        return system.deployment() == Deployment.LOCAL
+                && SystemKind.named(system.system())
+                        .flatMap(SystemKind::positiveControl)
+                        .isPresent();
+    }
+
+    /** The scenario's own where it has one that can be a control, else the first that an installed system offers. */
+    private static Optional<SystemSpec> controlSystem(List<Cell> cells) {
+        return cells.stream()
+                .map(cell -> cell.spec().system())
+                .filter(VerificationPlan::canBeControl)
+                .findFirst()
+                .or(() -> SystemKind.installed().stream()
+                        .flatMap(kind -> kind.positiveControl().stream())
+                        .findFirst());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.assay.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.model.spec.MessageSpec;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MessageKeysTextTest {
+    private static String file(String message) {
+        return "name: x\nsystems: {memory: }\nworkload:\n  partitions: 500\n  message: { " + message + " }\n";
+    }
+
+    private static MessageSpec message(String message) throws ScenarioException {
+        return ScenarioFile.read("x.yaml", file(message), List.of(), Set.of())
+                .points()
+                .getFirst()
+                .spec()
+                .workload()
+                .message();
+    }
+
+    @Test
+    void aMessageTakesKeysInThePlaceOfWords() throws ScenarioException {
+        MessageSpec message = message("size: { p50: 1 KB, p99: 64 KB }, payload: { random: 0.5, pool: 100 },"
+                + " keys: { kind: random, count: 7000, skew: 0.99 }");
+        assertThat(message.size()).hasToString("p50 1 KB, p99 64 KB");
+        assertThat(message.payload()).hasToString("random 0.5, pool 100");
+        assertThat(message.keys()).hasToString("random of 7000, skew 0.99");
+        assertThat(message("size: { 1 KB: 9, 64 KB: 1 }").size()).hasToString("1 KB x 9, 64 KB x 1");
+        assertThat(message("keys: random").keys()).hasToString("random of 5000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "keys.count|{ kind: random, count: 5000 }",
+                "payload.pool|{ random: 0.5, pool: 1000 }",
+                "size.p99|{ p50: 1 KB, p99: 64 KB }"
+            })
+    void anOptionThatGivesOneOfTheKeysIsToldHow(String key, String example) {
+        ScenarioException found = catchThrowableOfType(
+                ScenarioException.class,
+                () -> ScenarioFile.read(
+                        "x.yaml", file("keys: random"), List.of("workload.message." + key + "=5000"), Set.of()));
+        assertThat(found)
+                .hasMessageContaining("are given together, not one by one")
+                .hasMessageContaining(example);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "keys: { kind: none, count: 5 }|expected none, random, sequence or",
+                "keys: { kind: sequence, skew: 1 }|keys skew needs the kind random",
+                "keys: { knd: random }|workload.message.keys takes a single value",
+                "payload: { random: 1.5 }|payload",
+                "size: { p50: 2 KB, p99: 1 KB }|message size p99 must be at least p50",
+                "size: { p50: 1 MB, p99: 2 MB }|more than 32 MiB"
+            })
+    void whatDoesNotFitIsReportedWithItsPlace(String message, String reason) {
+        ScenarioException found = catchThrowableOfType(ScenarioException.class, () -> message(message));
+        assertThat(found).hasMessageContaining(reason).hasMessageContaining("x.yaml:5");
+    }
+}

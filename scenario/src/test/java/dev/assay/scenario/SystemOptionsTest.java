@@ -1,0 +1,126 @@
+package dev.assay.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.systems.kafka.KafkaSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Options of a command are read without a file, and nothing is answered with a line that nobody typed. */
+class SystemOptionsTest {
+    private static TrialSpec read(String system, String... set) throws ScenarioException {
+        return SystemOptions.read("assay cluster up", system, List.of(set), Optional.empty());
+    }
+
+    private static String problems(String system, Optional<String> durability, String... set) {
+        ScenarioException exception = catchThrowableOfType(
+                ScenarioException.class,
+                () -> SystemOptions.read("assay cluster up", system, List.of(set), durability));
+        assertThat(exception).as("the options should have problems").isNotNull();
+        return exception.problems().render();
+    }
+
+    static String resource(String name) {
+        try (InputStream in = SystemOptionsTest.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void keysAndServerSettingsAreTakenAsTyped() throws ScenarioException {
+        TrialSpec spec = SystemOptions.read(
+                "assay cluster up",
+                "kafka",
+                List.of("nodes=1", "version=3.9.1", "settings.broker.sasl.enabled.mechanisms=a,b", "nodes=2"),
+                Optional.of("level-3"));
+
+        assertThat(spec.system())
+                .isInstanceOfSatisfying(
+                        KafkaSpec.class, kafka -> assertThat(kafka.nodes()).isEqualTo(2))
+                .extracting(system -> system.serverVersion())
+                .isEqualTo("3.9.1");
+        assertThat(spec.durability()).isEqualTo(DurabilityLevel.LEVEL_3);
+        assertThat(spec.settings().broker()).isEqualTo(Map.of("sasl.enabled.mechanisms", "a,b"));
+        assertThat(read("memory").system().system()).isEqualTo("memory");
+    }
+
+    @Test
+    void everyProblemPointsAtWhatWasTypedUnderTheNameThatWasTyped() {
+        assertThat(problems(
+                        "kafka",
+                        Optional.of("level-9"),
+                        "nodes",
+                        "nodse=2",
+                        "nodes=42",
+                        "heap=much",
+                        "version=3.9.1,4.3.1",
+                        "version=[3.9.1, 4.3.1]",
+                        "bookies=3",
+                        "rate=5/s",
+                        "settings.brokr.x=1",
+                        "settings.broker.=1",
+                        "nodes.x=1",
+                        "deployment=existing"))
+                .isEqualTo(resource("system-options.txt"));
+    }
+
+    @Test
+    void settingsOfServersThatCannotBeTakenAreRefusedBeforeAnyIsStarted() {
+        assertThat(problems(
+                        "kafka",
+                        Optional.empty(),
+                        "settings.broker.num.io.thread=5",
+                        "settings.broker.node.id=7",
+                        "settings.broker.linger.ms=5"))
+                .isEqualTo("""
+                        --set:1:17: settings.broker.num.io.thread: no broker setting that Apache Kafka knows (3.3.2 to 4.3.1)
+                          1 | settings.broker.num.io.thread=5
+                            |                 ^^^^^^^^^^^^^
+                            = did you mean num.io.threads?
+
+                        --set:1:17: settings.broker.node.id: Assay sets it itself on each node of a local cluster
+                          1 | settings.broker.node.id=7
+                            |                 ^^^^^^^
+                            = remove it, or use deployment: existing
+
+                        --set:1:17: settings.broker.linger.ms: no broker setting that Apache Kafka knows (3.3.2 to 4.3.1)
+                          1 | settings.broker.linger.ms=5
+                            |                 ^^^^^^^^^
+                            = it belongs under settings.producer
+
+                        3 problems.
+                        """);
+    }
+
+    @Test
+    void whatTheDefaultsMakeImpossibleIsLocatedInTheOptionThatChangedThem() {
+        assertThat(problems("rabbitmq", Optional.empty(), "nodes=1")).isEqualTo("""
+                        --set:1:1: durability is level-2 (acknowledged after several nodes have it in memory), but rabbitmq gives level-3 only: queue=quorum (a quorum queue on one node confirms after a majority has fsynced its log); no kind of queue reaches it with nodes: 1
+                          1 | nodes=1
+                            | ^^^^^^^
+                            = the level is the default here; --durability asks for another one
+
+                        1 problem.
+                        """);
+        assertThat(problems("rabbitmq", Optional.of("level-1"), "queue=stream")).isEqualTo("""
+                        --durability:1:1: durability is level-1 (acknowledged after several nodes have fsynced), but rabbitmq gives level-2 only: queue=stream (a stream on 3 nodes confirms once a majority has written it, without fsync); these reach it: mirrored with persistent messages, quorum
+                          1 | level-1
+                            | ^^^^^^^
+                            = durability: What an acknowledgement promises, from level-1 (strongest) to level-4. Default: level-2.
+
+                        1 problem.
+                        """);
+    }
+}

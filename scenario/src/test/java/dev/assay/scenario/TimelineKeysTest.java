@@ -1,0 +1,263 @@
+package dev.assay.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Phase.Expectation;
+import dev.assay.model.result.Phase.Role;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload;
+import dev.assay.scenario.plan.TrialPoint;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Phases, readers and events in scenario files. */
+class TimelineKeysTest {
+    private static final String MAPS = """
+            name: x
+            systems: {kafka: }
+            workload:
+              rate: 5000/s
+              readers:
+                tail: {consumers: 2}
+                late: {subscriptions: 2, begin: catch-up, hold: true, processing: 1 ms}
+            phases:
+              start: {for: 5 s, warmup: true}
+              fill: {for: 20 s, rate: ramp 1000/s to 9000/s over 20 s}
+              catch-up: {until: {caught-up: late}, at-most: 1 min, page-cache: drop, expect: disturbed}
+            events:
+              event-1: {at: 20 s, fault: kill-one}
+              healed: {phase: catch-up, at: 5 s, heal: true}
+            """;
+
+    private static final String LISTS = """
+            name: x
+            systems: {kafka: }
+            workload:
+              rate: 5000/s
+              readers:
+              - {name: tail, consumers: 2}
+              - {name: late, subscriptions: 2, begin: catch-up, hold: true, processing: 1 ms}
+            phases:
+            - name: start
+              for: 5 s
+              warmup: true
+            - {name: fill, for: 20 s, rate: ramp 1000/s to 9000/s over 20 s}
+            - {name: catch-up, until: {caught-up: late}, at-most: 1 min, page-cache: drop, expect: disturbed}
+            events:
+            - {at: 20 s, fault: kill-one}
+            - {name: healed, phase: catch-up, at: 5 s, heal: true}
+            """;
+
+    private static final String SHORT = "name: x\nsystems: {kafka: }\n";
+
+    private static List<TrialSpec> trials(String text, String... overrides) throws ScenarioException {
+        return ScenarioFile.read("x.yaml", text, List.of(overrides), Set.of()).points().stream()
+                .map(TrialPoint::spec)
+                .toList();
+    }
+
+    private static TrialSpec trial(String text, String... overrides) throws ScenarioException {
+        List<TrialSpec> trials = trials(text, overrides);
+        assertThat(trials).hasSize(1);
+        return trials.getFirst();
+    }
+
+    private static String problems(String text, String... overrides) {
+        ScenarioException exception = catchThrowableOfType(ScenarioException.class, () -> trials(text, overrides));
+        assertThat(exception).as("the scenario should have problems").isNotNull();
+        return exception.problems().render();
+    }
+
+    @Test
+    void phasesAreReadInTheirOrder() throws ScenarioException {
+        TrialSpec trial = trial(MAPS);
+        assertThat(trial.timeline().phases())
+                .containsExactly(
+                        phase("start", Role.WARMUP, Expectation.SUSTAINED, 0, 5),
+                        phase("fill", Role.MEASURE, Expectation.SUSTAINED, 5, 25),
+                        phase("catch-up", Role.MEASURE, Expectation.DISTURBED, 25, 85));
+        assertThat(trial.timeline().curve().total()).isEqualTo(5 * 5000 + 20 * 5000 + 60 * 5000);
+        assertThat(trial.phases().get("catch-up"))
+                .satisfies(catchUp -> assertThat(catchUp.pageCache()).isEqualTo(PageCache.DROP));
+        assertThat(trial.events().keySet()).containsExactly("event-1", "healed");
+    }
+
+    private static Phase phase(String name, Role role, Expectation expectation, long from, long to) {
+        return new Phase(name, role, expectation, from * 1_000_000_000, to * 1_000_000_000);
+    }
+
+    @Test
+    void readersHaveSubscriptionsOfTheirOwn() throws ScenarioException {
+        Workload workload = trial(MAPS).workload();
+        assertThat(workload.readers())
+                .containsExactly(
+                        Map.entry("tail", new ReaderSpec(1, 2, "", false, Duration.ZERO)),
+                        Map.entry("late", new ReaderSpec(2, 1, "catch-up", true, Duration.ofMillis(1))));
+        assertThat(workload.allSubscriptions())
+                .extracting(Workload.Subscription::name)
+                .containsExactly("tail", "late-1", "late-2");
+    }
+
+    @Test
+    void listsOfNamedEntriesSayTheSameAsMaps() throws ScenarioException {
+        assertThat(trial(LISTS)).isEqualTo(trial(MAPS));
+    }
+
+    @Test
+    void optionsReachNamedEntriesInBothForms() throws ScenarioException {
+        for (String text : List.of(MAPS, LISTS)) {
+            TrialSpec trial = trial(
+                    text,
+                    "phases.fill.for=10 s",
+                    "phases.catch-up.until={sent: 1 MB}",
+                    "workload.readers.tail.consumers=3",
+                    "events.event-1.at=1 s",
+                    "events.more={at: 2 s, page-cache: drop}");
+            assertThat(trial.timeline().endNanos())
+                    .isEqualTo(Duration.ofSeconds(5 + 10 + 60).toNanos());
+            assertThat(trial.workload().totalConsumers()).isEqualTo(3 + 2);
+            assertThat(trial.events().keySet()).containsExactly("event-1", "healed", "more");
+        }
+        assertThat(trial(SHORT, "phases=[{name: a, for: 3 s}, {name: b, for: 4 s}]", "phases.b.for=5 s")
+                        .timeline()
+                        .endNanos())
+                .isEqualTo(Duration.ofSeconds(8).toNanos());
+    }
+
+    @Test
+    void listsAtKeysOfPhasesMakeDimensions() throws ScenarioException {
+        List<TrialPoint> points = ScenarioFile.read(
+                        "x.yaml", LISTS, List.of("phases.fill.for=10 s,20 s", "events.event-1.at=[3 s, 4 s]"), Set.of())
+                .points();
+        assertThat(points)
+                .extracting(point -> point.dimensions().toString())
+                .containsExactly(
+                        "{phases.fill.for=10 s, events.event-1.at=3 s}",
+                        "{phases.fill.for=10 s, events.event-1.at=4 s}",
+                        "{phases.fill.for=20 s, events.event-1.at=3 s}",
+                        "{phases.fill.for=20 s, events.event-1.at=4 s}");
+    }
+
+    @Test
+    void unnamedPhasesHaveNamesThatEventsAndReadersKnow() throws ScenarioException {
+        TrialSpec trial = trial(SHORT + """
+                workload: {readers: {tail: , late: {begin: measure}}}
+                events: [{phase: measure, at: 3 s, page-cache: drop}]
+                """);
+        assertThat(trial.workload().allReaders().keySet()).containsExactly("tail", "late");
+        assertThat(problems(SHORT + "events: [{phase: main, page-cache: drop}]\n"))
+                .isEqualTo("""
+                        x.yaml:3:18: events.event-1.phase: 'main' is none of the phases
+                          3 | events: [{phase: main, page-cache: drop}]
+                            |                  ^^^^
+                            = phases are not named, so they are warmup and measure
+
+                        1 problem.
+                        """);
+    }
+
+    @Test
+    void faultsAreForNodesThatAssayRuns() {
+        assertThat(problems("name: x\nsystems: {memory: }\nevents: [{fault: kill-one}, {heal: true}]\n"))
+                .isEqualTo("""
+                        x.yaml:3:18: events.event-1.fault: Assay does not run the nodes of memory there, so it can't inject or heal faults
+                          3 | events: [{fault: kill-one}, {heal: true}]
+                            |                  ^^^^^^^^
+                            = leave the event out, or let Assay start the cluster
+
+                        x.yaml:3:36: events.event-2.heal: Assay does not run the nodes of memory there, so it can't inject or heal faults
+                          3 | events: [{fault: kill-one}, {heal: true}]
+                            |                                    ^^^^
+                            = leave the event out, or let Assay start the cluster
+
+                        2 problems.
+                        """);
+    }
+
+    @Test
+    void drainingIsNoPhase() throws ScenarioException {
+        TrialSpec trial = trial(MAPS, "timing.drain=7 s", "timing.prepare=15 min");
+        assertThat(trial.timing().drain()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(trial.timing().prepareLimit(trial.workload(), Duration.ofSeconds(90)))
+                .isEqualTo(Duration.ofMinutes(15));
+    }
+
+    @Test
+    void theTimeToPrepareGrowsWithPartitionsAndSubscriptions() throws ScenarioException {
+        TrialSpec few = trial(SHORT);
+        TrialSpec many = trial(SHORT, "workload.partitions=1000", "workload.subscriptions=10");
+        assertThat(few.timing().prepareLimit(few.workload(), Duration.ofSeconds(90)))
+                .isEqualTo(Duration.ofMillis(90_050));
+        assertThat(many.timing().prepareLimit(many.workload(), Duration.ofSeconds(90)))
+                .isEqualTo(Duration.ofSeconds(90 + 500));
+    }
+
+    @Test
+    void shortFormsNextToWhatTheyAreShortForAreRefusedWhereverTheyComeFrom() {
+        assertThat(problems(MAPS, "timing.measure=5 s", "workload.consumers=2")).isEqualTo("""
+                --set:1:8: timing.measure is short for phases, which stands in line 9 as well
+                  1 | timing.measure=5 s
+                    |        ^^^^^^^
+                    = remove one of the two
+
+                --set:1:10: workload.consumers is short for workload.readers, which stands in line 6 as well
+                  1 | workload.consumers=2
+                    |          ^^^^^^^^^
+                    = remove one of the two
+
+                2 problems.
+                """);
+    }
+
+    @Test
+    void anOptionAddsNoPhaseByMistake() {
+        assertThat(problems(MAPS, "phases.fil.for=5 s")).isEqualTo("""
+                --set:1:8: there is no phases.fil
+                  1 | phases.fil.for=5 s
+                    |        ^^^
+                    = did you mean 'fill'? there are start, fill, catch-up; to add one, give it all of its keys at once: --set 'phases.fil={KEY: VALUE, ...}'
+
+                1 problem.
+                """);
+    }
+
+    @Test
+    void aTrialInFullLeavesOutWhatNamesReplace() throws ScenarioException {
+        Map<String, String> keys = TrialText.keys(trial(LISTS));
+        assertThat(keys.keySet())
+                .contains("timing.drain", "phases.fill.for", "phases.fill.rate", "workload.readers.late.begin")
+                .contains("events.event-1.fault")
+                .doesNotContain("timing.warmup", "timing.measure", "workload.subscriptions", "workload.consumers");
+        assertThat(keys)
+                .containsEntry("phases.fill.rate", "ramp 1000/s to 9000/s over 20 s")
+                .containsEntry("phases.start.rate", "workload")
+                .containsEntry("phases.catch-up.until.caught-up", "late");
+        assertThat(trial(TrialText.scenario("again", trial(LISTS), 42))).isEqualTo(trial(LISTS));
+    }
+
+    @Test
+    void thePageCacheCanBeADimension() throws ScenarioException {
+        assertThat(trials(SHORT, "page-cache=keep,drop"))
+                .extracting(TrialSpec::pageCache)
+                .containsExactly(PageCache.KEEP, PageCache.DROP);
+    }
+
+    @Test
+    void aLoadLongerThanAMonthIsRefusedWhereItIsAskedFor() throws ScenarioException {
+        assertThat(trial(SHORT + "timing: {warmup: 0 s, measure: 744 h}\n")
+                        .timeline()
+                        .phases())
+                .hasSize(1);
+        assertThat(problems(SHORT + "timing: {warmup: 1 s, measure: 744 h}\n"))
+                .contains("x.yaml:3", "the load can last 2678401 s, but at most 744 h are recorded");
+        assertThat(problems(LISTS, "phases.fill.for=292 years".replace("292 years", "2000000 h")))
+                .contains("the load can last ", "but at most 744 h are recorded", "give shorter phases");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.assay.scenario.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CellTrialTest {
+    @Test
+    void whatNeedsSeveralDisksIsTestableOnSeveralAlone() {
+        Map<String, Double> figures = Map.of("service.p99", 4.0);
+        List<String> p99 = List.of("service.p99");
+        Set<Untestable> disks = Set.of(Untestable.U3);
+
+        assertThat(trial(figures).untestable(Set.of(), p99)).isEmpty();
+        assertThat(trial(figures).untestable(disks, p99)).contains(Untestable.U3);
+        assertThat(trial(figures, true, Set.of()).untestable(disks, p99)).isEmpty();
+    }
+
+    @Test
+    void aBacklogWasReadFromDiskWhereFourFifthsOfItsBytesWereFetched() {
+        Set<Untestable> disk = Set.of(Untestable.U7);
+
+        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.8)).untestable(disk, List.of("catch-up.rate")))
+                .isEmpty();
+        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.79)).untestable(disk, List.of("catch-up.rate")))
+                .contains(Untestable.U7);
+        assertThat(trial(Map.of("catch-up.rate", 9e5)).untestable(disk, List.of("catch-up.rate")))
+                .as("nobody saw what the servers read")
+                .contains(Untestable.U7);
+        assertThat(trial(Map.of()).untestable(Set.of(), List.of("catch-up.rate")))
+                .isEmpty();
+    }
+
+    /** A latency that moved on while it was taken is none of a settled load, but how it moved is a result. */
+    @Test
+    void aTrialWhoseFiguresDriftedIsLeftOutOfLatencies() {
+        CellTrial drifted = trial(Map.of(), false, Set.of("drift"));
+
+        assertThat(drifted.leftOut("service.p50", false, Claim.Needs.NONE)).contains("its figures drifted");
+        assertThat(drifted.leftOut("spread(service.p99@10s)", false, Claim.Needs.NONE))
+                .isEmpty();
+        assertThat(drifted.leftOut("", true, Claim.Needs.NONE)).as("a state").isEmpty();
+        assertThat(trial(Map.of()).leftOut("service.p50", false, Claim.Needs.NONE))
+                .isEmpty();
+        assertThat(trial(Map.of(), false, Set.of("drift", "unsent")).leftOut("service.p50", false, Claim.Needs.NONE))
+                .as("a lower bound, whatever it does later")
+                .isEmpty();
+    }
+
+    private static CellTrial trial(Map<String, Double> figures) {
+        return trial(figures, false, Set.of());
+    }
+
+    private static CellTrial trial(Map<String, Double> figures, boolean severalDisks, Set<String> reasons) {
+        return new CellTrial(
+                1,
+                false,
+                false,
+                reasons,
+                Optional.of("disk"),
+                Optional.empty(),
+                severalDisks,
+                Optional.empty(),
+                figures,
+                Duration.ofMinutes(1),
+                1_000_000);
+    }
+}

@@ -1,0 +1,395 @@
+package dev.assay.scenario.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.scenario.claim.Leg.In;
+import dev.assay.scenario.claim.Leg.Is;
+import dev.assay.scenario.claim.Leg.Published;
+import dev.assay.scenario.claim.Leg.Size;
+import dev.assay.scenario.claim.Statement.AtLimit;
+import dev.assay.scenario.claim.Statement.Operand;
+import dev.assay.scenario.claim.Statement.Phases;
+import dev.assay.scenario.claim.Statement.Ratio;
+import dev.assay.scenario.claim.Statement.Reached;
+import dev.assay.scenario.claim.Statement.Reason;
+import dev.assay.scenario.claim.Statement.Same;
+import dev.assay.scenario.claim.Statement.State;
+import dev.assay.scenario.claim.Statement.Tail;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Made-up results, whose outcome follows from the definitions. */
+class ClaimJudgeTest {
+    private static final String P99 = "service.p99";
+
+    private final Map<String, CellResults> cells = new TreeMap<>();
+
+    private static CellTrial trial(int block, Map<String, Double> figures, String... reasons) {
+        return trial(block, false, false, Set.of(reasons), figures);
+    }
+
+    private static CellTrial limited(int block, String limit, Untestable... obstacle) {
+        return new CellTrial(
+                block,
+                false,
+                false,
+                Set.of(),
+                Optional.of(limit),
+                Optional.empty(),
+                false,
+                Stream.of(obstacle).findFirst(),
+                Map.of(P99, 1.0),
+                Duration.ofMinutes(5),
+                1_000_000);
+    }
+
+    private static CellTrial invalid(int block, boolean overload, double figure, String reason) {
+        return trial(block, true, overload, Set.of(reason), Map.of(P99, figure));
+    }
+
+    private static CellTrial trial(
+            int block, boolean invalid, boolean overload, Set<String> reasons, Map<String, Double> figures) {
+        return new CellTrial(
+                block,
+                invalid,
+                overload,
+                reasons,
+                Optional.of("none"),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                figures,
+                Duration.ofMinutes(5),
+                1_000_000);
+    }
+
+    /** One that was not sustained in that phase alone. */
+    private static CellTrial disturbedIn(int block, String phase) {
+        return trial(block, Map.of("late/" + P99, 9.0, "early/" + P99, 1.0), "rate-missed", phase + "/rate-missed");
+    }
+
+    private static CellTrial disturbed(int block) {
+        return trial(block, Map.of("late/" + P99, 9.0, "early/" + P99, 1.0), "unsent");
+    }
+
+    private ClaimJudgeTest with(String cell, CellTrial... trials) {
+        cells.put(cell, CellResults.of(List.of(trials)));
+        return this;
+    }
+
+    /** A cell with one trial a block, of these figures. */
+    private ClaimJudgeTest blocks(String cell, String statistic, double... figures) {
+        List<CellTrial> trials = new ArrayList<>();
+        for (double figure : figures) {
+            trials.add(trial(trials.size() + 1, Map.of(statistic, figure)));
+        }
+        return with(cell, trials.toArray(CellTrial[]::new));
+    }
+
+    private static Claim claim(Untestable[] lookOutFor, Leg... legs) {
+        return new Claim(
+                "made-up",
+                "it is so",
+                Stream.of(legs).map(List::of).toList(),
+                List.of(),
+                Optional.empty(),
+                Set.of(),
+                Set.of(lookOutFor),
+                Claim.Needs.NONE,
+                "");
+    }
+
+    private static Leg leg(Statement statement, Leg.Expected expected) {
+        return new Leg(statement, Optional.of(expected), Optional.empty(), Set.of());
+    }
+
+    private static Ratio ratio() {
+        return new Ratio(new Operand("t/a", Optional.empty()), new Operand("t/b", Optional.empty()), P99);
+    }
+
+    private static Leg above(double least) {
+        return leg(ratio(), new In(Range.above(least)));
+    }
+
+    private ClaimJudgement judge(Claim claim) {
+        return new ClaimJudge(
+                        List.copyOf(cells.keySet()), (cell, _) -> cells.getOrDefault(cell, CellResults.of(List.of())))
+                .judge(claim);
+    }
+
+    private Outcome outcome(Leg... legs) {
+        return judge(claim(new Untestable[0], legs)).outcome();
+    }
+
+    private static double[] times(double[] figures, double factor) {
+        return Arrays.stream(figures).map(figure -> figure * factor).toArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "above, 2, 2.1, REPRODUCED", "above, 2, 1.9, CONTRADICTED", "above, 2, 2, INCONCLUSIVE",
+        "below, 2, 0.4, REPRODUCED", "below, 2, 0.6, CONTRADICTED", "below, 2, 0.5, INCONCLUSIVE",
+        "within, 1.25, 1.2, REPRODUCED", "within, 1.25, 1.3, CONTRADICTED", "within, 1.25, 0.7, CONTRADICTED",
+        "within, 1.25, 1.25, INCONCLUSIVE"
+    })
+    void ratiosLieBeyondTheirBoundOrOnItsOtherSide(String side, double factor, double ratio, Outcome outcome) {
+        double[] moods = {1, 3, 2};
+        blocks("t/a", P99, times(moods, ratio)).blocks("t/b", P99, moods);
+        Statement statement = side.equals("within")
+                ? new Same(new Operand("t/a", Optional.empty()), new Operand("t/b", Optional.empty()), P99)
+                : ratio();
+        Range range = switch (side) {
+            case "above" -> Range.above(factor);
+            case "below" -> Range.below(1 / factor);
+            default -> Range.within(factor);
+        };
+
+        assertThat(outcome(leg(statement, new In(range)))).isEqualTo(outcome);
+        cells.remove("t/b");
+        assertThat(outcome(leg(statement, new In(range)))).isEqualTo(Outcome.NOT_TESTABLE);
+    }
+
+    static Stream<Arguments> tailsAndPhases() {
+        return Stream.of(
+                Arguments.of(2.5, Outcome.REPRODUCED),
+                Arguments.of(1.5, Outcome.CONTRADICTED),
+                Arguments.of(2.0, Outcome.INCONCLUSIVE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tailsAndPhases")
+    void tailsAndPhasesCompareFiguresOfOneTrial(double ratio, Outcome outcome) {
+        Map<String, Double> figures =
+                Map.of("s.p99.9", 10 * ratio, "s.p50", 10.0, "late/s.p99", 4 * ratio, "early/s.p99", 4.0);
+        with("t/a", trial(1, figures), trial(2, figures), trial(3, figures));
+        blocks("t/b", "s.p50", 1, 1, 1);
+        Leg tail = leg(new Tail("t/a", Optional.empty(), "s.p99.9", "s.p50"), new In(Range.above(2)));
+        Leg phases = leg(new Phases("t/a", "late", "early", "s.p99"), new In(Range.above(2)));
+        Leg equal = leg(new Tail("t/a", Optional.of("t/a"), "s.p99.9", "s.p50"), new In(Range.within(1.1)));
+
+        assertThat(outcome(tail)).isEqualTo(outcome);
+        assertThat(outcome(phases)).isEqualTo(outcome);
+        assertThat(outcome(equal)).isEqualTo(Outcome.REPRODUCED);
+        cells.put("t/a", CellResults.refused(Untestable.U4, "no such server here"));
+        assertThat(outcome(tail)).isEqualTo(Outcome.NOT_TESTABLE);
+        assertThat(outcome(phases)).isEqualTo(Outcome.NOT_TESTABLE);
+    }
+
+    @Test
+    void aStateHasToBeFoundInEveryBlock() {
+        Leg growing = leg(new State("t/a", new Reason(Set.of("not-drained", "unsent"))), new Is(true));
+        Map<String, Double> none = Map.of();
+
+        with("t/a", trial(1, none, "unsent"), trial(2, none, "not-drained"), trial(3, none, "unsent"));
+        assertThat(outcome(growing)).isEqualTo(Outcome.REPRODUCED);
+        with("t/a", trial(1, none, "unsent"), trial(2, none), trial(3, none));
+        assertThat(outcome(growing)).isEqualTo(Outcome.INCONCLUSIVE);
+        with("t/a", trial(1, none), trial(2, none), trial(3, none, "drift"));
+        assertThat(outcome(growing)).isEqualTo(Outcome.CONTRADICTED);
+        with("t/a", trial(1, none, "unsent"), trial(2, none, "unsent"));
+        assertThat(outcome(growing)).isEqualTo(Outcome.INCONCLUSIVE);
+        cells.clear();
+        assertThat(outcome(growing)).isEqualTo(Outcome.NOT_TESTABLE);
+    }
+
+    @Test
+    void limitsAndValuesAreStatesToo() {
+        Leg disk = leg(new State("t/a", new AtLimit("disk", Optional.empty())), new Is(true));
+        Leg journal = leg(new State("t/a", new AtLimit("disk", Optional.of("journal"))), new Is(true));
+        Leg reached = leg(new State("t/b", new Reached("spikes", 0.05, true)), new Is(true));
+        Leg beyond = leg(new State("t/b", new Reached("spikes", 0.05, false)), new Is(true));
+
+        with("t/a", limited(1, "disk"), limited(2, "disk"), limited(3, "disk"));
+        blocks("t/b", "spikes", 0.05, 0.05, 0.05);
+
+        assertThat(outcome(disk, reached)).isEqualTo(Outcome.REPRODUCED);
+        assertThat(outcome(beyond)).isEqualTo(Outcome.CONTRADICTED);
+        assertThat(outcome(journal)).as("which disk it was is not known").isEqualTo(Outcome.INCONCLUSIVE);
+        with("t/a", limited(1, "harness"), limited(2, "harness"), limited(3, "harness"));
+        assertThat(outcome(disk)).isEqualTo(Outcome.NOT_TESTABLE);
+    }
+
+    /** Student's interval of ln 2, ln 4, ln 8: mean ln 4, deviation ln 2, half width 4.3027 ln 2 / sqrt(3). */
+    @Test
+    void ratiosAreTakenWithinABlockAndOnTheLogScale() {
+        blocks("t/a", P99, 20, 400, 8).blocks("t/b", P99, 10, 100, 1);
+
+        LegJudgement judged =
+                judge(claim(new Untestable[0], above(2))).legs().getFirst().getFirst();
+
+        double half = 4.302_652_729_911 * Math.log(2) / Math.sqrt(3);
+        assertThat(judged.interval().orElseThrow().centre()).isCloseTo(4, within(1e-9));
+        assertThat(judged.interval().orElseThrow().low()).isCloseTo(4 * Math.exp(-half), within(1e-9));
+        assertThat(judged.interval().orElseThrow().high()).isCloseTo(4 * Math.exp(half), within(1e-9));
+        assertThat(judged.blocks()).isEqualTo(3);
+    }
+
+    /** From six blocks on, the extremes of six values and the geometric mean of the middle two. */
+    @Test
+    void fromSixBlocksOnTheIntervalIsThatOfTheSignTest() {
+        blocks("t/a", P99, 3, 4, 9, 5, 3.5, 16).blocks("t/b", P99, 1, 1, 1, 1, 1, 1);
+
+        LegJudgement judged =
+                judge(claim(new Untestable[0], above(2))).legs().getFirst().getFirst();
+
+        assertThat(judged.interval().orElseThrow().low()).isEqualTo(3);
+        assertThat(judged.interval().orElseThrow().centre()).isCloseTo(Math.sqrt(20), within(1e-9));
+        assertThat(judged.interval().orElseThrow().high()).isEqualTo(16);
+        assertThat(judged.outcome()).contains(Outcome.REPRODUCED);
+    }
+
+    @Test
+    void brokenAndDisturbedTrialsAreLeftOutAndCounted() {
+        blocks("t/a", P99, 9, 9, 9, 9, 9);
+        Map<String, Double> one = Map.of(P99, 1.0);
+        with("t/b", trial(1, one), trial(2, one), trial(3, one, "gc"), invalid(4, true, 1, "loss"), trial(5, one));
+
+        LegJudgement judged =
+                judge(claim(new Untestable[0], above(2))).legs().getFirst().getFirst();
+
+        assertThat(judged.blocks()).isEqualTo(3);
+        assertThat(judged.leftOut()).isEqualTo(2);
+        assertThat(judged.outcome()).contains(Outcome.REPRODUCED);
+        with("t/b", trial(1, one), trial(2, one), trial(3, one, "gc"), trial(4, one, "gc"));
+        assertThat(outcome(above(2))).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    /** A latency under a load that was not sustained is at least so large: it can bear out "above", and refute nothing. */
+    @Test
+    void latenciesOfAnOverloadAreLowerBounds() {
+        blocks("t/b", P99, 1, 1, 1);
+        with("t/a", invalid(1, true, 9, "unsent"), invalid(2, true, 9, "unsent"), invalid(3, true, 9, "unsent"));
+        assertThat(outcome(above(2))).isEqualTo(Outcome.REPRODUCED);
+        assertThat(outcome(above(20))).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(outcome(leg(ratio(), new In(Range.below(20))))).isEqualTo(Outcome.INCONCLUSIVE);
+        with("t/a", disturbed(1), disturbed(2), disturbed(3));
+        Leg phases = leg(new Phases("t/a", "late", "early", P99), new In(Range.above(2)));
+        assertThat(outcome(phases)).as("either phase may have been it").isEqualTo(Outcome.INCONCLUSIVE);
+        with("t/a", disturbedIn(1, "late"), disturbedIn(2, "late"), disturbedIn(3, "late"));
+        assertThat(outcome(phases)).as("what is above may be higher still").isEqualTo(Outcome.REPRODUCED);
+        with("t/a", disturbedIn(1, "early"), disturbedIn(2, "early"), disturbedIn(3, "early"));
+        assertThat(outcome(phases)).as("what is below may be as high").isEqualTo(Outcome.INCONCLUSIVE);
+        with("t/a", invalid(1, false, 9, "unsent"), invalid(2, false, 9, "unsent"), invalid(3, false, 9, "unsent"));
+        assertThat(outcome(above(2))).as("what was to be sustained and was not").isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    /** What is counted from the call on has no time in it that the harness sent late. */
+    @ParameterizedTest
+    @CsvSource({"call-to-end.p50, REPRODUCED", "response.p50, NOT_TESTABLE"})
+    void messagesSentLateDisturbWhatIsCountedFromWhenTheyWereDue(String statistic, Outcome expected) {
+        Map<String, Double> nine = Map.of(statistic, 9.0);
+        with("t/a", trial(1, nine, "send-delay"), trial(2, nine, "send-delay"), trial(3, nine, "send-delay"))
+                .blocks("t/b", statistic, 1, 1, 1);
+        Operand a = new Operand("t/a", Optional.empty());
+        Operand b = new Operand("t/b", Optional.empty());
+
+        assertThat(outcome(leg(new Ratio(a, b, statistic), new In(Range.above(2)))))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"processor, U2, U2", "harness, U1, U1", "disk, U3, U3", "disk, U6, U6", "disk, U7, U7"})
+    void eachCodeSaysWhatIsMissing(String limit, Untestable obstacle, Untestable code) {
+        boolean beside = limit.equals("disk");
+        CellTrial[] trials = Stream.of(1, 2, 3)
+                .map(block -> beside ? limited(block, limit, obstacle) : limited(block, limit))
+                .toArray(CellTrial[]::new);
+        with("t/a", trials).blocks("t/b", P99, 1, 1, 1);
+        cells.put("t/b", cells.get("t/a"));
+
+        LegJudgement judged = judge(claim(new Untestable[] {Untestable.U2}, above(2)))
+                .legs()
+                .getFirst()
+                .getFirst();
+
+        assertThat(judged.code()).contains(code);
+        assertThat(judged.outcome()).contains(Outcome.NOT_TESTABLE);
+    }
+
+    @Test
+    void allLegsMustHoldAndOfAListOneIsEnough() {
+        blocks("t/a", P99, 4, 4, 4).blocks("t/b", P99, 1, 1, 1);
+        Leg missing = leg(new State("t/x", new Reason(Set.of("unsent"))), new Is(true));
+
+        assertThat(outcome(above(2), above(9))).isEqualTo(Outcome.CONTRADICTED);
+        assertThat(outcome(above(2), missing)).isEqualTo(Outcome.NOT_TESTABLE);
+        assertThat(outcome(above(9), missing)).isEqualTo(Outcome.CONTRADICTED);
+        assertThat(judge(either(above(9), above(2))).outcome()).isEqualTo(Outcome.REPRODUCED);
+        assertThat(judge(either(above(9), above(8))).outcome()).isEqualTo(Outcome.CONTRADICTED);
+        assertThat(judge(either(above(9), missing)).outcome()).isEqualTo(Outcome.NOT_TESTABLE);
+        assertThat(judge(either(above(9), above(4))).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    private static Claim either(Leg... legs) {
+        return new Claim(
+                "made-up",
+                "either is so",
+                List.of(List.of(legs)),
+                List.of(),
+                Optional.empty(),
+                Set.of(Confounder.Q),
+                Set.of(),
+                Claim.Needs.NONE,
+                "");
+    }
+
+    @Test
+    void aStarStandsForEachCellThatWasRun() {
+        Leg every = leg(
+                new Ratio(new Operand("t/a-*", Optional.empty()), new Operand("t/b-*", Optional.empty()), P99),
+                new In(Range.above(2)));
+        blocks("t/a-1", P99, 4, 4, 4).blocks("t/b-1", P99, 1, 1, 1);
+        cells.put("t/a-2", CellResults.refused(Untestable.U5, "does not fit"));
+        blocks("t/b-2", P99, 1, 1, 1);
+
+        assertThat(judge(claim(new Untestable[0], every)).legs()).hasSize(1);
+        assertThat(outcome(every)).isEqualTo(Outcome.REPRODUCED);
+        blocks("t/a-2", P99, 1, 1, 1);
+        assertThat(outcome(every)).isEqualTo(Outcome.CONTRADICTED);
+    }
+
+    @Test
+    void theSizeIsAStatementOfItsOwn() {
+        blocks("t/a", P99, 4, 4, 4).blocks("t/b", P99, 1, 1, 1);
+        Leg third = new Leg(
+                ratio(),
+                Optional.of(new In(Range.above(2))),
+                Optional.of(new Published(Optional.of(new Size(12, 12)), "12")),
+                Set.of(Confounder.D));
+        Leg range = new Leg(
+                ratio(), Optional.empty(), Optional.of(new Published(Optional.of(new Size(3, 5)), "3 to 5")), Set.of());
+        Claim claim = new Claim(
+                "made-up",
+                "it is so",
+                List.of(List.of(third)),
+                List.of(range),
+                Optional.empty(),
+                Set.of(Confounder.Q),
+                Set.of(),
+                Claim.Needs.NONE,
+                "");
+
+        ClaimJudgement judged = judge(claim);
+
+        assertThat(judged.outcome()).isEqualTo(Outcome.REPRODUCED);
+        assertThat(judged.legs().getFirst().getFirst().sizeAgrees()).contains(false);
+        assertThat(judged.shown().getFirst().sizeAgrees()).contains(true);
+        assertThat(judged.shown().getFirst().outcome()).isEmpty();
+        assertThat(claim.allConfounders())
+                .containsExactlyInAnyOrder(
+                        Confounder.V, Confounder.H, Confounder.S, Confounder.M, Confounder.D, Confounder.Q);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.assay.systems.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What queues of each kind promise, and what is refused. */
+class RabbitMqSpecTest {
+    private static RabbitMqSpec spec(String keys) throws ScenarioException {
+        String text = "name: x\ndurability: level-4\nsystems: {rabbitmq: {" + keys + "}}\n";
+        return (RabbitMqSpec) ScenarioFile.read("x.yaml", text, List.of(), Set.of())
+                .points()
+                .getFirst()
+                .spec()
+                .system();
+    }
+
+    private static String refusal(String keys, String durability) {
+        String text = "name: x\ndurability: " + durability + "\nsystems: {rabbitmq: {" + keys + "}}\n";
+        return catchThrowableOfType(
+                        ScenarioException.class, () -> ScenarioFile.read("x.yaml", text, List.of(), Set.of()))
+                .problems()
+                .render();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "quorum,        true,  3, level-1",
+        "quorum,        false, 3, level-1",
+        "quorum,        true,  1, level-3",
+        "mirrored,      true,  3, level-1",
+        "mirrored,      false, 3, level-2",
+        "mirrored,      false, 1, level-4",
+        "stream,        true,  3, level-2",
+        "stream,        true,  1, level-4",
+        "classic,       true,  3, level-3",
+        "classic,       false, 3, level-4",
+    })
+    void aQueuePromisesWhatItsKindPersistenceAndCopiesMakeOfIt(
+            String queue, boolean persistent, int nodes, String level) throws ScenarioException {
+        RabbitMqSpec spec = spec("queue: %s, persistent: %s, nodes: %d".formatted(queue, persistent, nodes));
+        assertThat(spec.durability(DurabilityLevel.LEVEL_4, VendorSettings.NONE).label())
+                .isEqualTo(level);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "classic,  3.12.14, level-3",
+        "classic,  3.13.0,  level-4",
+        "classic,  4.1.2,   level-4",
+        "mirrored, 3.13.7,  level-2",
+        "quorum,   4.1.2,   level-1",
+    })
+    void classicQueuesSyncNoMoreFromVersion313On(String queue, String version, String level) throws ScenarioException {
+        RabbitMqSpec spec = spec("queue: %s".formatted(queue)).withVersion(version);
+        assertThat(spec.durability(DurabilityLevel.LEVEL_4, VendorSettings.NONE).label())
+                .isEqualTo(level);
+        assertThat(refusal("queue: classic, version: 3.13.7", "level-3"))
+                .contains("without fsync, from RabbitMQ 3.13 on")
+                .contains("these reach it: quorum");
+    }
+
+    @Test
+    void aQueueThatPromisesMoreThanAskedIsAllowedAndSaysSo() throws ScenarioException {
+        DurabilityStatement durability = spec("queue: quorum").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE);
+        assertThat(durability.weakened()).isFalse();
+        assertThat(durability)
+                .hasToString(
+                        "level-2 (effective level-1, because of systems.rabbitmq.queue=quorum (a quorum queue on 3 nodes confirms after a majority has fsynced its log))");
+        assertThat(spec("queue: stream").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE))
+                .hasToString("level-2");
+    }
+
+    @Test
+    void aQueueThatPromisesLessIsRefusedWithThoseThatReachTheLevel() {
+        assertThat(refusal("queue: [quorum, stream]", "level-1"))
+                .contains("x.yaml:2:13: durability is level-1")
+                .contains("rabbitmq gives level-2 only: systems.rabbitmq.queue=stream (a stream on 3 nodes confirms")
+                .contains("these reach it: mirrored with persistent messages, quorum");
+        assertThat(refusal("queue: stream", "level-3"))
+                .contains(
+                        "these reach it: classic with persistent messages, mirrored with persistent messages, quorum");
+        assertThat(refusal("queue: quorum, nodes: 1", "level-2"))
+                .contains("rabbitmq gives level-3 only: systems.rabbitmq.queue=quorum (a quorum queue on one node")
+                .contains("no kind of queue reaches it with nodes: 1");
+    }
+
+    @Test
+    void levelsTwoAndThreeDoNotCoverEachOther() {
+        assertThat(DurabilityLevel.LEVEL_2.covers(DurabilityLevel.LEVEL_3)).isFalse();
+        assertThat(DurabilityLevel.LEVEL_3.covers(DurabilityLevel.LEVEL_2)).isFalse();
+        for (DurabilityLevel level : DurabilityLevel.values()) {
+            assertThat(DurabilityLevel.LEVEL_1.covers(level)).isTrue();
+            assertThat(level.covers(DurabilityLevel.LEVEL_4)).isTrue();
+            assertThat(DurabilityLevel.of(level.replicatedSync(), level.localSync()))
+                    .isEqualTo(level);
+        }
+    }
+
+    @Test
+    void copiesAreOneOrAllOrThree() throws ScenarioException {
+        assertThat(spec("queue: classic, nodes: 5").copies()).isEqualTo(1);
+        assertThat(spec("queue: mirrored, nodes: 5").copies()).isEqualTo(5);
+        assertThat(spec("queue: quorum, nodes: 5").copies()).isEqualTo(3);
+        assertThat(spec("queue: stream, nodes: 2").copies()).isEqualTo(2);
+    }
+
+    @Test
+    void whatCannotWorkIsRefused() {
+        assertThat(refusal("queue: stream, acknowledgement: automatic", "level-2"))
+                .contains("acknowledgement is automatic, which a stream does not have");
+        assertThat(refusal("deployment: existing", "level-2")).contains("uri must say where the cluster is");
+        assertThat(refusal("deployment: existing, queue: mirrored, uri: amqp://a", "level-2"))
+                .contains("admin.url must say");
+        assertThat(refusal("deployment: existing, queue: stream, uri: amqp://a", "level-2"))
+                .contains("stream.uri must say");
+        assertThat(refusal("prefetch: 0", "level-2")).contains("prefetch must be between 1 and 65535");
+        assertThat(refusal("memory: 64 MiB", "level-2")).contains("memory must be at least 128 MiB");
+    }
+}

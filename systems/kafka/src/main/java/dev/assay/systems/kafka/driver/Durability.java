@@ -1,0 +1,45 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.Setting;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.systems.kafka.KafkaDurability;
+import java.util.Map;
+
+/**
+ * What a durability level asks of the clients and topics of one trial, held against what the scenario sets.
+ *
+ * @param acks the producer's {@code acks}
+ * @param topic settings of each topic
+ */
+record Durability(DurabilityLevel level, String acks, Map<String, String> topic) {
+    private static final String ACKS = "acks";
+
+    static Durability of(DurabilityLevel level, int replication) {
+        return new Durability(level, KafkaDurability.acks(level), KafkaDurability.topicSettings(level, replication));
+    }
+
+    void addTo(Map<String, Setting> producerSettings, Map<String, Setting> topicSettings) {
+        String reason = "durability " + level;
+        producerSettings.put(ACKS, new Setting(acks, reason));
+        topic.forEach((name, value) -> topicSettings.put(name, new Setting(value, reason)));
+    }
+
+    /** Scenario settings win; where they undo what the level asks for, the reason says so. */
+    void flagContradictions(Map<String, Setting> producerSettings, Map<String, Setting> topicSettings) {
+        flag(producerSettings, ACKS, acks);
+        topic.forEach((name, value) -> flag(topicSettings, name, value));
+    }
+
+    private void flag(Map<String, Setting> settings, String name, String wanted) {
+        settings.computeIfPresent(name, (key, setting) -> {
+            String value = key.equals(ACKS) && setting.value().strip().equals("-1")
+                    ? "all"
+                    : setting.value().strip();
+            return value.equals(wanted)
+                    ? setting
+                    : new Setting(
+                            setting.value(),
+                            setting.reason() + ", against " + level + ", which asks for " + name + "=" + wanted);
+        });
+    }
+}

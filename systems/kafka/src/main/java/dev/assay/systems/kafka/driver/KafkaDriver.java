@@ -1,0 +1,188 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.CreationProgress;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.ClientIds;
+import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.SystemOffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+
+/** One worker's connection to a Kafka cluster. */
+final class KafkaDriver implements Driver {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+    private final KafkaSettings settings;
+    private final Admin admin;
+    private final SystemOffer offer;
+    private final KafkaTopics topics;
+    private final KafkaGroups groups;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<KafkaMessageProducer> sending = new ArrayList<>();
+    private final TellingClients telling = new TellingClients();
+    private final ManyValues producers = new ManyValues();
+    private final ManyValues consumers = new ManyValues();
+    private final TreeMap<String, String> overrides = new TreeMap<>();
+    private final TreeSet<String> usedTopics = new TreeSet<>();
+    private final List<TopicSpec> deleted = new ArrayList<>();
+
+    KafkaDriver(KafkaSettings settings, Admin admin, SystemOffer offer) {
+        this.settings = settings;
+        this.offer = offer;
+        this.admin = admin;
+        this.topics = new KafkaTopics(admin, settings);
+        this.groups = new KafkaGroups(admin);
+        if (settings.replication() == 1 && settings.durability().replicatedSync()) {
+            overrides.put(
+                    "topic.replication.factor",
+                    "1 copy only: " + settings.durability()
+                            + " asks for copies on several nodes, and no more than one node's promise is measured");
+        }
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted) throws DriverException {
+        createTopics(wanted, (_, _) -> {});
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
+        topics.create(wanted, progress);
+        wanted.forEach(topic -> usedTopics.add(topic.name()));
+    }
+
+    @Override
+    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
+        Set<String> found = new HashSet<>(topics.existing(wanted));
+        Set<String> read = groups.existing(wanted);
+        return wanted.stream()
+                .filter(topic ->
+                        found.contains(topic.name()) || topic.readers().stream().anyMatch(read::contains))
+                .map(TopicSpec::name)
+                .toList();
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
+        topics.delete(unwanted);
+        unwanted.forEach(topic -> usedTopics.remove(topic.name()));
+        deleted.addAll(unwanted);
+    }
+
+    @Override
+    public void deleteRemains() throws DriverException {
+        // Whoever has opened nothing cleans up after others, who may have been killed.
+        groups.delete(deleted, open.isEmpty() ? KafkaGroups.KILLED_LIMIT : KafkaGroups.CLOSED_LIMIT);
+        deleted.clear();
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        Map<String, Object> values =
+                KafkaSettings.values(settings.producer(), Map.of("client.id", ClientIds.next("producer")));
+        KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
+        open.add(producer);
+        sending.add(producer);
+        telling.add(new ProducerFigures(new ClientMetrics(id(values), producer::metrics), topic.name()));
+        note(SettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        Map<String, Object> values = KafkaSettings.values(
+                settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
+        KafkaMessageConsumer consumer = new KafkaMessageConsumer(topic.name(), subscription, values, listener).start();
+        open.add(consumer);
+        telling.add(new ConsumerFigures(new ClientMetrics(id(values), consumer::metrics)));
+        note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
+        return consumer;
+    }
+
+    private static String id(Map<String, Object> settings) {
+        return String.valueOf(settings.get("client.id"));
+    }
+
+    private void note(SettingGroup group, Map<String, String> effective, TopicSpec topic) {
+        boolean producer = group == SettingGroup.PRODUCER;
+        (producer ? producers : consumers).add(effective);
+        KafkaEffectiveSettings.overrides(
+                group, effective, producer ? settings.producer() : settings.consumer(), overrides);
+        usedTopics.add(topic.name());
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() throws DriverException {
+        ClusterSettings cluster = new ClusterSettings(admin);
+        TreeMap<String, Map<String, String>> groups = new TreeMap<>();
+        Map<String, String> producer = new TreeMap<>(producers.text());
+        settings.inFlight()
+                .fullBefore(KafkaSettings.BUFFER, bytes(producer.get(KafkaSettings.BUFFER)))
+                .ifPresent(text -> producer.put(InFlightRoom.NAME, text));
+        groups.put("producer", producer);
+        groups.put("consumer", consumers.text());
+        Map<String, String> topic = cluster.topics(usedTopics, settings.topic(), overrides);
+        if (!usedTopics.isEmpty()) {
+            topic.put("replication.factor", Integer.toString(settings.replication()));
+        }
+        groups.put("topic", topic);
+        groups.put("broker", cluster.brokers());
+        groups.values().removeIf(Map::isEmpty);
+        return new EffectiveConfig(groups, overrides);
+    }
+
+    private static long bytes(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+    }
+
+    @Override
+    public Optional<SendCompression> compression() {
+        String codec = producers.text().getOrDefault("compression.type", ProducerCompression.NONE);
+        return ProducerCompression.of(
+                codec, sending.stream().map(KafkaMessageProducer::metrics).toList());
+    }
+
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            ConcurrentClose.all(open);
+        } finally {
+            open.clear();
+            sending.clear();
+            admin.close(CLOSE_LIMIT);
+        }
+    }
+}

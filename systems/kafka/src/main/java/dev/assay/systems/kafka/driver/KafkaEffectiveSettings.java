@@ -1,0 +1,84 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
+import dev.assay.driver.client.Masking;
+import dev.assay.model.setting.SettingGroup;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+
+/** What a client makes of its settings: parsed by the client's own code, defaults and derived values included. */
+final class KafkaEffectiveSettings {
+    private KafkaEffectiveSettings() {}
+
+    /**
+     * Lets the client parse all settings, so that a bad value is found before anything is opened.
+     *
+     * @throws DriverException with the client's complaint
+     */
+    static void check(KafkaSettings settings) throws DriverException {
+        try {
+            new AdminClientConfig(KafkaSettings.values(settings.admin(), Map.of()));
+            producer(KafkaSettings.values(settings.producer(), Map.of()));
+            consumer(KafkaSettings.values(settings.consumer(), Map.of("group.id", "check")));
+        } catch (ConfigException e) {
+            throw new DriverException("the Kafka client refuses a setting: " + e.getMessage(), e);
+        }
+    }
+
+    static Map<String, String> producer(Map<String, Object> given) {
+        return text(new ProducerConfig(given), ProducerConfig.configDef());
+    }
+
+    static Map<String, String> consumer(Map<String, Object> given) {
+        return text(new ConsumerConfig(given), ConsumerConfig.configDef());
+    }
+
+    /** Adds a reason for every setting that is not the vendor's default. */
+    static void overrides(
+            SettingGroup group,
+            Map<String, String> effective,
+            Map<String, Setting> given,
+            Map<String, String> reasons) {
+        ConfigDef definition = group == SettingGroup.PRODUCER ? ProducerConfig.configDef() : ConsumerConfig.configDef();
+        effective.forEach((name, value) -> {
+            ConfigDef.ConfigKey key = definition.configKeys().get(name);
+            boolean isDefault = key != null && key.hasDefault() && value.equals(text(key, key.defaultValue));
+            if (!isDefault) {
+                Setting setting = given.get(name);
+                reasons.put(group + "." + name, setting == null ? derived(name) : setting.reason());
+            }
+        });
+    }
+
+    private static String derived(String name) {
+        return switch (name) {
+            case "group.id" -> "harness: the subscription";
+            case "client.id" -> "harness: a name for each client";
+            default -> "the client derives it from other settings";
+        };
+    }
+
+    private static Map<String, String> text(AbstractConfig config, ConfigDef definition) {
+        TreeMap<String, String> text = new TreeMap<>();
+        config.values().forEach((name, value) -> {
+            ConfigDef.ConfigKey key = definition.configKeys().get(name);
+            text.put(name, key == null ? Masking.shown(name, Objects.toString(value, "")) : text(key, value));
+        });
+        return text;
+    }
+
+    private static String text(ConfigDef.ConfigKey key, Object value) {
+        if (key.type == ConfigDef.Type.PASSWORD && value != null) {
+            return Masking.HIDDEN;
+        }
+        return Masking.shown(key.name, Objects.toString(ConfigDef.convertToString(value, key.type), ""));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.assay.systems.kafka.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.contract.Timeouts;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.testing.cluster.SharedCluster;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Consumer groups go with the topics whose readers they are; nobody else's do. */
+@Tag("real")
+class KafkaGroupsTest {
+    private static final SharedCluster KAFKA = SharedCluster.of("kafka");
+    private static final String NAME = "groups-" + ProcessHandle.current().pid();
+    private static final MessageListener SILENT = new MessageListener() {
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {}
+
+        @Override
+        public void onError(Throwable cause) {}
+    };
+
+    private static Driver open() throws Exception {
+        return new KafkaProvider()
+                .open(TestConfigs.of(TestConfigs.servers(KAFKA), 3, DurabilityLevel.LEVEL_2, VendorSettings.NONE));
+    }
+
+    private static Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", TestConfigs.servers(KAFKA)));
+    }
+
+    private static Set<String> groups(String prefix) throws Exception {
+        try (Admin admin = admin()) {
+            return admin.listGroups().all().get().stream()
+                    .map(group -> group.groupId())
+                    .filter(group -> group.startsWith(prefix))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static DriverConsumer join(Driver driver, TopicSpec topic, String group) throws Exception {
+        DriverConsumer consumer = driver.openConsumer(topic, group, SILENT);
+        new Timeouts(Duration.ofMinutes(2))
+                .until("its partition", () -> consumer.assignedPartitions() == 1, () -> "none for " + group);
+        return consumer;
+    }
+
+    @Test
+    void groupsOfReadersGoAndThoseOfOthersStay() throws Exception {
+        String group = NAME + "-tail";
+        String other = group + "-more";
+        TopicSpec topic = new TopicSpec(NAME + "-0", 1, List.of(group));
+        try (Driver driver = open()) {
+            driver.createTopics(List.of(topic));
+            for (String name : List.of(group, TopicSpec.secondReading(group), other)) {
+                join(driver, topic, name).close();
+            }
+            driver.deleteTopics(List.of(topic));
+            assertThat(driver.existingTopics(List.of(topic)))
+                    .as("what is left of it")
+                    .containsExactly(topic.name());
+            driver.deleteRemains();
+            assertThat(groups(group)).containsExactly(other);
+            assertThat(driver.existingTopics(List.of(topic))).isEmpty();
+            driver.deleteTopics(List.of(new TopicSpec(NAME + "-0", 1, List.of(other))));
+            driver.deleteRemains();
+            assertThat(groups(group)).isEmpty();
+        }
+    }
+
+    @Test
+    void aGroupWithMembersIsLeftAndSaid() throws Exception {
+        String group = NAME + "-busy";
+        TopicSpec topic = new TopicSpec(NAME + "-1", 1, List.of(group));
+        try (Driver driver = open();
+                Driver others = open();
+                Admin admin = admin()) {
+            driver.createTopics(List.of(topic));
+            DriverConsumer member = join(others, topic, group);
+            assertThatThrownBy(() -> new KafkaGroups(admin).delete(List.of(topic), Duration.ofSeconds(1)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("consumer groups have members, so they are not deleted: " + group + " with ")
+                    .hasMessageContaining("consumer");
+            assertThat(groups(group)).containsExactly(group);
+            member.close();
+            driver.deleteTopics(List.of(topic));
+            driver.deleteRemains();
+            assertThat(groups(group)).isEmpty();
+        }
+    }
+}

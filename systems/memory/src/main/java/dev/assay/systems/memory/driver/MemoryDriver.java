@@ -1,0 +1,110 @@
+package dev.assay.systems.memory.driver;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A system without a broker: acknowledges after a known law, and delivers in order per producer and partition. */
+final class MemoryDriver implements Driver {
+    /** Messages are kept only for subscriptions that are known. */
+    private static final Capabilities CAPABILITIES = new Capabilities(16 << 20, 100_000, true, true, true, false);
+
+    private final LatencySource latency;
+    private final PlantedFaults faults;
+    private final LocalClock clock;
+    /** Of the topics that this driver creates, which are those of one trial, whoever sends to them. */
+    private final FirstSend firstSend = new FirstSend();
+
+    private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
+    private final TellingClients telling = new TellingClients();
+
+    MemoryDriver(LatencySource latency, PlantedFaults faults, LocalClock clock) {
+        this.clock = clock;
+        this.latency = latency;
+        this.faults = faults;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return CAPABILITIES;
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> topics) throws DriverException {
+        for (TopicSpec topic : topics) {
+            MemoryTopic.create(topic, firstSend);
+        }
+    }
+
+    @Override
+    public List<String> existingTopics(List<TopicSpec> topics) {
+        return topics.stream().map(TopicSpec::name).filter(MemoryTopic::exists).toList();
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> topics) {
+        topics.forEach(MemoryTopic::delete);
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        MemoryTopic target = MemoryTopic.named(topic.name());
+        int partitions = target.spec.partitions();
+        DeliveryOrder.Delivery delivery = faults.delivery(partitions, target::deliver, target::withhold);
+        DriverProducer producer = faults.producer(
+                latency.immediate() ? new ImmediateProducer(partitions, delivery) : delayed(target, delivery));
+        open.add(producer);
+        return producer;
+    }
+
+    private DriverProducer delayed(MemoryTopic target, DeliveryOrder.Delivery delivery) {
+        DelayedProducer producer =
+                new DelayedProducer(target.spec.partitions(), delivery, latency, target.firstSend, clock);
+        telling.add(producer);
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        MemoryConsumer consumer =
+                new MemoryConsumer(MemoryTopic.named(topic.name()).subscription(subscription), listener, clock);
+        open.add(consumer);
+        return consumer;
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() {
+        return new EffectiveConfig(
+                Map.of("memory", Map.of("latency", latency.toString(), "faults", faults.toString())), Map.of());
+    }
+
+    /** How many messages wait for their time: by Little's law, their rate times the latency. */
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        for (AutoCloseable one = open.poll(); one != null; one = open.poll()) {
+            try {
+                one.close();
+            } catch (Exception e) {
+                throw new DriverException("closing the in-memory driver failed: " + e.getMessage(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.assay.systems.memory.driver;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.limit.AllowedSettings;
+import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.ValueShapes;
+import dev.assay.systems.memory.LatencyLaw;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
+ * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
+ * {@code reorder-every}, {@code fail-every}, {@code capacity-per-second}, each 0 where it is absent.
+ * Topics live in the process, and all workers of a trial must be in it.
+ */
+public final class MemoryProvider implements DriverProvider {
+    private static final CallerLimits LIMITS = new CallerLimits(
+            AllowedSettings.NONE
+                    .with(ValueShapes.WORDS, "law")
+                    .with(
+                            ValueShapes.NUMBER,
+                            "mean-nanos",
+                            "stall-at-nanos",
+                            "stall-nanos",
+                            "drift-to-nanos",
+                            "drift-for-nanos",
+                            "capacity-per-second",
+                            "lose-every",
+                            "withhold-every",
+                            "duplicate-every",
+                            "reorder-every",
+                            "fail-every"),
+            Map.of());
+
+    private final LocalClock clock;
+
+    /** One in this process's time. */
+    public MemoryProvider() {
+        this(LocalClock.SYSTEM);
+    }
+
+    /** One that keeps its laws by that clock. */
+    public MemoryProvider(LocalClock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public String system() {
+        return "memory";
+    }
+
+    @Override
+    public String client() {
+        return "in-memory driver";
+    }
+
+    @Override
+    public CallerLimits callerLimits() {
+        return LIMITS;
+    }
+
+    @Override
+    public Driver open(DriverConfig config) throws DriverException {
+        return new MemoryDriver(latency(config.connection()), faults(config.connection()), clock);
+    }
+
+    /** The law that these settings describe. */
+    static LatencySource latency(Map<String, String> connection) throws DriverException {
+        return new LatencySource(
+                law(connection),
+                nanos(connection, "mean-nanos"),
+                nanos(connection, "stall-at-nanos"),
+                nanos(connection, "stall-nanos"),
+                new LatencySource.Drift(
+                        optional(connection, "drift-to-nanos"), optional(connection, "drift-for-nanos")),
+                optional(connection, "capacity-per-second"));
+    }
+
+    /** What these settings ask to be done wrong. */
+    static PlantedFaults faults(Map<String, String> connection) throws DriverException {
+        return new PlantedFaults(
+                optional(connection, "lose-every"),
+                optional(connection, "withhold-every"),
+                optional(connection, "duplicate-every"),
+                optional(connection, "reorder-every"),
+                optional(connection, "fail-every"));
+    }
+
+    private static long optional(Map<String, String> connection, String key) throws DriverException {
+        return connection.containsKey(key) ? number(connection, key, "a whole number") : 0;
+    }
+
+    private static LatencyLaw law(Map<String, String> connection) throws DriverException {
+        String text = required(connection, "law");
+        for (LatencyLaw law : LatencyLaw.values()) {
+            if (law.name().equalsIgnoreCase(text)) {
+                return law;
+            }
+        }
+        throw new DriverException("the connection setting 'law' must be one of "
+                + Arrays.toString(LatencyLaw.values()).toLowerCase(Locale.ROOT) + ", but is '" + text + "'");
+    }
+
+    private static long nanos(Map<String, String> connection, String key) throws DriverException {
+        return number(connection, key, "a number of nanoseconds");
+    }
+
+    private static long number(Map<String, String> connection, String key, String what) throws DriverException {
+        String text = required(connection, key);
+        if (!text.matches("[0-9]{1,18}")) {
+            throw new DriverException(
+                    "the connection setting '" + key + "' must be " + what + ", but is '" + text + "'");
+        }
+        return Long.parseLong(text);
+    }
+
+    private static String required(Map<String, String> connection, String key) throws DriverException {
+        String value = connection.get(key);
+        if (value == null) {
+            throw new DriverException("the connection setting '" + key + "' is missing");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,242 @@
+package dev.assay.systems.memory.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A topic: forwards each message to every subscription. It keeps messages only for subscriptions that are paused or empty. */
+final class MemoryTopic {
+    /** All topics of the process, so that every driver in it sees the same ones, as with a real system. */
+    private static final Map<String, MemoryTopic> ALL = new ConcurrentHashMap<>();
+
+    final TopicSpec spec;
+    /** When the law began, for all producers of a trial. */
+    final FirstSend firstSend;
+
+    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+    /** The same, for delivery: walking an array allocates nothing. */
+    private volatile Subscription[] targets = {};
+
+    private MemoryTopic(TopicSpec spec, FirstSend firstSend) {
+        this.spec = spec;
+        this.firstSend = firstSend;
+        // They exist from the start, so that one whose first consumer comes late has everything.
+        spec.subscriptions().forEach(this::subscription);
+    }
+
+    static void create(TopicSpec spec, FirstSend firstSend) throws DriverException {
+        if (ALL.putIfAbsent(spec.name(), new MemoryTopic(spec, firstSend)) != null) {
+            throw new DriverException("topic " + spec.name() + " exists already; Assay creates its topics itself");
+        }
+    }
+
+    static boolean exists(String name) {
+        return ALL.containsKey(name);
+    }
+
+    static void delete(TopicSpec spec) {
+        ALL.remove(spec.name());
+    }
+
+    static MemoryTopic named(String name) throws DriverException {
+        MemoryTopic topic = ALL.get(name);
+        if (topic == null) {
+            throw new DriverException(
+                    "topic " + name + " does not exist in this process; all workers of a trial must be in one");
+        }
+        return topic;
+    }
+
+    synchronized Subscription subscription(String name) {
+        Subscription subscription = subscriptions.computeIfAbsent(name, key -> new Subscription(spec.partitions()));
+        targets = subscriptions.values().toArray(Subscription[]::new);
+        return subscription;
+    }
+
+    void deliver(int partition, byte[] payload) {
+        for (Subscription subscription : targets) {
+            subscription.deliver(partition, payload);
+        }
+    }
+
+    /** Keeps it from those who read now. */
+    void withhold(int partition, byte[] payload) {
+        for (Subscription subscription : targets) {
+            subscription.withhold(partition, payload);
+        }
+    }
+
+    /**
+     * The consumers of one subscription; each holds a share of the partitions. A message is delivered on the thread that
+     * brings it, unless its consumer has been paused or takes time for each: then it is kept until that consumer's own thread
+     * takes it, so that nobody else is held up.
+     */
+    static final class Subscription {
+        private final @Nullable Member[] owners;
+        private final List<Member> members = new ArrayList<>();
+        private final List<Deque<byte[]>> kept = new ArrayList<>();
+        /** For consumers that come when all those of now have left. */
+        private final List<Kept> withheld = new ArrayList<>();
+
+        Subscription(int partitions) {
+            owners = new Member[partitions];
+            for (int partition = 0; partition < partitions; partition++) {
+                kept.add(new ArrayDeque<>());
+            }
+        }
+
+        synchronized Member join(MessageListener listener, LocalClock clock) {
+            Member member = new Member(this, listener, clock);
+            members.add(member);
+            if (listener.takesTime()) {
+                member.startThread();
+            }
+            share();
+            return member;
+        }
+
+        /** When it returns, the consumer is handed no message any more. */
+        void leave(Member member) {
+            synchronized (this) {
+                members.remove(member);
+                member.left = true;
+                if (members.isEmpty()) {
+                    withheld.forEach(one -> kept.get(one.partition()).add(one.payload()));
+                    withheld.clear();
+                }
+                share();
+            }
+            member.awaitEnd();
+        }
+
+        synchronized int heldBy(Member member) {
+            return (int) Arrays.stream(owners).filter(owner -> owner == member).count();
+        }
+
+        synchronized void pause(Member member, boolean paused) {
+            member.paused = paused;
+            if (paused) {
+                member.startThread();
+            } else {
+                member.wake();
+            }
+        }
+
+        private void share() {
+            for (int partition = 0; partition < owners.length; partition++) {
+                owners[partition] = members.isEmpty() ? null : members.get(partition % members.size());
+            }
+            for (int partition = 0; partition < owners.length; partition++) {
+                Member owner = owners[partition];
+                if (owner != null && owner.thread == null) {
+                    Deque<byte[]> waiting = kept.get(partition);
+                    for (byte[] payload = waiting.poll(); payload != null; payload = waiting.poll()) {
+                        owner.take(partition, payload);
+                    }
+                }
+            }
+            members.forEach(Member::wake);
+        }
+
+        synchronized void deliver(int partition, byte[] payload) {
+            Member owner = owners[partition];
+            if (owner != null && owner.thread == null) {
+                owner.take(partition, payload);
+            } else {
+                kept.get(partition).add(payload.clone());
+                if (owner != null) {
+                    owner.wake();
+                }
+            }
+        }
+
+        synchronized void withhold(int partition, byte[] payload) {
+            withheld.add(new Kept(partition, payload.clone()));
+        }
+
+        /** What a consumer with a thread of its own takes next; null if it has to wait. */
+        private synchronized @Nullable Kept next(Member member) {
+            for (int partition = 0; !member.paused && !member.left && partition < owners.length; partition++) {
+                byte[] payload =
+                        owners[partition] == member ? kept.get(partition).poll() : null;
+                if (payload != null) {
+                    return new Kept(partition, payload);
+                }
+            }
+            return null;
+        }
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Kept(int partition, byte[] payload) {}
+
+    /** One consumer. */
+    static final class Member {
+        private final Subscription subscription;
+        private final MessageListener listener;
+        private final LocalClock clock;
+        private @Nullable Thread thread;
+        private boolean paused;
+        private volatile boolean left;
+
+        private Member(Subscription subscription, MessageListener listener, LocalClock clock) {
+            this.clock = clock;
+            this.subscription = subscription;
+            this.listener = listener;
+        }
+
+        private void take(int partition, byte[] payload) {
+            listener.onMessage(partition, payload, 0, payload.length, clock.nanoTime());
+        }
+
+        /** From now on, for good; called with the subscription's lock held. */
+        private void startThread() {
+            if (thread == null) {
+                thread = clock.start(Thread.ofPlatform().daemon().name("memory-consumer"), this::run);
+            }
+        }
+
+        /** There may be something to take, or it has left; called with the subscription's lock held. */
+        private void wake() {
+            if (thread != null) {
+                clock.unpark(thread);
+            }
+        }
+
+        private void run() {
+            while (!left && !Thread.currentThread().isInterrupted()) {
+                Kept next = subscription.next(this);
+                if (next == null) {
+                    clock.park();
+                } else {
+                    take(next.partition(), next.payload());
+                }
+            }
+        }
+
+        private void awaitEnd() {
+            Thread own = thread;
+            if (own == null || own == Thread.currentThread()) {
+                return;
+            }
+            own.interrupt();
+            clock.unpark(own);
+            try {
+                clock.join(own, Duration.ofDays(1));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
+import dev.assay.driver.client.ClientIds;
+import dev.assay.driver.client.ManyValues;
+import dev.assay.model.setting.SettingGroup;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntSupplier;
+import org.apache.pulsar.client.api.BatcherBuilder;
+import org.apache.pulsar.client.api.Consumer;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.apache.pulsar.client.api.SubscriptionType;
+import org.apache.pulsar.client.impl.ConsumerBuilderImpl;
+import org.apache.pulsar.client.impl.ProducerBuilderImpl;
+import org.apache.pulsar.client.impl.PulsarClientImpl;
+import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
+import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
+import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
+import org.jspecify.annotations.Nullable;
+
+/** Opens producers and consumers, and notes with which settings that was done. */
+final class PulsarClientFactory {
+    private final PulsarSettings settings;
+    private final List<DedicatedClient> clientsOpened = new ArrayList<>();
+    private final ManyValues clients = new ManyValues();
+    private final ManyValues producers = new ManyValues();
+    private final ManyValues consumers = new ManyValues();
+    private final TreeMap<String, String> overrides = new TreeMap<>();
+
+    /** @param first a client that is being closed already */
+    PulsarClientFactory(PulsarSettings settings, DedicatedClient first) {
+        this.settings = settings;
+        clientsOpened.add(first);
+    }
+
+    PulsarMessageProducer producer(String topic, int partitions) throws DriverException {
+        DedicatedClient own = client("a producer of " + topic, partitions);
+        try {
+            ProducerBuilderImpl<byte[]> builder = (ProducerBuilderImpl<byte[]>) own.client()
+                    .newProducer()
+                    .loadConf(PulsarSettings.values(settings.producer()))
+                    .topic(topic);
+            if (settings.subscriptionType() == SubscriptionType.Key_Shared) {
+                // Else a batch goes as a whole to whoever has its first key.
+                builder.batcherBuilder(BatcherBuilder.KEY_BASED);
+            }
+            PulsarMessageProducer producer = new PulsarMessageProducer(own, builder.create());
+            note(SettingGroup.PRODUCER, builder.getConf(), new ProducerConfigurationData());
+            return producer;
+        } catch (PulsarClientException | RuntimeException e) {
+            own.close();
+            throw PulsarFailures.failed("opening a producer of topic " + topic, e);
+        }
+    }
+
+    PulsarMessageConsumer consumer(String topic, int partitions, String subscription, MessageListener listener)
+            throws DriverException {
+        String name = "topic " + topic + " for subscription " + subscription;
+        DedicatedClient own = client("a consumer of " + name, partitions);
+        try {
+            ActivePartitions active = new ActivePartitions();
+            Map<String, Object> values = new HashMap<>(PulsarSettings.values(settings.consumer()));
+            values.put("consumerName", ClientIds.next("consumer"));
+            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>)
+                    own.client().newConsumer().loadConf(values).topic(topic).subscriptionName(subscription);
+            boolean takesTurns = settings.subscriptionType() == SubscriptionType.Failover;
+            if (takesTurns) {
+                // The client refuses to hear of active consumers where every consumer is one.
+                builder.consumerEventListener(active);
+            }
+            Consumer<byte[]> consumer = builder.subscribe();
+            note(SettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
+            IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
+            return new PulsarMessageConsumer(
+                            own, consumer, listener, new PulsarMessageConsumer.Holding(assigned, shares()))
+                    .start();
+        } catch (PulsarClientException | RuntimeException e) {
+            own.close();
+            throw PulsarFailures.failed("opening a consumer of " + name, e);
+        }
+    }
+
+    private boolean shares() {
+        return settings.subscriptionType() == SubscriptionType.Shared
+                || settings.subscriptionType() == SubscriptionType.Key_Shared;
+    }
+
+    private DedicatedClient client(String of, int partitions) throws DriverException {
+        PulsarClient client = PulsarClients.client(settings, partitions);
+        DedicatedClient own = new DedicatedClient(client, of);
+        clientsOpened.add(own);
+        note(SettingGroup.CLIENT, ((PulsarClientImpl) client).getConfiguration(), new ClientConfigurationData());
+        return own;
+    }
+
+    /** Every client so far: closing one waits until its threads have ended. */
+    List<AutoCloseable> clients() {
+        return clientsOpened.stream().<AutoCloseable>map(own -> own::close).toList();
+    }
+
+    private void note(SettingGroup group, Object configuration, Object defaults) {
+        Map<String, String> effective = ConfigurationFields.values(configuration);
+        Map<String, String> usual = ConfigurationFields.values(defaults);
+        Map<String, Setting> given;
+        switch (group) {
+            case CLIENT -> {
+                clients.add(effective);
+                given = settings.client();
+            }
+            case PRODUCER -> {
+                producers.add(effective);
+                given = settings.producer();
+            }
+            case CONSUMER -> {
+                consumers.add(effective);
+                given = settings.consumer();
+            }
+            case TOPIC -> throw new IllegalArgumentException("topics have no client's configuration");
+            default -> throw new IllegalStateException();
+        }
+        effective.forEach((name, value) -> {
+            if (!value.equals(usual.get(name))) {
+                Setting setting = given.get(name);
+                overrides.put(group + "." + name, setting == null ? derived(name) : setting.reason());
+            }
+        });
+    }
+
+    private static String derived(String name) {
+        return switch (name) {
+            case "operationTimeoutMs" -> "harness: opening so many partitions may take longer than the default";
+            case "serviceUrl" -> "where the cluster is";
+            case "topicName", "topicNames" -> "harness: the topic";
+            case "subscriptionName" -> "harness: the subscription";
+            case "consumerName" -> "harness: a name for each consumer";
+            case "consumerEventListener" -> "harness: the driver hears which partitions a consumer holds";
+            case "batcherBuilder" -> "harness: a batch of several keys would go to one consumer as a whole";
+            default -> "the client derives it from other settings";
+        };
+    }
+
+    private static long number(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+    }
+
+    Map<String, Map<String, String>> effective() {
+        Map<String, String> client = clients.text();
+        Map<String, String> producer = new TreeMap<>(producers.text());
+        InFlightRoom inFlight = settings.inFlight();
+        inFlight.lowerThan(PulsarSettings.PENDING, number(producer.get(PulsarSettings.PENDING)))
+                .or(() -> inFlight.fullBefore(PulsarSettings.MEMORY, number(client.get(PulsarSettings.MEMORY))))
+                .ifPresent(text -> producer.put(InFlightRoom.NAME, text));
+        return Map.of("client", client, "producer", producer, "consumer", consumers.text());
+    }
+
+    Map<String, String> overrides() {
+        return overrides;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.CreationProgress;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.systems.pulsar.PulsarSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+
+/** One worker's connection to a Pulsar cluster. */
+final class PulsarDriver implements Driver {
+    private final PulsarAdmin admin;
+    private final Namespaces namespaces;
+    private final PulsarTopics topics;
+    private final PulsarClientFactory opening;
+    private final BrokerSettings broker;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final TellingClients telling = new TellingClients();
+    private final TreeSet<String> usedNamespaces = new TreeSet<>();
+    private final PulsarSettings settings;
+
+    /** @param first the client that has reached the service */
+    PulsarDriver(PulsarSettings settings, PulsarAdmin admin, DedicatedClient first) throws DriverException {
+        this.settings = settings;
+        this.admin = admin;
+        this.namespaces = new Namespaces(admin, settings.topic());
+        this.topics = new PulsarTopics(admin, namespaces, settings.tenant());
+        this.opening = new PulsarClientFactory(settings, first);
+        this.broker = BrokerSettings.read(admin);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        SystemOffer offer = PulsarSpec.offerOf(broker.maxMessageBytes());
+        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted) throws DriverException {
+        createTopics(wanted, (_, _) -> {});
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
+        topics.create(wanted, progress);
+        wanted.forEach(topic -> usedNamespaces.add(topics.namespace(topic)));
+    }
+
+    @Override
+    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
+        return topics.existing(wanted);
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
+        topics.delete(unwanted);
+        unwanted.forEach(topic -> usedNamespaces.remove(topics.namespace(topic)));
+    }
+
+    /** Namespaces are deleted last: one that is made anew right after it was deleted confuses brokers. */
+    @Override
+    public void deleteRemains() throws DriverException {
+        Map<String, List<String>> kept = topics.deleteEmptyNamespaces();
+        if (!kept.isEmpty()) {
+            throw new DriverException(
+                    "namespaces hold topics that Assay has not created, so they are not deleted: " + kept);
+        }
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        PulsarMessageProducer producer = opening.producer(topics.fullName(topic), topic.partitions());
+        open.add(producer);
+        telling.add(producer.figures());
+        usedNamespaces.add(topics.namespace(topic));
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        DriverConsumer consumer = opening.consumer(topics.fullName(topic), topic.partitions(), subscription, listener);
+        open.add(consumer);
+        usedNamespaces.add(topics.namespace(topic));
+        return consumer;
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() throws DriverException {
+        TreeMap<String, Map<String, String>> groups = new TreeMap<>(opening.effective());
+        TreeMap<String, String> overrides = new TreeMap<>(opening.overrides());
+        ManyValues policies = new ManyValues();
+        for (String namespace : usedNamespaces) {
+            policies.add(namespaces.effective(namespace));
+        }
+        groups.put("topic", policies.text());
+        settings.topic().forEach((name, setting) -> {
+            if (!setting.reason().equals(Setting.VENDORS)) {
+                overrides.put("topic." + name, setting.reason());
+            }
+        });
+        groups.put("broker", broker.shown());
+        groups.values().removeIf(Map::isEmpty);
+        return new EffectiveConfig(groups, overrides);
+    }
+
+    /** The client does not tell how far it got. */
+    @Override
+    public Optional<SendCompression> compression() {
+        return Optional.ofNullable(
+                        opening.effective().getOrDefault("producer", Map.of()).get("compressionType"))
+                .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
+                .map(SendCompression::untold);
+    }
+
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            ConcurrentClose.all(open);
+        } finally {
+            List<AutoCloseable> rest = new ArrayList<>(opening.clients());
+            rest.add(this::closeAdministration);
+            open.clear();
+            ConcurrentClose.all(rest);
+        }
+    }
+
+    /** With the namespaces of topics whose creation failed. */
+    private void closeAdministration() throws DriverException {
+        try {
+            topics.deleteEmptyNamespaces();
+        } finally {
+            admin.close();
+        }
+    }
+}

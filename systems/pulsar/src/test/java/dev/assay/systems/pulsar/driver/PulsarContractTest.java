@@ -1,0 +1,88 @@
+package dev.assay.systems.pulsar.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.contract.BrokerFaults;
+import dev.assay.driver.contract.DriverContract;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.testing.cluster.SharedCluster;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The contract on three real bookies and two brokers. */
+@Tag("real")
+class PulsarContractTest extends DriverContract {
+    private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
+
+    @BeforeAll
+    static void startPulsar() {
+        PULSAR.connection();
+    }
+
+    @Override
+    public DriverProvider driverProvider() {
+        return new PulsarProvider();
+    }
+
+    @Override
+    public DriverConfig config() {
+        return new DriverConfig(
+                PULSAR.connection(),
+                DurabilityLevel.LEVEL_2,
+                new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
+                VendorSettings.NONE);
+    }
+
+    @Override
+    public Optional<BrokerFaults> brokerFaults() {
+        return Optional.of(PULSAR);
+    }
+
+    /** A batch counts as acknowledged when all of its messages are: those of a batch begun in each partition come again. */
+    @Override
+    public int mostRedeliveredAfterReconnect() {
+        return 3 * 1_000;
+    }
+
+    @Test
+    void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
+        PulsarSpec spec = new PulsarSpec(
+                "4.0.8",
+                "4.2.4",
+                Deployment.LOCAL,
+                3,
+                2,
+                PulsarSpec.Placement.TOGETHER,
+                new ByteSize(256 << 20),
+                new ByteSize(192 << 20),
+                0,
+                0,
+                0,
+                PulsarSpec.SubscriptionType.FAILOVER,
+                "public",
+                "",
+                "",
+                NodeDisks.USUAL,
+                0);
+        SystemOffer beforehand = spec.offer(VendorSettings.NONE);
+        try (Driver driver = driverProvider().open(config())) {
+            Capabilities offered = driver.capabilities();
+            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+                    .isEqualTo(beforehand);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.stream.ConsumerBuilder;
+import com.rabbitmq.stream.EnvironmentBuilder;
+import com.rabbitmq.stream.ProducerBuilder;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.QueueSettings;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The names of settings that the clients on the class path know, and those of arguments, which they pass on. */
+final class RabbitMqClientNames {
+    /** What a server is told of a client, by any name. */
+    private static final String PROPERTIES = "client.properties.*";
+
+    private RabbitMqClientNames() {}
+
+    /** By the groups that the driver takes; what they hold depends on the kind of queue. */
+    static Map<SettingGroup, SettingNames> known(QueueKind kind) {
+        boolean isStream = kind == QueueKind.STREAM;
+        Set<String> client = new TreeSet<>(connections());
+        if (isStream) {
+            client.addAll(environments());
+        }
+        return Map.of(
+                SettingGroup.CLIENT, names(kind, client),
+                SettingGroup.PRODUCER, names(kind, isStream ? streamProducers() : messages()),
+                SettingGroup.CONSUMER, names(kind, isStream ? streamConsumers() : QueueSettings.OF_CONSUMERS),
+                SettingGroup.TOPIC, names(kind, QueueSettings.of(kind)));
+    }
+
+    /** Of connections over AMQP. */
+    static Set<String> connections() {
+        Set<String> names = new TreeSet<>(FactorySettings.names());
+        names.add(PROPERTIES);
+        return names;
+    }
+
+    /** The properties of messages over AMQP. */
+    static Set<String> messages() {
+        return BuilderOptions.names(AMQP.BasicProperties.Builder.class);
+    }
+
+    /** Of connections for streams. */
+    static Set<String> environments() {
+        return BuilderOptions.names(EnvironmentBuilder.class);
+    }
+
+    /** Of producers of streams. */
+    static Set<String> streamProducers() {
+        return BuilderOptions.names(ProducerBuilder.class);
+    }
+
+    /** Of consumers of streams. */
+    static Set<String> streamConsumers() {
+        return BuilderOptions.names(ConsumerBuilder.class);
+    }
+
+    private static SettingNames names(QueueKind kind, Set<String> names) {
+        return SettingNames.of("RabbitMQ knows for queue: " + kind, names);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.figure.TellingClients;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.systems.rabbitmq.QueueKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One worker's connection to a RabbitMQ cluster. */
+final class RabbitMqDriver implements Driver {
+    private final RabbitMqSettings settings;
+    private final SystemOffer offer;
+    private final Management management;
+    private final RabbitMqTopics topics;
+    private final Opening opening;
+    private final RabbitMqEffectiveSettings effective;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final TellingClients telling = new TellingClients();
+    private final Map<String, TopicSpec> used = new LinkedHashMap<>();
+
+    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemOffer offer)
+            throws DriverException {
+        this.settings = settings;
+        this.offer = offer;
+        this.management = new Management(
+                settings.adminUrls(), connections.virtualHost(), connections.user(), TlsSettings.of(settings.client()));
+        this.topics = new RabbitMqTopics(
+                settings,
+                new Nodes(connections.nodes(), (node, threads) -> connections.open("admin", node, threads)),
+                new MirrorPolicies(management));
+        this.opening = settings.queue() == QueueKind.STREAM
+                ? new StreamClientFactory(settings, telling)
+                : new AmqpClientFactory(settings, connections, topics.topology(), telling);
+        this.effective = new RabbitMqEffectiveSettings(settings, connections, server, management);
+    }
+
+    /** Opens the clients that fit the kind of queue. */
+    interface Opening {
+        DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException;
+
+        DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener) throws DriverException;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        boolean isStream = settings.queue() == QueueKind.STREAM;
+        return new Capabilities(
+                offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, !isStream, isStream);
+    }
+
+    @Override
+    public void createTopics(List<TopicSpec> wanted) throws DriverException {
+        topics.create(wanted);
+        wanted.forEach(topic -> used.put(topic.name(), topic));
+    }
+
+    @Override
+    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
+        return topics.existing(wanted);
+    }
+
+    @Override
+    public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
+        topics.delete(unwanted);
+        unwanted.forEach(topic -> used.remove(topic.name()));
+    }
+
+    @Override
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        DriverProducer producer = opening.producer(topic, offer.maxPayloadBytes());
+        open.add(producer);
+        used.put(topic.name(), topic);
+        return producer;
+    }
+
+    @Override
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        topics.addSubscription(topic, subscription);
+        DriverConsumer consumer = opening.consumer(topic, subscription, listener);
+        open.add(consumer);
+        used.put(topic.name(), topic);
+        return consumer;
+    }
+
+    @Override
+    public EffectiveConfig effectiveConfig() throws DriverException {
+        List<String> queues = used.values().stream()
+                .flatMap(topic -> topics.queues(topic, 0).stream())
+                .map(Topology.Queue::name)
+                .toList();
+        return effective.read(queues);
+    }
+
+    /** Only streams compress, batches of several messages; the client does not tell how far it got. */
+    @Override
+    public Optional<SendCompression> compression() {
+        return Optional.ofNullable(settings.producer().get("compression"))
+                .filter(_ -> settings.queue() == QueueKind.STREAM)
+                .map(Setting::value)
+                .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
+                .map(SendCompression::untold);
+    }
+
+    @Override
+    public List<Sample> figures(long nanoTime) {
+        return telling.next(nanoTime);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            ConcurrentClose.all(open);
+        } finally {
+            open.clear();
+            management.close();
+        }
+    }
+}

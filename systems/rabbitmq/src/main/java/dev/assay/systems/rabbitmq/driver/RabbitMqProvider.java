@@ -1,0 +1,52 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.client.impl.ClientVersion;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.limit.CallerLimits;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
+
+/**
+ * Opens RabbitMQ drivers. The connection takes {@code uri} (comma-separated, one for each node), {@code admin.url},
+ * {@code stream.uri}, {@code queue} (classic, mirrored, quorum, stream), {@code persistent},
+ * {@code acknowledgement} (manual, automatic), {@code prefetch}, {@code confirm-window} and {@code replication}; whatever
+ * else the clients need to connect, such as TLS, comes through the client settings.
+ */
+public final class RabbitMqProvider implements DriverProvider {
+    @Override
+    public String system() {
+        return "rabbitmq";
+    }
+
+    @Override
+    public String client() {
+        return "amqp-client " + ClientVersion.VERSION + ", stream-client " + streamClientVersion();
+    }
+
+    static String streamClientVersion() {
+        String version = com.rabbitmq.stream.Environment.class.getPackage().getImplementationVersion();
+        return version == null ? "of unknown version" : version;
+    }
+
+    @Override
+    public CallerLimits callerLimits() {
+        return RabbitMqCallerLimits.LIMITS;
+    }
+
+    @Override
+    public Driver open(DriverConfig config) throws DriverException {
+        RabbitMqSettings settings = RabbitMqSettings.resolve(config);
+        Connections connections = new Connections(settings);
+        ServerFacts server = ServerFacts.read(connections);
+        if (settings.queue() == QueueKind.MIRRORED && server.major() >= 4) {
+            throw new DriverException("systems.rabbitmq.queue is mirrored, but RabbitMQ " + server.version()
+                    + " has no mirrored queues: they ended with 3.13; use quorum");
+        }
+        SystemOffer offer = RabbitMqSpec.offerOf(settings.queue(), server.version(), config.settings());
+        return new RabbitMqDriver(settings, connections, server, offer);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
+import dev.assay.driver.client.SettingCheck;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.DurationText;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What the driver gives to clients and queues, each setting with its reason. What is not here is the vendor's default.
+ *
+ * @param uris where nodes serve AMQP, one for each node
+ * @param streamUris where nodes serve the stream protocol; empty where they do not
+ * @param adminUrls where nodes serve the management API; empty where they do not
+ * @param automatic whether deliveries count as acknowledged when they are sent
+ * @param prefetch most deliveries of one partition to one consumer that are not acknowledged
+ * @param window most messages of one producer that are not confirmed
+ * @param replication nodes that have a copy of each queue
+ * @param client settings of all connections
+ * @param producer properties of each message; for streams options of the producer
+ * @param consumer arguments of each consumer; for streams options of the consumer
+ * @param topic arguments of each queue
+ */
+record RabbitMqSettings(
+        List<String> uris,
+        List<String> streamUris,
+        List<String> adminUrls,
+        QueueKind queue,
+        boolean persistent,
+        boolean automatic,
+        int prefetch,
+        UnconfirmedLimit window,
+        int replication,
+        Map<String, Setting> client,
+        Map<String, Setting> producer,
+        Map<String, Setting> consumer,
+        Map<String, Setting> topic) {
+    private static final String BATCHING = "batching of the scenario";
+
+    /**
+     * Determines all settings: the driver's own first, the scenario's over them.
+     *
+     * @throws DriverException naming every setting that can't be taken
+     */
+    static RabbitMqSettings resolve(DriverConfig config) throws DriverException {
+        QueueKind queue = choice(config, "queue", QueueKind.values());
+        VendorSettings vendor = config.settings();
+        SettingCheck.run(new RabbitMqSettingRules(1), RabbitMqClientNames.known(queue), vendor);
+        boolean isStream = queue == QueueKind.STREAM;
+        int replication = number(config, "replication", 1);
+        UnconfirmedLimit window = UnconfirmedLimit.of(number(config, "confirm-window", 0), config.inFlight());
+        List<String> uris = parts(config.required("uri"));
+        return new RabbitMqSettings(
+                uris,
+                isStream ? parts(config.required("stream.uri")) : List.of(),
+                queue == QueueKind.MIRRORED
+                        ? parts(config.required("admin.url"))
+                        : parts(config.connection().getOrDefault("admin.url", "")),
+                queue,
+                config.required("persistent").strip().equals("true"),
+                choice(config, "acknowledgement", Acknowledgement.values()) == Acknowledgement.AUTOMATIC,
+                number(config, "prefetch", 1),
+                window,
+                replication,
+                Setting.overlaid(clientDefaults(uris), vendor.client()),
+                Setting.overlaid(
+                        isStream ? streamProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
+                Setting.overlaid(Map.of(), vendor.consumer()),
+                Setting.overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
+    }
+
+    private enum Acknowledgement {
+        MANUAL,
+        AUTOMATIC
+    }
+
+    private static Map<String, Setting> clientDefaults(List<String> uris) {
+        String soon = Setting.HARNESS + "a node that does not answer is soon given up for another one";
+        TreeMap<String, Setting> client = new TreeMap<>(Map.of(
+                "connection.timeout", new Setting("5000", soon), "channel.rpc.timeout", new Setting("30000", soon)));
+        if (uris.stream().allMatch(FactorySettings::isTls)) {
+            String verification = Setting.HARNESS
+                    + "a server with an amqps address verifies who it is; the client alone trusts everybody";
+            TlsSettings.ON.forEach(name -> client.put(name, new Setting("true", verification)));
+        }
+        return client;
+    }
+
+    /** Gathering messages for a while is an option of streams only; its size is counted in messages there. */
+    private static Map<String, Setting> streamProducerDefaults(Batching batching, UnconfirmedLimit window) {
+        TreeMap<String, Setting> producer = new TreeMap<>();
+        producer.put("maxUnconfirmedMessages", new Setting(Integer.toString(window.messages()), window.reason()));
+        boolean gathers = batching.size().bytes() > 0 && batching.linger().toMillis() > 0;
+        producer.put("dynamicBatch", new Setting(Boolean.toString(!gathers), BATCHING));
+        if (gathers) {
+            String linger = DurationText.format(batching.linger());
+            producer.put("batchPublishingDelay", new Setting(linger, BATCHING));
+        }
+        return producer;
+    }
+
+    private static List<String> parts(String commas) {
+        return Arrays.stream(commas.split(",", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    private static <E extends Enum<E>> E choice(DriverConfig config, String key, E[] choices) throws DriverException {
+        String text = config.required(key).strip();
+        for (E choice : choices) {
+            if (choice.name().equals(text.toUpperCase(Locale.ROOT).replace('-', '_'))) {
+                return choice;
+            }
+        }
+        throw new DriverException("the connection setting '" + key + "' must be one of "
+                + Arrays.stream(choices)
+                        .map(choice -> choice.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                        .collect(Collectors.joining(", "))
+                + ", but is '" + text + "'");
+    }
+
+    private static int number(DriverConfig config, String key, int least) throws DriverException {
+        String text = config.required(key).strip();
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            throw new DriverException(
+                    "the connection setting '" + key + "' must be a whole number of at least " + least + ", but is '"
+                            + text + "'",
+                    notANumber);
+        }
+        throw new DriverException(
+                "the connection setting '" + key + "' must be at least " + least + ", but is " + text);
+    }
+}

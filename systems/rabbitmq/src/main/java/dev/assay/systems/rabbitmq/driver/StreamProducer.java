@@ -1,0 +1,143 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.stream.ConfirmationHandler;
+import com.rabbitmq.stream.ConfirmationStatus;
+import com.rabbitmq.stream.Constants;
+import com.rabbitmq.stream.Producer;
+import com.rabbitmq.stream.ProducerBuilder;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.PendingSend;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.figure.ClientSums;
+import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.setting.SettingGroup;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A producer of one super stream with an environment, and so connections and threads, of its own. */
+final class StreamProducer implements DriverProducer, TellingClient {
+    private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
+
+    private final DedicatedEnvironment environment;
+    private final Producer producer;
+    private final RabbitMqPartitioner partitioner;
+    private final String name;
+    private final long payloadBytes;
+    private final AtomicLong underWay = new AtomicLong();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Where the message that is being sent goes: the client asks for it on the sending thread. */
+    private int partition;
+
+    StreamProducer(DedicatedEnvironment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
+            throws DriverException {
+        this.environment = environment;
+        this.name = topic.name();
+        this.payloadBytes = payloadBytes;
+        this.partitioner = new RabbitMqPartitioner(topic.partitions());
+        ProducerBuilder builder = environment.get().producerBuilder().superStream(topic.name());
+        BuilderOptions.apply(ProducerBuilder.class, builder, SettingGroup.PRODUCER, settings.producer());
+        this.producer = builder.routing(message -> "")
+                .strategy((message, metadata) -> List.of(metadata.partitions().get(partition)))
+                .producerBuilder()
+                .build();
+    }
+
+    /** The client keeps the array until the batch is sent, and longer to send it again: it is given a copy. */
+    @Override
+    public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+        if (payload.length > payloadBytes) {
+            pendingSend.failed(new DriverException("a message of " + payload.length
+                    + " B is larger than a frame of the stream protocol takes (" + payloadBytes + " B)"));
+            return;
+        }
+        if (closed.get()) {
+            pendingSend.failed(new DriverException("the producer of " + name + " is closed"));
+            return;
+        }
+        partition = partitioner.partitionOf(key);
+        Outcome outcome = new Outcome(pendingSend, underWay);
+        try {
+            producer.send(producer.messageBuilder().addData(payload.clone()).build(), outcome);
+        } catch (RuntimeException e) {
+            outcome.failed(e);
+        }
+    }
+
+    @Override
+    public void tell(ClientSums sums, long nanoTime) {
+        sums.add(Metrics.CLIENT_PENDING, (double) underWay.get());
+        environment.counts().tellPublished(sums);
+    }
+
+    /** What became of one message; the client may throw and report as well. */
+    private static final class Outcome extends AtomicBoolean implements ConfirmationHandler {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // never written
+        private final PendingSend pendingSend;
+
+        private final AtomicLong underWay;
+
+        Outcome(PendingSend pendingSend, AtomicLong underWay) {
+            this.pendingSend = pendingSend;
+            this.underWay = underWay;
+            underWay.incrementAndGet();
+        }
+
+        @Override
+        public void handle(ConfirmationStatus status) {
+            if (!status.isConfirmed()) {
+                failed(new DriverException("the stream has not confirmed the message: " + code(status.getCode())));
+            } else if (!getAndSet(true)) {
+                underWay.decrementAndGet();
+                pendingSend.acked();
+            }
+        }
+
+        void failed(Throwable cause) {
+            if (!getAndSet(true)) {
+                underWay.decrementAndGet();
+                pendingSend.failed(cause);
+            }
+        }
+
+        private static String code(short code) {
+            return switch (code) {
+                case Constants.CODE_MESSAGE_ENQUEUEING_FAILED -> "the client is full (enqueueTimeout)";
+                case Constants.CODE_PRODUCER_NOT_AVAILABLE -> "the client has no connection to the leader";
+                case Constants.CODE_PRODUCER_CLOSED -> "the producer was closed";
+                case Constants.CODE_PUBLISH_CONFIRM_TIMEOUT -> "no answer in time (confirmTimeout)";
+                case Constants.CODE_NO_ROUTE_FOUND -> "no stream takes it";
+                default -> "code " + code;
+            };
+        }
+    }
+
+    /** The client sends what it gathers by itself, after its delay at the latest. */
+    @Override
+    public void flush() {}
+
+    /** What is under way has four seconds to finish, and is failed then. */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        long deadline = System.nanoTime() + CLOSE_PATIENCE_NANOS;
+        while (underWay.get() > 0 && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        try {
+            producer.close();
+        } finally {
+            environment.close();
+        }
+    }
+}

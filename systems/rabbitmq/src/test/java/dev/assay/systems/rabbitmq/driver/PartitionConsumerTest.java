@@ -1,0 +1,117 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.Envelope;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.MessageListener;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What a partition consumer acknowledges, on a channel that only notes it. */
+class PartitionConsumerTest {
+    private static final int ROUNDS = 2_000;
+
+    private final AtomicLong acknowledgedUpTo = new AtomicLong();
+    private final Channel channel = Fake.of(Channel.class, (method, arguments) -> {
+        if (method.equals("basicAck")) {
+            acknowledgedUpTo.set((Long) arguments[0]);
+        }
+        return method.equals("basicConsume") ? "tag" : null;
+    });
+    private final Connection connection =
+            Fake.of(Connection.class, (method, arguments) -> method.equals("createChannel") ? channel : null);
+
+    private static RabbitMqSettings manual() throws DriverException {
+        Map<String, String> connection = Map.of(
+                "uri", "amqp://127.0.0.1:9",
+                "queue", "quorum",
+                "persistent", "true",
+                "acknowledgement", "manual",
+                "prefetch", "200",
+                "confirm-window", "300",
+                "replication", "3");
+        return RabbitMqSettings.resolve(new DriverConfig(
+                connection,
+                DurabilityLevel.LEVEL_1,
+                new Batching(Duration.ofMillis(2), new ByteSize(1 << 20)),
+                VendorSettings.NONE));
+    }
+
+    /** One on a channel that does nothing. */
+    static PartitionConsumer live(PartitionConsumer.Source source) throws IOException {
+        Channel idle = Fake.of(Channel.class, (method, arguments) -> method.equals("basicConsume") ? "tag" : null);
+        Connection connection =
+                Fake.of(Connection.class, (method, arguments) -> method.equals("createChannel") ? idle : null);
+        MessageListener ignoring = new Waiting(new CountDownLatch(0), new CountDownLatch(0));
+        try {
+            return PartitionConsumer.on(
+                    connection, source, new PartitionConsumer.Target(new DeliveryGate(), ignoring), manual());
+        } catch (DriverException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private PartitionConsumer consumer(DeliveryGate gate, MessageListener listener) throws Exception {
+        PartitionConsumer.Source source = new PartitionConsumer.Source("queue", 0);
+        return PartitionConsumer.on(connection, source, new PartitionConsumer.Target(gate, listener), manual());
+    }
+
+    /** The delivery that closing waits for belongs to the last acknowledgement, however close the two come. */
+    @Test
+    void whatWasDeliveredWhileClosingIsAcknowledged() throws Exception {
+        for (int round = 1; round <= ROUNDS; round++) {
+            acknowledgedUpTo.set(0);
+            CountDownLatch inside = new CountDownLatch(1);
+            CountDownLatch goOn = new CountDownLatch(1);
+            DeliveryGate gate = new DeliveryGate();
+            PartitionConsumer consumer = consumer(gate, new Waiting(inside, goOn));
+            Thread deliveries = Thread.ofPlatform().start(() -> deliver(consumer));
+            inside.await();
+            goOn.countDown();
+
+            assertThat(gate.stop(Duration.ofMinutes(2))).isTrue();
+            consumer.acknowledge();
+
+            assertThat(acknowledgedUpTo.get())
+                    .as("the last acknowledged delivery in round %d", round)
+                    .isEqualTo(1);
+            deliveries.join();
+        }
+    }
+
+    private static void deliver(PartitionConsumer consumer) {
+        consumer.handleDelivery(
+                "tag", new Envelope(1, false, "exchange", "0"), new AMQP.BasicProperties(), new byte[] {1});
+    }
+
+    /** A listener that says when it has been called and waits to be let go on. */
+    private record Waiting(CountDownLatch inside, CountDownLatch goOn) implements MessageListener {
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            inside.countDown();
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            throw new AssertionError("the feed gave up", cause);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.Capabilities;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.contract.BrokerFaults;
+import dev.assay.driver.contract.ContractHooks;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.deployment.Specs;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The contract, or parts of it, on three real nodes, for one kind of queue. The whole of it runs for quorum queues, which are
+ * reached over AMQP, and for streams. Of the other kinds it is what the driver or the server does otherwise; the rest
+ * waits for the long check.
+ */
+interface RabbitMqContract extends ContractHooks {
+    QueueKind kind();
+
+    @BeforeAll
+    static void startRabbitMq() {
+        RabbitMqUnderTest.start();
+    }
+
+    @Override
+    default DriverProvider driverProvider() {
+        return new RabbitMqProvider();
+    }
+
+    @Override
+    default DriverConfig config() {
+        return new DriverConfig(
+                RabbitMqUnderTest.connection(kind()),
+                DurabilityLevel.LEVEL_2,
+                new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
+                VendorSettings.NONE);
+    }
+
+    @Override
+    default Optional<BrokerFaults> brokerFaults() {
+        return Optional.of(RabbitMqUnderTest.CLUSTER);
+    }
+
+    /** A thousand keep three nodes busy for a while; classic queues show each time what the driver makes of so many. */
+    @Override
+    default int manyTopics() {
+        return 100;
+    }
+
+    /** One byte more than it takes; twice as much would be 128 MiB. */
+    @Override
+    default long tooLargePayloadBytes(Capabilities capabilities) {
+        return capabilities.maxPayloadBytes() + 1;
+    }
+
+    @Test
+    default void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
+        SystemOffer beforehand = Specs.local(3, kind(), new ByteSize(1L << 30)).offer(VendorSettings.NONE);
+        try (Driver driver = driverProvider().open(config())) {
+            Capabilities offered = driver.capabilities();
+            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+                    .isEqualTo(beforehand);
+        }
+    }
+}

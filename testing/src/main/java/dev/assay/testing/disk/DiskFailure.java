@@ -1,0 +1,30 @@
+package dev.assay.testing.disk;
+
+import java.io.IOException;
+
+/** What goes wrong at a step. */
+public enum DiskFailure {
+    /** The program is killed: half of what the step writes is written, and nothing happens any more. */
+    KILLED,
+    /** There is no room from then on: what takes room fails, after half of it; the rest works. */
+    FULL,
+    /** That one step fails. */
+    BROKEN;
+
+    /** What a program sees that is no more; no handler of exceptions mends anything then. */
+    public static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Killed() {
+            super("killed", null, false, false);
+        }
+    }
+
+    void raise() throws IOException {
+        switch (this) {
+            case KILLED -> throw new Killed();
+            case FULL -> throw new IOException("No space left on device");
+            case BROKEN -> throw new IOException("Input/output error");
+        }
+    }
+}

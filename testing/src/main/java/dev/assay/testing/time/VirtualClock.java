@@ -1,0 +1,329 @@
+package dev.assay.testing.time;
+
+import dev.assay.driver.LocalClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A clock whose time passes only while all of its threads wait: then it is at once what the next of them waits for. They take
+ * turns, so that one runs at a time, and those that are due at once go on in the order in which they came to wait. So a trial
+ * in this time is the same each time it is run. What its threads do takes no time.
+ *
+ * <p>The thread that makes it is the first of its threads; the others are started by it. Any thread may look at it, and let
+ * another go on.
+ */
+public final class VirtualClock implements LocalClock {
+    /** All threads wait for none to come: so long, until that is taken for a defect. In real time, for threads beyond the clock. */
+    private static final Duration STUCK = Duration.ofMinutes(1);
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @SuppressWarnings("ThreadLocalUsage") // there are few clocks, and none is for ever
+    private final ThreadLocal<@Nullable Member> mine = new ThreadLocal<>();
+
+    private final List<Member> members = new ArrayList<>();
+    private final PriorityQueue<Member> waiting = new PriorityQueue<>(
+            Comparator.comparingLong((Member member) -> member.dueNanos).thenComparingLong(member -> member.number));
+    private volatile long nowNanos;
+    private long numbers;
+    private @Nullable Member running;
+
+    /** One thread. */
+    private final class Member {
+        final Condition turn = lock.newCondition();
+        final List<Member> joining = new ArrayList<>();
+
+        @Nullable
+        Thread thread;
+
+        long dueNanos = NEVER;
+        long number;
+        boolean mayGoOn;
+        boolean ended;
+    }
+
+    /** One that begins at 0, with the calling thread. */
+    public VirtualClock() {
+        this(0);
+    }
+
+    /** One that begins then. */
+    public VirtualClock(long nowNanos) {
+        this.nowNanos = nowNanos;
+        Member first = new Member();
+        first.thread = Thread.currentThread();
+        members.add(first);
+        mine.set(first);
+        running = first;
+    }
+
+    @Override
+    public long nanoTime() {
+        return nowNanos;
+    }
+
+    /** Lets that much time pass, whatever happens meanwhile. */
+    public void pass(Duration time) {
+        long end = nowNanos + time.toNanos();
+        while (nowNanos < end) {
+            park(end - nowNanos);
+        }
+    }
+
+    /** Lets time pass until it is so, looking every millisecond; false when it is not within that time. */
+    public boolean await(Duration most, BooleanSupplier so) {
+        long end = nowNanos + most.toNanos();
+        while (!so.getAsBoolean()) {
+            if (nowNanos >= end) {
+                return false;
+            }
+            park(1_000_000);
+        }
+        return true;
+    }
+
+    @Override
+    public void park(long nanos) {
+        if (nanos > 0) {
+            parkUntil(nanos < NEVER - nowNanos ? nowNanos + nanos : NEVER);
+        }
+    }
+
+    @Override
+    public void parkShort(long nanos) {
+        park(nanos);
+    }
+
+    @Override
+    public void park() {
+        parkUntil(NEVER);
+    }
+
+    private void parkUntil(long dueNanos) {
+        Member self = own();
+        lock.lock();
+        try {
+            if (self.mayGoOn || Thread.currentThread().isInterrupted()) {
+                self.mayGoOn = false;
+                return;
+            }
+            queue(self, dueNanos);
+            passOn();
+            awaitTurn(self);
+            self.mayGoOn = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void queue(Member member, long dueNanos) {
+        member.dueNanos = dueNanos;
+        member.number = numbers++;
+        waiting.add(member);
+    }
+
+    /** It is the next one's turn, if any is due ever. */
+    private void passOn() {
+        Member next = waiting.peek();
+        if (next == null || next.dueNanos == NEVER) {
+            running = null;
+            return;
+        }
+        waiting.poll();
+        nowNanos = Math.max(nowNanos, next.dueNanos);
+        running = next;
+        next.turn.signal();
+    }
+
+    private void awaitTurn(Member self) {
+        boolean interrupted = false;
+        while (running != self) {
+            try {
+                boolean told = self.turn.await(STUCK.toSeconds(), TimeUnit.SECONDS);
+                if (!told && running == null) {
+                    throw new IllegalStateException("at %d ns all threads wait, and none has a time to wait for: %s"
+                            .formatted(nowNanos, stuck()));
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                wake(self);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<String> stuck() {
+        return members.stream()
+                .filter(member -> !member.ended && member.thread != null)
+                .map(member -> member.thread.getName())
+                .toList();
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        lock.lock();
+        try {
+            members.stream()
+                    .filter(member -> member.thread == thread && !member.ended)
+                    .forEach(this::wake);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake(Member member) {
+        if (!waiting.contains(member)) {
+            member.mayGoOn = true;
+        } else if (member.dueNanos > nowNanos) {
+            waiting.remove(member);
+            queue(member, nowNanos);
+        }
+        if (running == null) {
+            passOn();
+        }
+    }
+
+    @Override
+    public Thread start(Thread.Builder builder, Runnable body) {
+        Member member = new Member();
+        Thread thread = builder.unstarted(() -> {
+            mine.set(member);
+            lock.lock();
+            try {
+                awaitTurn(member);
+            } finally {
+                lock.unlock();
+            }
+            try {
+                body.run();
+            } catch (Throwable e) { // as if it went on to end its thread, but while it is its turn
+                Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
+            } finally {
+                end(member);
+            }
+        });
+        lock.lock();
+        try {
+            member.thread = thread;
+            members.add(member);
+            queue(member, nowNanos);
+        } finally {
+            lock.unlock();
+        }
+        thread.start();
+        return thread;
+    }
+
+    private void end(Member member) {
+        lock.lock();
+        try {
+            member.ended = true;
+            members.remove(member);
+            member.joining.forEach(this::wake);
+            if (running == member) {
+                passOn();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean join(Thread thread, Duration limit) throws InterruptedException {
+        Member self = own();
+        long end = nowNanos + limit.toNanos();
+        while (goesOn(thread, self)) {
+            if (nowNanos >= end) {
+                return false;
+            }
+            park(end - nowNanos);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        thread.join();
+        return true;
+    }
+
+    private boolean goesOn(Thread thread, Member joining) {
+        lock.lock();
+        try {
+            List<Member> same =
+                    members.stream().filter(member -> member.thread == thread).toList();
+            same.forEach(member -> member.joining.add(joining));
+            return !same.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Member own() {
+        Member self = mine.get();
+        if (self == null) {
+            throw new IllegalStateException(
+                    Thread.currentThread().getName() + " waits by this clock, which has not started it");
+        }
+        return self;
+    }
+
+    /**
+     * The clock of another machine, which shows another time; its threads take turns with those of this one.
+     *
+     * @param aheadNanos by how much it is ahead at the start
+     * @param gainPpm by how many millionths it runs too fast
+     */
+    public LocalClock ofAnother(long aheadNanos, long gainPpm) {
+        return new Another(this, aheadNanos, gainPpm);
+    }
+
+    private record Another(VirtualClock clock, long aheadNanos, long gainPpm) implements LocalClock {
+        private static final long MILLION = 1_000_000;
+
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime() + aheadNanos + clock.nanoTime() * gainPpm / MILLION;
+        }
+
+        @Override
+        public void park(long nanos) {
+            clock.park(nanos);
+        }
+
+        @Override
+        public void parkShort(long nanos) {
+            clock.park(nanos);
+        }
+
+        @Override
+        public void park() {
+            clock.park();
+        }
+
+        @Override
+        public void unpark(Thread thread) {
+            clock.unpark(thread);
+        }
+
+        @Override
+        public Thread start(Thread.Builder thread, Runnable body) {
+            return clock.start(thread, body);
+        }
+
+        @Override
+        public boolean join(Thread thread, Duration limit) throws InterruptedException {
+            return clock.join(thread, limit);
+        }
+    }
+}

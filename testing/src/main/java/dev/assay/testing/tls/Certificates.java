@@ -1,0 +1,135 @@
+package dev.assay.testing.tls;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** An authority of a test's own and the key of a server whose certificate it has signed, in a folder. */
+public record Certificates(Path folder) {
+    /** Opens all stores. */
+    public static final String PASSWORD = "hunter2-store";
+
+    private static final String AUTHORITY = "ca";
+    private static final String SERVER = "server";
+    private static final String BOTH = "both.p12";
+
+    /** Its keys are found at once; those of RSA take seconds on a slow machine. */
+    private static final String CURVE = "secp256r1";
+
+    /** It runs for a moment. */
+    private static final List<String> QUICKLY = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
+
+    /** Those of a server at 127.0.0.1. */
+    public static Certificates in(Path folder) throws Exception {
+        return in(folder, "ip:127.0.0.1");
+    }
+
+    /**
+     * Makes them.
+     *
+     * @param folder is created where it is not there
+     * @param server whom the server's certificate is for, as keytool's {@code san}
+     */
+    public static Certificates in(Path folder, String server) throws Exception {
+        Certificates made = new Certificates(Files.createDirectories(folder).toRealPath());
+        made.makeKey(AUTHORITY, "-ext", "bc:c");
+        made.makeKey(SERVER, "-ext", "san=" + server, "-signer", AUTHORITY);
+        made.divide();
+        return made;
+    }
+
+    /** What clients trust: the authority alone. */
+    public Path trustStore() {
+        return folder.resolve("trust.p12");
+    }
+
+    /** The same as text. */
+    public Path authority() {
+        return folder.resolve("ca.pem");
+    }
+
+    /** The server's key with its certificates. */
+    public Path keyStore() {
+        return folder.resolve("server.p12");
+    }
+
+    /** The server's certificate as text. */
+    public Path certificate() {
+        return folder.resolve("server.pem");
+    }
+
+    /** The server's key as text. */
+    public Path key() {
+        return folder.resolve("server.key");
+    }
+
+    /** Into what each side gets. */
+    private void divide() throws IOException, GeneralSecurityException {
+        KeyStore both = empty();
+        try (InputStream in = Files.newInputStream(folder.resolve(BOTH))) {
+            both.load(in, PASSWORD.toCharArray());
+        }
+        Certificate authority = both.getCertificate(AUTHORITY);
+        Key key = both.getKey(SERVER, PASSWORD.toCharArray());
+        Certificate[] chain = both.getCertificateChain(SERVER);
+
+        KeyStore trust = empty();
+        trust.setCertificateEntry(AUTHORITY, authority);
+        write(trust, trustStore());
+        KeyStore own = empty();
+        own.setKeyEntry(SERVER, key, PASSWORD.toCharArray(), chain);
+        write(own, keyStore());
+        write("CERTIFICATE", authority.getEncoded(), authority());
+        write("CERTIFICATE", chain[0].getEncoded(), certificate());
+        write("PRIVATE KEY", key.getEncoded(), key());
+    }
+
+    private static KeyStore empty() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static void write(KeyStore store, Path file) throws IOException, GeneralSecurityException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+    }
+
+    private static void write(String what, byte[] encoded, Path file) throws IOException {
+        String text = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(encoded);
+        Files.writeString(file, "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
+    }
+
+    /** Runs the JDK's {@code keytool}. */
+    private void makeKey(String name, String... more) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(QUICKLY);
+        command.addAll(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + name));
+        command.addAll(List.of("-keyalg", "EC", "-groupname", CURVE));
+        command.addAll(List.of(more));
+        command.addAll(List.of("-keystore", BOTH, "-storetype", "PKCS12", "-storepass", PASSWORD));
+        Path log = folder.resolve("keytool.log");
+        Process keytool = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        if (!keytool.waitFor(5, TimeUnit.MINUTES) || keytool.exitValue() != 0) {
+            throw new AssertionError("making the key " + name + " failed: " + Files.readString(log));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.assay.worker;
+
+import dev.assay.driver.LocalClock;
+import dev.assay.worker.wire.proto.Event;
+import io.grpc.stub.ServerCallStreamObserver;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Sends events to the coordinator; any thread may use it. */
+final class EventStream {
+    private final ServerCallStreamObserver<Event> stream;
+    private final LocalClock clock;
+    private boolean ended;
+    private volatile @Nullable Thread waiting;
+
+    /** Must be made before the call's handler returns. */
+    EventStream(ServerCallStreamObserver<Event> stream, LocalClock clock) {
+        this.clock = clock;
+        this.stream = stream;
+        stream.setOnReadyHandler(this::wakeUp);
+    }
+
+    /** What to do when the coordinator goes away. */
+    void onCancel(Runnable action) {
+        stream.setOnCancelHandler(() -> {
+            wakeUp();
+            action.run();
+        });
+    }
+
+    /** Sends an event; one that nobody can receive any more is dropped. */
+    synchronized void send(Event event) {
+        if (!ended && !stream.isCancelled()) {
+            stream.onNext(event);
+        }
+    }
+
+    /**
+     * Sends an event once the wire has taken what was sent before, so that a large ledger does not pile up in memory.
+     *
+     * @throws TrialRefusedException when the wire stays busy longer than the limit
+     */
+    void sendWhenReady(Event event, Duration limit) throws TrialRefusedException, InterruptedException {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        waiting = Thread.currentThread();
+        while (isBusy()) {
+            long left = deadline - clock.nanoTime();
+            if (left <= 0) {
+                throw new TrialRefusedException("the coordinator did not take the ledger within " + limit);
+            }
+            clock.park(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the trial is over");
+            }
+        }
+        send(event);
+    }
+
+    private synchronized boolean isBusy() {
+        return !ended && !stream.isCancelled() && !stream.isReady();
+    }
+
+    synchronized void complete() {
+        if (!ended && !stream.isCancelled()) {
+            stream.onCompleted();
+        }
+        ended = true;
+    }
+
+    private void wakeUp() {
+        Thread thread = waiting;
+        if (thread != null) {
+            clock.unpark(thread);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.assay.worker;
+
+import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireProtocol;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a worker was asked to start.
+ *
+ * @param listen where it listens; port 0 for any free one
+ * @param token what callers must know
+ * @param tls the certificate by which it identifies itself; without one, connections are not encrypted
+ * @param limits from where callers may name files, who then are held to what the driver allows; empty where the only caller is
+ *     the process that started the worker
+ * @param tied whether it ends with the process that started it: when its standard input ends
+ * @param workers how many there are in this process, each on a port of its own
+ */
+public record WorkerOptions(
+        HostPort listen,
+        WorkerToken token,
+        Optional<CertificateFiles> tls,
+        Optional<AllowedFolders> limits,
+        boolean tied,
+        int workers) {
+    /** The options, for people. */
+    public static final String USAGE =
+            "options: [--listen HOST:PORT] (default 127.0.0.1:0) --token-file FILE (or the variable "
+                    + WireProtocol.TOKEN_VARIABLE + ") [--tls-cert FILE --tls-key FILE] (PEM) "
+                    + "[--allow-files DIR]... [--tied] (end when standard input ends)";
+
+    private static final int LONGEST_LINE = 1024;
+
+    public WorkerOptions {
+        if (workers < 1) {
+            throw new IllegalArgumentException("a process must have at least one worker, but is to have " + workers);
+        }
+    }
+
+    /** A worker that takes everything from whoever knows the token, as it is the caller's own. */
+    public static WorkerOptions owned(HostPort listen, WorkerToken token) {
+        return new WorkerOptions(listen, token, Optional.empty(), Optional.empty(), false, 1);
+    }
+
+    /**
+     * Reads the command line.
+     *
+     * @param input where a worker with an owner gets its token
+     * @throws WorkerStartException when an option is unknown or its value not acceptable
+     */
+    public static WorkerOptions parse(List<String> arguments, Map<String, String> environment, InputStream input)
+            throws WorkerStartException {
+        HostPort listen = new HostPort("127.0.0.1", 0);
+        Optional<String> token = Optional.ofNullable(environment.get(WireProtocol.TOKEN_VARIABLE));
+        Optional<Path> certificate = Optional.empty();
+        Optional<Path> key = Optional.empty();
+        List<Path> folders = new ArrayList<>();
+        boolean tied = false;
+        boolean owned = false;
+        int workers = 1;
+        try {
+            for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
+                String option = rest.next();
+                switch (option) {
+                    case "--listen" -> listen = HostPort.parse(valueOf(option, rest));
+                    case "--token-file" -> token = Optional.of(read(Path.of(valueOf(option, rest))));
+                    case "--tls-cert" -> certificate = Optional.of(Path.of(valueOf(option, rest)));
+                    case "--tls-key" -> key = Optional.of(Path.of(valueOf(option, rest)));
+                    case "--allow-files" -> folders.add(folder(valueOf(option, rest)));
+                    case "--tied" -> tied = true;
+                    case WireProtocol.OWNED -> {
+                        owned = true;
+                        workers = Integer.parseInt(valueOf(option, rest));
+                    }
+                    default -> throw new WorkerStartException("unknown option '" + option + "'; " + USAGE);
+                }
+            }
+            return new WorkerOptions(
+                    listen,
+                    owned ? ownersToken(input) : token(token),
+                    tls(certificate, key),
+                    owned ? Optional.empty() : Optional.of(new AllowedFolders(folders)),
+                    tied || owned,
+                    workers);
+        } catch (IllegalArgumentException e) {
+            throw new WorkerStartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static WorkerToken token(Optional<String> given) throws WorkerStartException {
+        return new WorkerToken(given.orElseThrow(() -> new WorkerStartException(
+                        "a worker needs a token, which its callers have to know: give one with --token-file or the variable "
+                                + WireProtocol.TOKEN_VARIABLE + "; make one with: openssl rand -hex 16"))
+                .strip());
+    }
+
+    /** Byte by byte: what follows is for others, or is the end. */
+    private static WorkerToken ownersToken(InputStream input) throws WorkerStartException {
+        StringBuilder line = new StringBuilder();
+        try {
+            for (int next = input.read();
+                    next >= 0 && next != '\n' && line.length() < LONGEST_LINE;
+                    next = input.read()) {
+                line.append((char) next);
+            }
+            return new WorkerToken(line.toString());
+        } catch (IOException e) {
+            throw new WorkerStartException("the token can't be read from standard input: " + e, e);
+        }
+    }
+
+    private static Optional<CertificateFiles> tls(Optional<Path> certificate, Optional<Path> key)
+            throws WorkerStartException {
+        if (certificate.isPresent() != key.isPresent()) {
+            throw new WorkerStartException(
+                    "TLS needs both --tls-cert and --tls-key, but only one of them is given; " + USAGE);
+        }
+        return certificate.flatMap(file -> key.map(secret -> new CertificateFiles(file, secret)));
+    }
+
+    private static Path folder(String name) throws WorkerStartException {
+        Path folder = Path.of(name);
+        if (!Files.isDirectory(folder)) {
+            throw new WorkerStartException("--allow-files must name a folder, but " + name + " is none");
+        }
+        return folder;
+    }
+
+    private static String valueOf(String option, Iterator<String> rest) throws WorkerStartException {
+        if (!rest.hasNext()) {
+            throw new WorkerStartException("option " + option + " needs a value; " + USAGE);
+        }
+        return rest.next();
+    }
+
+    private static String read(Path file) throws WorkerStartException {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new WorkerStartException("the token file " + file + " can't be read: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.assay.worker;
+
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireProtocol;
+import io.grpc.Server;
+import io.grpc.ServerBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A listening worker. */
+public final class WorkerServer implements AutoCloseable {
+    /** How long a trial that is cut short may take to clean up when the worker is to end. */
+    private static final Duration CLEAN_UP = Duration.ofSeconds(10);
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
+    private static final int KEEP_ALIVE_SECONDS = 10;
+
+    private final Server server;
+    private final WorkerService service;
+    private final HostPort address;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private WorkerServer(Server server, WorkerService service, HostPort address) {
+        this.server = server;
+        this.service = service;
+        this.address = address;
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @throws WorkerStartException when the address can't be listened on
+     */
+    public static WorkerServer start(WorkerOptions options, DriverProvider provider) throws WorkerStartException {
+        return start(options, provider, new ThisMachine());
+    }
+
+    /** The same on that machine. */
+    public static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine)
+            throws WorkerStartException {
+        return start(options, provider, machine, PlantedClock.NONE);
+    }
+
+    /** The same with that clock. */
+    static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, PlantedClock clock)
+            throws WorkerStartException {
+        InetAddress host = resolve(options.listen());
+        WorkerService service = new WorkerService(provider, machine, options.limits(), LocalClock.SYSTEM, clock);
+        NettyServerBuilder builder = builder(
+                        options, new InetSocketAddress(host, options.listen().port()))
+                .addService(service)
+                .maxInboundMessageSize(WireProtocol.LARGEST_COMMAND_BYTES)
+                .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
+                .permitKeepAliveWithoutCalls(true)
+                // Notices a coordinator whose host has gone silently.
+                .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                .keepAliveTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
+        builder.intercept(new TokenInterceptor(options.token()));
+        return start(builder.build(), service, options.listen());
+    }
+
+    /**
+     * The same over another transport than TCP.
+     *
+     * @param clock the one that the worker goes by
+     */
+    public static WorkerServer start(
+            ServerBuilder<?> transport,
+            WorkerOptions options,
+            DriverProvider provider,
+            Machine machine,
+            LocalClock clock)
+            throws WorkerStartException {
+        WorkerService service = new WorkerService(provider, machine, options.limits(), clock, PlantedClock.NONE);
+        Server server = transport
+                .addService(service)
+                .intercept(new TokenInterceptor(options.token()))
+                .build();
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new WorkerStartException("can't be reached by its transport: " + rootMessage(e), e);
+        }
+        return new WorkerServer(server, service, options.listen());
+    }
+
+    private static NettyServerBuilder builder(WorkerOptions options, InetSocketAddress address)
+            throws WorkerStartException {
+        if (options.tls().isEmpty()) {
+            if (!address.getAddress().isLoopbackAddress()) {
+                LOG.warn("Listening beyond loopback without TLS: the token and all traffic cross the network in the"
+                        + " clear; give --tls-cert and --tls-key");
+            }
+            return NettyServerBuilder.forAddress(address);
+        }
+        try {
+            return NettyServerBuilder.forAddress(address, options.tls().get().credentials());
+        } catch (IllegalArgumentException e) {
+            throw new WorkerStartException(
+                    "the files of --tls-cert and --tls-key are no certificate and key in PEM: " + rootMessage(e), e);
+        }
+    }
+
+    private static WorkerServer start(Server server, WorkerService service, HostPort listen)
+            throws WorkerStartException {
+        try {
+            server.start();
+            return new WorkerServer(server, service, new HostPort(listen.host(), server.getPort()));
+        } catch (IOException e) {
+            throw new WorkerStartException(
+                    "can't listen on " + listen + ": " + rootMessage(e) + "; choose a free port, or 0 for any", e);
+        }
+    }
+
+    private static String rootMessage(Throwable problem) {
+        Throwable root = problem;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+
+    private static InetAddress resolve(HostPort listen) throws WorkerStartException {
+        try {
+            return InetAddress.getByName(listen.host());
+        } catch (UnknownHostException e) {
+            throw new WorkerStartException("the host to listen on is not known: " + listen.host(), e);
+        }
+    }
+
+    /** Where it listens, with the port that was chosen. */
+    public HostPort address() {
+        return address;
+    }
+
+    /** Waits until the worker has been closed. */
+    public void awaitEnd() throws InterruptedException {
+        server.awaitTermination();
+    }
+
+    /** Cuts a running trial short, lets it clean up for a few seconds, and stops listening. */
+    @Override
+    public void close() {
+        // Closed once by whoever notices first and again as the JVM ends, which need not wait once more.
+        if (closed.compareAndSet(false, true)) {
+            service.end("the worker is being stopped", CLEAN_UP);
+        }
+        server.shutdownNow();
+    }
+}

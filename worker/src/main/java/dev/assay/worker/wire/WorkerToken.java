@@ -1,0 +1,37 @@
+package dev.assay.worker.wire;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * What a worker and its callers share, and nobody else knows.
+ *
+ * @param text at least 16 printable ASCII characters without spaces
+ */
+public record WorkerToken(String text) {
+    /** Shorter ones could be guessed. */
+    private static final int SHORTEST = 16;
+
+    private static final int RANDOM_BYTES = 16;
+
+    public WorkerToken {
+        if (text.length() < SHORTEST || !text.chars().allMatch(c -> c > ' ' && c < 127)) {
+            throw new IllegalArgumentException("the token must be at least " + SHORTEST
+                    + " printable ASCII characters without spaces, but has " + text.length()
+                    + " characters; make one with: openssl rand -hex 16");
+        }
+    }
+
+    /** One that nobody can guess. */
+    public static WorkerToken random() {
+        byte[] random = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        return new WorkerToken(HexFormat.of().formatHex(random));
+    }
+
+    /** Not the token, which belongs in no log. */
+    @Override
+    public String toString() {
+        return "a token of " + text.length() + " characters";
+    }
+}
