@@ -14,7 +14,7 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.SystemActions;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
@@ -126,7 +126,7 @@ public final class VirtualTrials {
                 telemetry,
                 workers.stream().map(worker -> worker.identity().name()).toList(),
                 Set.of());
-        TrialOutcome outcome = new TrialRunner(CoordinationLimits.DEFAULT, SystemActions.NONE, watch, clock)
+        TrialOutcome outcome = new TrialRunner(Timeouts.DEFAULT, SystemActions.NONE, watch, clock)
                 .run(request, workers, feed);
         feed.finish();
         return outcome;

@@ -8,9 +8,9 @@ import java.util.Set;
 
 /** Looks for topics that an earlier run has left behind, and removes them. */
 public final class TopicRemoval {
-    private final CoordinationLimits limits;
+    private final Timeouts limits;
 
-    public TopicRemoval(CoordinationLimits limits) {
+    public TopicRemoval(Timeouts limits) {
         this.limits = limits;
     }
 

@@ -9,17 +9,17 @@ import java.util.Optional;
 
 /** Runs one trial on a set of workers; an instance serves one trial. */
 public final class TrialRunner {
-    private final CoordinationLimits limits;
+    private final Timeouts limits;
     private final SystemActions actions;
     private final SteadyWatch watch;
     private Optional<TopicJournal> journal = Optional.empty();
     private final TrialEvents events;
 
     public TrialRunner() {
-        this(CoordinationLimits.DEFAULT);
+        this(Timeouts.DEFAULT);
     }
 
-    public TrialRunner(CoordinationLimits limits) {
+    public TrialRunner(Timeouts limits) {
         this(limits, SystemActions.NONE, new SteadyWatch());
     }
 
@@ -29,12 +29,12 @@ public final class TrialRunner {
      * @param actions what can be done to the system while the load runs
      * @param watch whoever makes seconds of the trial's intervals tells it of them, on the thread that runs the trial
      */
-    public TrialRunner(CoordinationLimits limits, SystemActions actions, SteadyWatch watch) {
+    public TrialRunner(Timeouts limits, SystemActions actions, SteadyWatch watch) {
         this(limits, actions, watch, LocalClock.SYSTEM);
     }
 
     /** The same by another clock than this process's. */
-    public TrialRunner(CoordinationLimits limits, SystemActions actions, SteadyWatch watch, LocalClock clock) {
+    public TrialRunner(Timeouts limits, SystemActions actions, SteadyWatch watch, LocalClock clock) {
         this.events = new TrialEvents(clock);
         this.limits = limits;
         this.actions = actions;

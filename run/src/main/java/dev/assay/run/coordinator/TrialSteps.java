@@ -49,7 +49,7 @@ final class TrialSteps {
         return this;
     }
 
-    TrialOutcome run(IntervalSink sink, CoordinationLimits limits) throws TrialFailedException, InterruptedException {
+    TrialOutcome run(IntervalSink sink, Timeouts limits) throws TrialFailedException, InterruptedException {
         LoadStart start = begin(sink, limits);
         sink.onStage(TrialStage.LOADING);
         TimelineRun timeline = load(start, sink);
@@ -88,7 +88,7 @@ final class TrialSteps {
     }
 
     /** From the first connection to the agreed start. */
-    private LoadStart begin(IntervalSink sink, CoordinationLimits limits)
+    private LoadStart begin(IntervalSink sink, Timeouts limits)
             throws TrialFailedException, InterruptedException {
         steps.connect();
         sink.onStage(TrialStage.CREATING_TOPICS);

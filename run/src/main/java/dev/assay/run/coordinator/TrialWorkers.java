@@ -37,7 +37,7 @@ final class TrialWorkers implements AutoCloseable {
     private final List<WorkerStream> streams;
     private final TrialEvents events;
     private final IntervalSink sink;
-    private final CoordinationLimits limits;
+    private final Timeouts limits;
     private long lastTickNanos;
     private long watchedSinceNanos;
     private boolean ending;
@@ -47,7 +47,7 @@ final class TrialWorkers implements AutoCloseable {
             List<WorkerConnection> workers,
             TrialEvents events,
             IntervalSink sink,
-            CoordinationLimits limits,
+            Timeouts limits,
             ReportLimits reports) {
         this.events = events;
         this.lastTickNanos = now();

@@ -7,22 +7,22 @@ import java.util.List;
 
 /** Runs one verification: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one verification. */
 public final class VerificationRunner {
-    private final CoordinationLimits limits;
+    private final Timeouts limits;
     private final VerificationLimits waits;
     private final TrialEvents events;
     private final TrialEvents readingSignals;
     private final LocalClock clock;
 
     public VerificationRunner() {
-        this(CoordinationLimits.DEFAULT, VerificationLimits.DEFAULT);
+        this(Timeouts.DEFAULT, VerificationLimits.DEFAULT);
     }
 
-    public VerificationRunner(CoordinationLimits limits, VerificationLimits waits) {
+    public VerificationRunner(Timeouts limits, VerificationLimits waits) {
         this(limits, waits, LocalClock.SYSTEM);
     }
 
     /** The same by another clock than this process's. */
-    public VerificationRunner(CoordinationLimits limits, VerificationLimits waits, LocalClock clock) {
+    public VerificationRunner(Timeouts limits, VerificationLimits waits, LocalClock clock) {
         this.events = new TrialEvents(clock);
         this.readingSignals = new TrialEvents(clock);
         this.clock = clock;

@@ -23,14 +23,14 @@ final class VerificationSteps {
     private final TrialRequest request;
     private final FaultInjection injection;
     private final IntervalSink sink;
-    private final CoordinationLimits limits;
+    private final Timeouts limits;
     private final VerificationLimits waits;
     private boolean opened;
     private final LocalClock clock;
     private OutageDetector watch;
 
     /** What is waited for how long. */
-    record Limits(CoordinationLimits trialWorkers, VerificationLimits verification) {}
+    record Limits(Timeouts trialWorkers, VerificationLimits verification) {}
 
     /** What the first part leaves behind. */
     record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}

@@ -140,7 +140,7 @@ final class WorkerCommands {
                 stream -> stream.config != null);
     }
 
-    void awaitAssignment(CoordinationLimits limits, IntervalSink sink)
+    void awaitAssignment(Timeouts limits, IntervalSink sink)
             throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(

@@ -186,8 +186,8 @@ class TrialRunnerTest {
 
     @Test
     void aWorkerThatDoesNotEndIsNotWaitedForBeyondTheLimit() throws Exception {
-        assertThat(CoordinationLimits.DEFAULT.abort()).isLessThan(Duration.ofSeconds(2));
-        CoordinationLimits limits = new CoordinationLimits(
+        assertThat(Timeouts.DEFAULT.abort()).isLessThan(Duration.ofSeconds(2));
+        Timeouts limits = new Timeouts(
                 TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
         HookedProvider provider = new HookedProvider().createStubbornly();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
@@ -218,7 +218,7 @@ class TrialRunnerTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", new HookedProvider(clock).hidePartitions(1), clock)) {
             assertFails(
                     new TrialRunner(
-                            new CoordinationLimits(
+                            new Timeouts(
                                     TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofSeconds(1), TestTimeouts.LIMIT),
                             SystemActions.NONE,
                             new SteadyWatch(),

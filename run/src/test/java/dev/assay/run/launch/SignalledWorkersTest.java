@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.TestTimeouts;
@@ -70,7 +70,7 @@ class SignalledWorkersTest {
     @Test
     void frozenWorkerCountsAsStalled() throws Exception {
         // A worker that is not frozen speaks five times a second, whatever it does.
-        CoordinationLimits limits = new CoordinationLimits(
+        Timeouts limits = new Timeouts(
                 Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
         try (AcquiredWorkers workers = start()) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);

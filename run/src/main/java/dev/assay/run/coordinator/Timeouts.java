@@ -10,12 +10,12 @@ import java.time.Duration;
  * @param assignment longest time until every partition has its consumer
  * @param abort longest time for workers to end and clean up when a trial is cut short
  */
-public record CoordinationLimits(Duration stall, Duration step, Duration assignment, Duration abort) {
+public record Timeouts(Duration stall, Duration step, Duration assignment, Duration abort) {
     /** The defaults of a run. */
-    public static final CoordinationLimits DEFAULT = new CoordinationLimits(
+    public static final Timeouts DEFAULT = new Timeouts(
             Duration.ofSeconds(15), Duration.ofSeconds(90), Duration.ofSeconds(60), Duration.ofMillis(1800));
 
-    public CoordinationLimits {
+    public Timeouts {
         positive("stall", stall);
         positive("step", step);
         positive("assignment", assignment);
