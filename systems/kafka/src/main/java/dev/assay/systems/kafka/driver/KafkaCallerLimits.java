@@ -9,7 +9,7 @@ import static dev.assay.driver.limit.ValueShapes.TRUTH;
 import static dev.assay.driver.limit.ValueShapes.WORDS;
 
 import dev.assay.driver.limit.AllowedSettings;
-import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.RemoteSettingsPolicy;
 import dev.assay.driver.limit.ValueShape;
 import dev.assay.driver.limit.ValueShapes;
 import dev.assay.model.setting.SettingGroup;
@@ -145,7 +145,7 @@ final class KafkaCallerLimits {
             .with(TEXT, "client.rack");
 
     /** Of all of these. */
-    static final CallerLimits LIMITS = new CallerLimits(
+    static final RemoteSettingsPolicy LIMITS = new RemoteSettingsPolicy(
             AllowedSettings.NONE.with(ADDRESSES, "bootstrap.servers").with(NUMBER, "replication"),
             Map.of(
                     SettingGroup.CLIENT, COMMON,

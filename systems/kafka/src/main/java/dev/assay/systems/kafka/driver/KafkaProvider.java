@@ -4,7 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.RemoteSettingsPolicy;
 import dev.assay.systems.kafka.KafkaSpec;
 import org.apache.kafka.common.utils.AppInfoParser;
 
@@ -25,7 +25,7 @@ public final class KafkaProvider implements DriverProvider {
     }
 
     @Override
-    public CallerLimits callerLimits() {
+    public RemoteSettingsPolicy callerLimits() {
         return KafkaCallerLimits.LIMITS;
     }
 

@@ -7,7 +7,7 @@ import static dev.assay.driver.limit.ValueShapes.TRUTH;
 import static dev.assay.driver.limit.ValueShapes.WORDS;
 
 import dev.assay.driver.limit.AllowedSettings;
-import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.RemoteSettingsPolicy;
 import dev.assay.driver.limit.ValueShape;
 import dev.assay.driver.limit.ValueShapes;
 import dev.assay.model.setting.SettingGroup;
@@ -124,7 +124,7 @@ final class PulsarCallerLimits {
             .with(WORDS, "subscriptionInitialPosition", "subscriptionMode", "subscriptionType");
 
     /** Of all of these. */
-    static final CallerLimits LIMITS = new CallerLimits(
+    static final RemoteSettingsPolicy LIMITS = new RemoteSettingsPolicy(
             AllowedSettings.NONE
                     .with(ValueShapes.urls("pulsar", "pulsar+ssl", "http", "https"), "service.url")
                     .with(ValueShapes.urls("http", "https"), "admin.url")

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CallerLimitsTest {
+class RemoteSettingsPolicyTest {
     private static final AllowedSettings CLIENT = AllowedSettings.NONE
             .with(ValueShapes.NUMBER, "number")
             .with(ValueShapes.TRUTH, "truth")
@@ -136,7 +136,7 @@ class CallerLimitsTest {
         Map<String, String> one = Map.of("a", "1");
         VendorSettings settings = new VendorSettings(one, one, one, one, one);
 
-        assertThat(CallerLimits.NOTHING.problems("some", one, settings, AllowedFolders.NONE))
+        assertThat(RemoteSettingsPolicy.NOTHING.problems("some", one, settings, AllowedFolders.NONE))
                 .extracting(problem -> problem.substring(0, problem.indexOf(' ')))
                 .containsExactly(
                         "systems.some.a",
@@ -147,7 +147,7 @@ class CallerLimitsTest {
     }
 
     private List<String> problems(String name, String value) {
-        return new CallerLimits(AllowedSettings.NONE, Map.of(SettingGroup.CLIENT, CLIENT))
+        return new RemoteSettingsPolicy(AllowedSettings.NONE, Map.of(SettingGroup.CLIENT, CLIENT))
                 .problems(
                         "some",
                         Map.of(),

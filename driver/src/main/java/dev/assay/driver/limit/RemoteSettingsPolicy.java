@@ -13,11 +13,11 @@ import java.util.Map;
  * @param connection entries that say where the system is, and its own options
  * @param groups settings by the vendor's names; a group that is not there takes none
  */
-public record CallerLimits(AllowedSettings connection, Map<SettingGroup, AllowedSettings> groups) {
+public record RemoteSettingsPolicy(AllowedSettings connection, Map<SettingGroup, AllowedSettings> groups) {
     /** Nothing at all is taken. */
-    public static final CallerLimits NOTHING = new CallerLimits(AllowedSettings.NONE, Map.of());
+    public static final RemoteSettingsPolicy NOTHING = new RemoteSettingsPolicy(AllowedSettings.NONE, Map.of());
 
-    public CallerLimits {
+    public RemoteSettingsPolicy {
         groups = Map.copyOf(groups);
     }
 
