@@ -9,7 +9,7 @@ import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.StandingCluster;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.TrialSpec.OnCluster;
 import dev.assay.scenario.SweepPoints.Point;
@@ -286,7 +286,7 @@ final class ScenarioReader {
     }
 
     private static boolean isKnown(String system) {
-        return SystemKind.names().contains(system);
+        return MessagingSystem.names().contains(system);
     }
 
     private static List<Entry> entries(Tree file, String key) {

@@ -9,7 +9,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -46,7 +46,7 @@ public final class Doctor {
         folders.forEach(folder -> findings.add(disk(folder)));
         findings.add(ports());
         findings.add(powerFaults(DiskImage.refusal()));
-        SystemKind.installed().stream()
+        MessagingSystem.installed().stream()
                 .filter(SystemPlugin.class::isInstance)
                 .map(kind -> (SystemPlugin<?>) kind)
                 .forEach(kind -> findings.add(system("system " + kind.name(), kind.missing())));

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
  * A kind of system that scenarios can name. Those on the class path are found by {@link ServiceLoader}: all that is known of
  * a system is in its own folder, and nothing else lists systems.
  */
-public interface SystemKind {
+public interface MessagingSystem {
     /** Key under {@code systems} and {@code settings}, and the name of the driver: lower-case letters. */
     String name();
 
@@ -40,17 +40,17 @@ public interface SystemKind {
     }
 
     /** Every kind on the class path, by name. */
-    static List<SystemKind> installed() {
+    static List<MessagingSystem> installed() {
         return InstalledSystems.ALL;
     }
 
     /** The names of {@link #installed()}. */
     static List<String> names() {
-        return installed().stream().map(SystemKind::name).toList();
+        return installed().stream().map(MessagingSystem::name).toList();
     }
 
     /** The kind of that name, if it is installed. */
-    static Optional<SystemKind> named(String name) {
+    static Optional<MessagingSystem> named(String name) {
         return installed().stream().filter(kind -> kind.name().equals(name)).findFirst();
     }
 }
