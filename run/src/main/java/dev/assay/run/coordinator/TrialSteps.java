@@ -55,7 +55,7 @@ final class TrialSteps {
         TimelineRun timeline = load(start, sink);
         long loadEnd = start.nanoTime() + timeline.timeline().endNanos();
         sink.onStage(TrialStage.DRAINING);
-        SecondLook look = new SecondLook(request, trialWorkers, steps, sink);
+        LossRecheck look = new LossRecheck(request, trialWorkers, steps, sink);
         boolean drained = drain(loadEnd, look);
         if (!drained) {
             look.beforeClosing();
@@ -135,7 +135,7 @@ final class TrialSteps {
     }
 
     /** Whether everything has arrived in time. Counts tell when it is worth a look; what is missing only the ledgers do. */
-    private boolean drain(long loadEndNanos, SecondLook look) throws TrialFailedException, InterruptedException {
+    private boolean drain(long loadEndNanos, LossRecheck look) throws TrialFailedException, InterruptedException {
         long drain = request.trial().spec().timing().drain().toNanos();
         long deadline = loadEndNanos + drain + NEWS_NANOS;
         boolean drained = false;

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * Looks again for acknowledged messages that are missing after the drain, before any is called lost: one worker reads with fresh
  * consumers, from the oldest message where the system keeps what was taken, else what is left in the queue. Used by one thread.
  */
-final class SecondLook {
+final class LossRecheck {
     /** Reading is over when nothing has come for so long. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -50,7 +50,7 @@ final class SecondLook {
     private final List<SubscriptionLedger> found = new ArrayList<>();
     private boolean arriving;
 
-    SecondLook(TrialRequest request, TrialWorkers workers, WorkerCommands commands, IntervalSink sink) {
+    LossRecheck(TrialRequest request, TrialWorkers workers, WorkerCommands commands, IntervalSink sink) {
         this.request = request;
         this.workers = workers;
         this.commands = commands;

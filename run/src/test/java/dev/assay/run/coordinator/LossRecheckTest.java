@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Missing messages are looked for again before any is called lost. */
-class SecondLookTest {
+class LossRecheckTest {
     /** The suffix of the subscription that reads again. */
     private static final String AGAIN = "-again";
 
