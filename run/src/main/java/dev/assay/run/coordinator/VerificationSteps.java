@@ -88,7 +88,7 @@ final class VerificationSteps {
         Outage outage = new Outage(trialWorkers);
         TimelineRun.Program program = new TimelineRun.Program(
                 timeline,
-                Agenda.of(injection),
+                ScheduledEvents.of(injection),
                 Map.of(timeline.phases().getLast().name(), outage));
         try (TimelineRun run = new TimelineRun(
                 program, trialWorkers, new TimelineRun.Setting(steps, injection.actions(), outage), start.nanoTime())) {
@@ -155,8 +155,8 @@ final class VerificationSteps {
         Moments moments(LoadStart start, List<ExecutedEvent> events) {
             return new Moments(
                     start,
-                    effectNanos(events, Agenda.FAULT),
-                    effectNanos(events, Agenda.RECOVERY),
+                    effectNanos(events, ScheduledEvents.FAULT),
+                    effectNanos(events, ScheduledEvents.RECOVERY),
                     atInjection,
                     sinceAckNanos,
                     watch.longestNanos(),

@@ -8,7 +8,7 @@ import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.run.coordinator.Agenda.ReaderChange;
+import dev.assay.run.coordinator.ScheduledEvents.ReaderChange;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.RecordJson;
 import dev.assay.worker.wire.proto.ChangeReader;
@@ -46,7 +46,7 @@ final class WorkerCommands {
     private final WorkerHosts hosts;
     private final List<ReaderCommand> readerCommands = new ArrayList<>();
 
-    private record ReaderCommand(Agenda.Item item, long startNanoTime, long dueNanos) {}
+    private record ReaderCommand(ScheduledEvents.Item item, long startNanoTime, long dueNanos) {}
 
     WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
@@ -215,7 +215,7 @@ final class WorkerCommands {
      *
      * @param dueNanos from the start of the load
      */
-    void changeReader(Agenda.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
+    void changeReader(ScheduledEvents.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
         ChangeReader command = ChangeReader.newBuilder()
                 .setNumber(readerCommands.size())
                 .setReader(reader)

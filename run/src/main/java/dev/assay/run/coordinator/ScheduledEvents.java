@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What is to happen when, from a scenario's phases, readers and events. */
-final class Agenda {
+final class ScheduledEvents {
     /** Names of the items of a verification. */
     static final String FAULT = "fault";
 
@@ -60,7 +60,7 @@ final class Agenda {
         }
     }
 
-    private Agenda() {}
+    private ScheduledEvents() {}
 
     /** The items of a trial. What happens at the same time happens in this order: page cache, readers, events. */
     static List<Item> of(TrialSpec trial) {
