@@ -1,6 +1,6 @@
 package dev.assay.run;
 
-import dev.assay.analysis.BorneLoad;
+import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
@@ -48,7 +48,7 @@ record StoredResults(
             }
             TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
             Optional<LoadOutcome> borne =
-                    load ? Optional.of(BorneLoad.of(analysis, limit(analysis))) : Optional.empty();
+                    load ? Optional.of(SustainedLoad.of(analysis, limit(analysis))) : Optional.empty();
             return Optional.of(result(trial, Optional.of(grade), figures(analysis), borne));
         }
         return directory.hasFailed(trial.folder())

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BorneLoadTest {
+class SustainedLoadTest {
     private static LoadOutcome of(List<Reason> reasons, List<Finding> findings, List<ExecutedEvent> events) {
         RecordedTrial trial = new RecordedTrial();
         trial.events = events;
-        return BorneLoad.of(
+        return SustainedLoad.of(
                 new TrialAnalysis(
                         trial.record(),
                         Verdict.of(1, reasons, findings),

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Whether a system has borne the load of a trial: at least 99.9 % of it acknowledged and received as it was due, nothing lost, and nothing
  * piling up. The rules that judge trials say so.
  */
-public final class BorneLoad {
+public final class SustainedLoad {
     /** What speaks against a load, whether it was ordered or not. */
     private static final Set<Rule> AGAINST = EnumSet.of(
             Rule.NOTHING_MEASURED,
@@ -34,7 +34,7 @@ public final class BorneLoad {
 
     private static final String ENDED = "ends: overloaded";
 
-    private BorneLoad() {}
+    private SustainedLoad() {}
 
     /**
      * What a trial says of the load that it offered.
@@ -49,10 +49,10 @@ public final class BorneLoad {
                 .findFirst();
         Optional<String> against = Stream.concat(
                         analysis.verdict().reasons().stream()
-                                .filter(BorneLoad::speaksAgainst)
+                                .filter(SustainedLoad::speaksAgainst)
                                 .map(reason -> reason.code() + ": " + reason.cause()),
                         analysis.verdict().findings().stream()
-                                .filter(BorneLoad::speaksAgainst)
+                                .filter(SustainedLoad::speaksAgainst)
                                 .map(finding -> finding.code() + ": " + finding.cause()))
                 .findFirst();
         if (ended.isPresent() || against.isPresent()) {
