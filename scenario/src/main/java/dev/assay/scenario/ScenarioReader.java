@@ -147,10 +147,10 @@ final class ScenarioReader {
     }
 
     private List<TrialPoint> points(Function<Point, Tree> file, SweepPoints points, boolean wanted) {
-        if (points.count() > PlanBuilder.MOST_TRIALS) {
+        if (points.count() > PlanBuilder.MAX_TRIALS) {
             log.add(
                     points.longest().map(Dimension::span).orElseGet(source::top),
-                    points.describe() + ", more than " + PlanBuilder.MOST_TRIALS,
+                    points.describe() + ", more than " + PlanBuilder.MAX_TRIALS,
                     "shorten the lists, or split the scenario");
             points.oneAtATime().forEach(point -> trial(file.apply(point), point.values(), points.system()));
             return List.of();
@@ -185,11 +185,11 @@ final class ScenarioReader {
 
     private void reportTooMany(List<Dimension> dimensions, int points, int repeat) {
         long trials = (long) points * repeat;
-        if (trials > PlanBuilder.MOST_TRIALS) {
+        if (trials > PlanBuilder.MAX_TRIALS) {
             log.add(
                     dimensions.isEmpty() ? source.top() : dimensions.getFirst().span(),
                     points + " trials, each measured " + repeat + " times, are " + trials + " trials, more than "
-                            + PlanBuilder.MOST_TRIALS,
+                            + PlanBuilder.MAX_TRIALS,
                     "shorten the lists, lower 'repeat', or split the scenario");
         }
     }

@@ -38,16 +38,16 @@ public record Coincidences(
     static final double MULTIPLE = 3;
 
     /** ... if it is that much above it as well. */
-    static final long LEAST_NANOS = 1_000_000;
+    static final long MIN_NANOS = 1_000_000;
 
     /** Of fewer calm seconds nothing can be said. */
-    static final int LEAST_CALM = 15;
+    static final int MIN_CALM = 15;
 
     /** A series that hardly moves does not stand out, however calm it is otherwise. */
     private static final double STANDS_OUT = 1.5;
 
     private static final double CHANCE = 0.05;
-    private static final int LEAST_SPIKES = 2;
+    private static final int MIN_SPIKES = 2;
 
     /** They follow from the load, or say where it went, and not why. */
     private static final Set<Metric> OF_THE_LOAD = Set.of(
@@ -103,13 +103,13 @@ public record Coincidences(
                         .flatMap(List::stream)
                         .noneMatch(spike -> Math.abs(spike.seconds() - second) < 2))
                 .toArray();
-        return calm.length < LEAST_CALM ? Optional.empty() : Optional.of(new Search(trial, calm).result(usual, spikes));
+        return calm.length < MIN_CALM ? Optional.empty() : Optional.of(new Search(trial, calm).result(usual, spikes));
     }
 
     private static List<List<Point>> spikes(List<Point> points, long usual) {
         List<List<Point>> spikes = new ArrayList<>();
         for (Point point : points) {
-            if (point.p99Nanos() >= MULTIPLE * usual && point.p99Nanos() >= usual + LEAST_NANOS) {
+            if (point.p99Nanos() >= MULTIPLE * usual && point.p99Nanos() >= usual + MIN_NANOS) {
                 boolean goesOn = !spikes.isEmpty()
                         && point.seconds() - spikes.getLast().getLast().seconds() < 2;
                 if (!goesOn) {
@@ -152,7 +152,7 @@ public record Coincidences(
                     .filter(OptionalDouble::isPresent)
                     .mapToDouble(OptionalDouble::getAsDouble)
                     .toArray();
-            return inCalm.length < LEAST_CALM
+            return inCalm.length < MIN_CALM
                     ? Optional.empty()
                     : Optional.of(new Watched(
                             track, Arrays.stream(inCalm).max().orElseThrow(), median(Arrays.stream(inCalm))));
@@ -170,7 +170,7 @@ public record Coincidences(
             List<LatencySpike> spikes = found.stream().map(this::spike).toList();
             List<Recurring> recurring = watched.stream()
                     .map(one -> new Recurring(one.track().metric(), one.track().labels(), hits(one, spikes)))
-                    .filter(one -> one.hits() >= LEAST_SPIKES && !byChance(one.hits(), spikes.size()))
+                    .filter(one -> one.hits() >= MIN_SPIKES && !byChance(one.hits(), spikes.size()))
                     .sorted(Comparator.comparingInt(Recurring::hits).reversed())
                     .toList();
             return new Coincidences(usual, spikes, recurring, watched.size(), calm.length);

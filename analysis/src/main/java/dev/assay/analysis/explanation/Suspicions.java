@@ -30,8 +30,8 @@ public final class Suspicions {
     /** Moved by so much that an effect can hardly be overlooked. */
     private static final int FACTOR = 4;
 
-    private static final int MOST_PARTITIONS = 1_000;
-    private static final int MOST_IN_FLIGHT = 1_000_000;
+    private static final int MAX_PARTITIONS = 1_000;
+    private static final int MAX_IN_FLIGHT = 1_000_000;
 
     /** From that share of the median on, waiting for a batch counts as a part of it. */
     private static final double PART = 0.1;
@@ -134,7 +134,7 @@ public final class Suspicions {
 
     private Suspicion partitions() {
         OptionalInt now = number(PARTITIONS);
-        if (now.isEmpty() || now.getAsInt() * FACTOR > MOST_PARTITIONS) {
+        if (now.isEmpty() || now.getAsInt() * FACTOR > MAX_PARTITIONS) {
             return Suspicion.fixed(Suspect.PARTITIONS, "there is no such number, or it is large already");
         }
         return moved(
@@ -170,7 +170,7 @@ public final class Suspicions {
 
     private Suspicion inFlight() {
         OptionalInt now = number(IN_FLIGHT);
-        if (now.isEmpty() || now.getAsInt() > MOST_IN_FLIGHT / FACTOR) {
+        if (now.isEmpty() || now.getAsInt() > MAX_IN_FLIGHT / FACTOR) {
             return Suspicion.fixed(Suspect.IN_FLIGHT, "the scenario sets no limit, or the largest");
         }
         return moved(

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record Standing(double samplesAbove, OptionalDouble events, boolean bound, List<Flaw> flaws) {
     /** A percentile with fewer samples above it is hearsay. */
-    public static final int LEAST_SAMPLES_ABOVE = 10;
+    public static final int MIN_SAMPLES_ABOVE = 10;
 
     private static final double ROUNDING = 1e-6;
 
@@ -76,7 +76,7 @@ public record Standing(double samplesAbove, OptionalDouble events, boolean bound
     }
 
     static List<Flaw> support(double samplesAbove) {
-        return samplesAbove >= LEAST_SAMPLES_ABOVE - ROUNDING ? List.of() : List.of(Flaw.of(Kind.FEW_SAMPLES));
+        return samplesAbove >= MIN_SAMPLES_ABOVE - ROUNDING ? List.of() : List.of(Flaw.of(Kind.FEW_SAMPLES));
     }
 
     /** Whether enough samples lie above it. */

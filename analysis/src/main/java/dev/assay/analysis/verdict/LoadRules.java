@@ -18,7 +18,7 @@ import java.util.Optional;
 /** Rules about whether the load was the one asked for, and whether the system was in a steady state under it. */
 final class LoadRules {
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final int FEWEST_POINTS = 8;
+    private static final int MIN_POINTS = 8;
 
     private final PhaseEvidence evidence;
     private final Limits limits;
@@ -140,7 +140,7 @@ final class LoadRules {
     /** Whatever is offered and not yet received counts, whether it waits before the producer or behind the broker. */
     private void outstanding(LoadChange load) {
         Trend trend = load.outstanding();
-        if (load.points() < FEWEST_POINTS || load.offered() <= 0) {
+        if (load.points() < MIN_POINTS || load.offered() <= 0) {
             return;
         }
         double offeredPerSecond = evidence.offeredPerSecond();

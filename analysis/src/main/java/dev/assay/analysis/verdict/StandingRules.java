@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 final class StandingRules {
     private static final String RESULT_KEY = "result";
-    private static final int MOST_NAMED = 6;
+    private static final int MAX_NAMED = 6;
 
     private final PhaseEvidence phase;
     private final PhaseStandings standings;
@@ -136,8 +136,8 @@ final class StandingRules {
         return names.isEmpty()
                 ? ""
                 : "; in the same way "
-                        + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                        + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "");
+                        + names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                        + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
     }
 
     /** The declared figures that too little stands behind. */
@@ -156,7 +156,7 @@ final class StandingRules {
                         phase.phase().name(),
                         Finding.UNSUPPORTED,
                         "no result, since too little stands behind it: "
-                                + weak.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                                + (weak.size() > MOST_NAMED ? " and " + (weak.size() - MOST_NAMED) + " more" : "")));
+                                + weak.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                                + (weak.size() > MAX_NAMED ? " and " + (weak.size() - MAX_NAMED) + " more" : "")));
     }
 }

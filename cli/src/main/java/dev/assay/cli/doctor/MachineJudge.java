@@ -15,11 +15,11 @@ final class MachineJudge {
     /** Three nodes, a worker and this process need less than half of it; the rest is for caches of files, which they live by. */
     private static final long MEMORY_BYTES = 4 * GIB;
     /** Less does not hold what one node keeps in memory. */
-    private static final long LEAST_MEMORY_BYTES = GIB;
+    private static final long MIN_MEMORY_BYTES = GIB;
     /** A broker opens three files for each partition that it has a copy of: so many are enough for 5 000. */
     private static final long OPEN_FILES = 16_384;
     /** Less is used up by one server's jars, logs and connections. */
-    private static final long LEAST_OPEN_FILES = 1_024;
+    private static final long MIN_OPEN_FILES = 1_024;
 
     private MachineJudge() {}
 
@@ -114,7 +114,7 @@ final class MachineJudge {
             return Finding.ok("memory", found);
         }
         return new Finding(
-                bytes < LEAST_MEMORY_BYTES ? Grade.BAD : Grade.WARNING,
+                bytes < MIN_MEMORY_BYTES ? Grade.BAD : Grade.WARNING,
                 "memory",
                 found,
                 "Three nodes and a worker need about half of " + gib(MEMORY_BYTES)
@@ -177,7 +177,7 @@ final class MachineJudge {
             return Finding.ok("open files", found);
         }
         return new Finding(
-                limit.getAsLong() < LEAST_OPEN_FILES ? Grade.BAD : Grade.WARNING,
+                limit.getAsLong() < MIN_OPEN_FILES ? Grade.BAD : Grade.WARNING,
                 "open files",
                 found,
                 "Servers open files for each partition and sockets for each client, and fail when they may not.",

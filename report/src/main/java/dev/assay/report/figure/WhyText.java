@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 
 /** What stands beside latency, in words: what coincided with its spikes, and what messages cost. */
 public final class WhyText {
-    private static final int MOST_SPIKES = 5;
-    private static final int MOST_BESIDE = 3;
+    private static final int MAX_SPIKES = 5;
+    private static final int MAX_BESIDE = 3;
 
     private WhyText() {}
 
@@ -59,11 +59,11 @@ public final class WhyText {
         found.recurring().forEach(one -> lines.add(recurring(one, found)));
         found.spikes().stream()
                 .sorted(Comparator.comparingLong(LatencySpike::p99Nanos).reversed())
-                .limit(MOST_SPIKES)
+                .limit(MAX_SPIKES)
                 .sorted(Comparator.comparingDouble(LatencySpike::fromSeconds))
                 .forEach(spike -> lines.add(spike(spike)));
-        if (found.spikes().size() > MOST_SPIKES) {
-            lines.add("and " + Formats.counted(found.spikes().size() - MOST_SPIKES, "lesser spike"));
+        if (found.spikes().size() > MAX_SPIKES) {
+            lines.add("and " + Formats.counted(found.spikes().size() - MAX_SPIKES, "lesser spike"));
         }
         return lines;
     }
@@ -95,9 +95,9 @@ public final class WhyText {
             return when + "nothing that was recorded stood out";
         }
         String more =
-                spike.with().size() > MOST_BESIDE ? ", and " + (spike.with().size() - MOST_BESIDE) + " more" : "";
+                spike.with().size() > MAX_BESIDE ? ", and " + (spike.with().size() - MAX_BESIDE) + " more" : "";
         return when
-                + spike.with().stream().limit(MOST_BESIDE).map(WhyText::beside).collect(Collectors.joining("; "))
+                + spike.with().stream().limit(MAX_BESIDE).map(WhyText::beside).collect(Collectors.joining("; "))
                 + more;
     }
 

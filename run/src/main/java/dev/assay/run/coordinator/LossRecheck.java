@@ -40,7 +40,7 @@ final class LossRecheck {
     /** While messages arrive within this time, what is missing may only be late. */
     private static final long QUIET_NANOS = 1_000_000_000;
 
-    private static final int MOST_WAITS = 10;
+    private static final int MAX_WAITS = 10;
 
     private final TrialRequest request;
     private final TrialWorkers workers;
@@ -117,7 +117,7 @@ final class LossRecheck {
     }
 
     private boolean comesToRest() throws TrialFailedException, InterruptedException {
-        for (int waits = 0; waits < MOST_WAITS; waits++) {
+        for (int waits = 0; waits < MAX_WAITS; waits++) {
             List<Long> before = workers.totals().received();
             if (!workers.await(
                     workers.now() + QUIET_NANOS,
