@@ -26,7 +26,7 @@ public final class KafkaProvider implements DriverProvider {
 
     @Override
     public RemoteSettingsPolicy callerLimits() {
-        return KafkaCallerLimits.LIMITS;
+        return KafkaRemoteSettings.LIMITS;
     }
 
     @Override

@@ -106,7 +106,7 @@ public final class KafkaLimitsFuzz {
         String name = end < 0 ? "sasl.jaas.config" : input.substring(0, end);
         String value = input.substring(end + 1);
         VendorSettings settings = new VendorSettings(Map.of(), Map.of(name, value), Map.of(), Map.of(), Map.of());
-        if (!KafkaCallerLimits.LIMITS
+        if (!KafkaRemoteSettings.LIMITS
                 .problems("kafka", Map.of(), settings, AllowedFolders.NONE)
                 .isEmpty()) {
             return false;

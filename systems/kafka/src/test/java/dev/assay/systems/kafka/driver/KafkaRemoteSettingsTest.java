@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class KafkaCallerLimitsTest {
+class KafkaRemoteSettingsTest {
     @TempDir
     Path folder;
 
@@ -111,7 +111,7 @@ class KafkaCallerLimitsTest {
         defined.putAll(ConsumerConfig.configDef().configKeys());
 
         assertThat(Stream.of(SettingGroup.CLIENT, SettingGroup.PRODUCER, SettingGroup.CONSUMER)
-                        .flatMap(group -> KafkaCallerLimits.LIMITS.of(group).names().stream()))
+                        .flatMap(group -> KafkaRemoteSettings.LIMITS.of(group).names().stream()))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(defined).containsKey(name))
                 .noneMatch(name -> Objects.requireNonNull(defined.get(name)).type == ConfigDef.Type.CLASS);
@@ -119,7 +119,7 @@ class KafkaCallerLimitsTest {
 
     private List<String> problems(String name, String value) {
         VendorSettings settings = new VendorSettings(Map.of(name, value), Map.of(), Map.of(), Map.of(), Map.of());
-        return KafkaCallerLimits.LIMITS.problems(
+        return KafkaRemoteSettings.LIMITS.problems(
                 "kafka",
                 Map.of("bootstrap.servers", "10.0.0.1:9092", "replication", "3"),
                 settings,

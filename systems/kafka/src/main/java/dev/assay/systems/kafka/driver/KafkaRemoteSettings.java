@@ -21,7 +21,7 @@ import java.util.Set;
  * ({@code *.class}, interceptors, reporters, assignors, {@code ssl.provider}), {@code config.providers}, which put files into
  * values, Kerberos, which runs a command and logs in as the worker's owner, and files of assertions.
  */
-final class KafkaCallerLimits {
+final class KafkaRemoteSettings {
     private static final ValueShape HTTP = ValueShapes.urls("https", "http");
     private static final ValueShape STORE_TYPES = ValueShapes.oneOf(Set.of("JKS", "PKCS12", "PEM"));
 
@@ -154,5 +154,5 @@ final class KafkaCallerLimits {
                     // The client passes them on; what they name is the servers'.
                     SettingGroup.TOPIC, AllowedSettings.NONE.with(TEXT, KafkaClientNames.topicNames())));
 
-    private KafkaCallerLimits() {}
+    private KafkaRemoteSettings() {}
 }
