@@ -26,7 +26,7 @@ public final class PulsarProvider implements DriverProvider {
 
     @Override
     public RemoteSettingsPolicy callerLimits() {
-        return PulsarCallerLimits.LIMITS;
+        return PulsarRemoteSettings.LIMITS;
     }
 
     @Override

@@ -82,7 +82,7 @@ public final class PulsarLimitsFuzz {
         String parameters = input.substring(end + 1);
         Map<String, String> client = Map.of("authPluginClassName", plugin, "authParams", parameters);
         VendorSettings settings = new VendorSettings(client, Map.of(), Map.of(), Map.of(), Map.of());
-        if (!PulsarCallerLimits.LIMITS
+        if (!PulsarRemoteSettings.LIMITS
                 .problems("pulsar", Map.of(), settings, AllowedFolders.NONE)
                 .isEmpty()) {
             return false;

@@ -20,7 +20,7 @@ import java.util.Set;
  * object or a class (key readers, routers, listeners, {@code sslFactoryPlugin}, {@code sslProvider}), and
  * {@code authParamMap}, which is another way to {@code authParams}.
  */
-final class PulsarCallerLimits {
+final class PulsarRemoteSettings {
     private static final ValueShape STORE_TYPES = ValueShapes.oneOf(Set.of("JKS", "PKCS12"));
 
     private static final AllowedSettings CLIENT = AllowedSettings.NONE
@@ -136,5 +136,5 @@ final class PulsarCallerLimits {
                     SettingGroup.CONSUMER, CONSUMER,
                     SettingGroup.TOPIC, AllowedSettings.NONE.with(WORDS, NamespaceSettings.NAMES)));
 
-    private PulsarCallerLimits() {}
+    private PulsarRemoteSettings() {}
 }

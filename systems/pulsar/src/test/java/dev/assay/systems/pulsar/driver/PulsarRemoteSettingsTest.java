@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PulsarCallerLimitsTest {
+class PulsarRemoteSettingsTest {
     private static final String AUTH = "org.apache.pulsar.client.impl.auth.Authentication";
 
     @TempDir
@@ -87,11 +87,11 @@ class PulsarCallerLimitsTest {
     @Test
     void everyNameThatIsTakenIsOneThatTheClientKnows() {
         assertThat(ConfigurationFields.names(ClientConfigurationData.class))
-                .containsAll(PulsarCallerLimits.LIMITS.of(SettingGroup.CLIENT).names());
+                .containsAll(PulsarRemoteSettings.LIMITS.of(SettingGroup.CLIENT).names());
         assertThat(ConfigurationFields.names(ProducerConfigurationData.class))
-                .containsAll(PulsarCallerLimits.LIMITS.of(SettingGroup.PRODUCER).names());
+                .containsAll(PulsarRemoteSettings.LIMITS.of(SettingGroup.PRODUCER).names());
         assertThat(ConfigurationFields.names(ConsumerConfigurationData.class))
-                .containsAll(PulsarCallerLimits.LIMITS.of(SettingGroup.CONSUMER).names());
+                .containsAll(PulsarRemoteSettings.LIMITS.of(SettingGroup.CONSUMER).names());
     }
 
     @Test
@@ -118,6 +118,6 @@ class PulsarCallerLimitsTest {
 
     private List<String> problems(Map<String, String> connection, Map<String, String> client) {
         VendorSettings settings = new VendorSettings(client, Map.of(), Map.of(), Map.of(), Map.of());
-        return PulsarCallerLimits.LIMITS.problems("pulsar", connection, settings, new AllowedFolders(List.of(folder)));
+        return PulsarRemoteSettings.LIMITS.problems("pulsar", connection, settings, new AllowedFolders(List.of(folder)));
     }
 }
