@@ -34,7 +34,7 @@ public final class RabbitMqProvider implements DriverProvider {
 
     @Override
     public RemoteSettingsPolicy callerLimits() {
-        return RabbitMqCallerLimits.LIMITS;
+        return RabbitMqRemoteSettings.LIMITS;
     }
 
     @Override

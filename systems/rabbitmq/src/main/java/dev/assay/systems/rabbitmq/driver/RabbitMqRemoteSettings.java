@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * What the RabbitMQ clients can be told by a caller that is not the worker's owner. None of their settings names a class or a
  * command; stores of keys and certificates are files.
  */
-final class RabbitMqCallerLimits {
+final class RabbitMqRemoteSettings {
     private static final ValueShape STORE_TYPES = ValueShapes.oneOf(Set.of("JKS", "PKCS12"));
     private static final ValueShape AMQP = ValueShapes.urls("amqp", "amqps");
     private static final ValueShape STREAM = ValueShapes.urls("rabbitmq-stream", "rabbitmq-stream+tls");
@@ -106,7 +106,7 @@ final class RabbitMqCallerLimits {
                     SettingGroup.CONSUMER, CONSUMER,
                     SettingGroup.TOPIC, AllowedSettings.NONE.with(TEXT, queueArguments())));
 
-    private RabbitMqCallerLimits() {}
+    private RabbitMqRemoteSettings() {}
 
     private static Set<String> queueArguments() {
         Set<String> names = new TreeSet<>();

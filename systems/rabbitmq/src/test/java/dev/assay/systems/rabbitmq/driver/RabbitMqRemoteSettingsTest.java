@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RabbitMqCallerLimitsTest {
+class RabbitMqRemoteSettingsTest {
     private static final Map<String, String> CONNECTION = Map.of(
             "uri", "amqps://me:p%40ss@a:5671/%2f,amqps://b",
             "admin.url", "",
@@ -60,11 +60,11 @@ class RabbitMqCallerLimitsTest {
         known.addAll(RabbitMqClientNames.environments());
 
         assertThat(known)
-                .containsAll(RabbitMqCallerLimits.LIMITS.of(SettingGroup.CLIENT).names());
+                .containsAll(RabbitMqRemoteSettings.LIMITS.of(SettingGroup.CLIENT).names());
     }
 
     private static List<String> problems(Map<String, String> client) {
         VendorSettings settings = new VendorSettings(client, Map.of(), Map.of(), Map.of(), Map.of());
-        return RabbitMqCallerLimits.LIMITS.problems("rabbitmq", CONNECTION, settings, AllowedFolders.NONE);
+        return RabbitMqRemoteSettings.LIMITS.problems("rabbitmq", CONNECTION, settings, AllowedFolders.NONE);
     }
 }
