@@ -28,7 +28,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.memory.MemorySpec;
 import dev.assay.systems.memory.deployment.MemorySystem;
 import dev.assay.systems.memory.driver.MemoryProvider;
-import dev.assay.testing.MadeUpMachine;
+import dev.assay.testing.FakeMachine;
 import dev.assay.testing.time.VirtualClock;
 import dev.assay.worker.WorkerOptions;
 import dev.assay.worker.WorkerServer;
@@ -48,7 +48,7 @@ import java.util.function.Supplier;
 /** Trials of the in-memory system in virtual time, from the scenario to the files and their verdict: what they take is processor time. */
 public final class VirtualTrials {
     /** The one that coordinates. */
-    public static final Machine DESK = new MadeUpMachine("desk", "boot-0");
+    public static final Machine DESK = new FakeMachine("desk", "boot-0");
 
     private final VirtualClock clock = new VirtualClock();
     private final List<Machine> machines;
@@ -66,7 +66,7 @@ public final class VirtualTrials {
 
     /** With one worker, on a machine of its own that does nothing else. */
     public VirtualTrials() {
-        this(List::of, new MadeUpMachine("load-1", "boot-1"));
+        this(List::of, new FakeMachine("load-1", "boot-1"));
     }
 
     /** Runs a trial, writes it down, and returns what is recorded of it. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A machine that does what a test says, second by second the same. */
-public final class MadeUpMachine implements Machine {
+public final class FakeMachine implements Machine {
     private final String name;
     private final String bootId;
     private final List<Sample> samples;
@@ -17,7 +17,7 @@ public final class MadeUpMachine implements Machine {
      *
      * @param samples what it does each second
      */
-    public MadeUpMachine(String name, String bootId, Sample... samples) {
+    public FakeMachine(String name, String bootId, Sample... samples) {
         this.name = name;
         this.bootId = bootId;
         this.samples = List.of(samples);
