@@ -3,7 +3,7 @@ package dev.assay.host.calibration;
 import java.util.Optional;
 
 /** A disk that takes known times on a clock of its own, and counts what was written to it. */
-final class MadeUpDisk implements DiskAccess {
+final class FakeDisk implements DiskAccess {
     long free = 100L << 30;
     Optional<String> refusal = Optional.empty();
     long nanosPerBlock = 10_000_000;
