@@ -14,8 +14,8 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.SystemActions;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
@@ -126,8 +126,8 @@ public final class VirtualTrials {
                 telemetry,
                 workers.stream().map(worker -> worker.identity().name()).toList(),
                 Set.of());
-        TrialOutcome outcome = new TrialRunner(Timeouts.DEFAULT, SystemActions.NONE, watch, clock)
-                .run(request, workers, feed);
+        TrialOutcome outcome =
+                new TrialRunner(Timeouts.DEFAULT, SystemActions.NONE, watch, clock).run(request, workers, feed);
         feed.finish();
         return outcome;
     }

@@ -1,7 +1,7 @@
 package dev.assay.run;
 
-import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.limit.LimitText;

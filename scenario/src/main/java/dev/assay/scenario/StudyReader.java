@@ -2,8 +2,8 @@ package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.Incompatibility;
-import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.MessagingSystem;
+import dev.assay.model.spec.Repeat;
 import dev.assay.scenario.StudyScaling.Scaled;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;

@@ -88,8 +88,7 @@ final class TrialSteps {
     }
 
     /** From the first connection to the agreed start. */
-    private LoadStart begin(IntervalSink sink, Timeouts limits)
-            throws TrialFailedException, InterruptedException {
+    private LoadStart begin(IntervalSink sink, Timeouts limits) throws TrialFailedException, InterruptedException {
         steps.connect();
         sink.onStage(TrialStage.CREATING_TOPICS);
         noteAhead();

@@ -140,8 +140,7 @@ final class WorkerCommands {
                 stream -> stream.config != null);
     }
 
-    void awaitAssignment(Timeouts limits, IntervalSink sink)
-            throws TrialFailedException, InterruptedException {
+    void awaitAssignment(Timeouts limits, IntervalSink sink) throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
@@ -215,7 +214,8 @@ final class WorkerCommands {
      *
      * @param dueNanos from the start of the load
      */
-    void changeReader(ScheduledEvents.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
+    void changeReader(
+            ScheduledEvents.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
         ChangeReader command = ChangeReader.newBuilder()
                 .setNumber(readerCommands.size())
                 .setReader(reader)

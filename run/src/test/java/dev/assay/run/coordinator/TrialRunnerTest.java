@@ -187,8 +187,8 @@ class TrialRunnerTest {
     @Test
     void aWorkerThatDoesNotEndIsNotWaitedForBeyondTheLimit() throws Exception {
         assertThat(Timeouts.DEFAULT.abort()).isLessThan(Duration.ofSeconds(2));
-        Timeouts limits = new Timeouts(
-                TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
+        Timeouts limits =
+                new Timeouts(TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
         HookedProvider provider = new HookedProvider().createStubbornly();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
             TrialRunner runner = new TrialRunner(limits);

@@ -70,8 +70,8 @@ class SignalledWorkersTest {
     @Test
     void frozenWorkerCountsAsStalled() throws Exception {
         // A worker that is not frozen speaks five times a second, whatever it does.
-        Timeouts limits = new Timeouts(
-                Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
+        Timeouts limits =
+                new Timeouts(Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
         try (AcquiredWorkers workers = start()) {
             RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
             trial.awaitLoad();

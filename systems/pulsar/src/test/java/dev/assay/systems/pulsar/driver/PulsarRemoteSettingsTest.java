@@ -89,9 +89,11 @@ class PulsarRemoteSettingsTest {
         assertThat(ConfigurationFields.names(ClientConfigurationData.class))
                 .containsAll(PulsarRemoteSettings.LIMITS.of(SettingGroup.CLIENT).names());
         assertThat(ConfigurationFields.names(ProducerConfigurationData.class))
-                .containsAll(PulsarRemoteSettings.LIMITS.of(SettingGroup.PRODUCER).names());
+                .containsAll(
+                        PulsarRemoteSettings.LIMITS.of(SettingGroup.PRODUCER).names());
         assertThat(ConfigurationFields.names(ConsumerConfigurationData.class))
-                .containsAll(PulsarRemoteSettings.LIMITS.of(SettingGroup.CONSUMER).names());
+                .containsAll(
+                        PulsarRemoteSettings.LIMITS.of(SettingGroup.CONSUMER).names());
     }
 
     @Test
@@ -118,6 +120,7 @@ class PulsarRemoteSettingsTest {
 
     private List<String> problems(Map<String, String> connection, Map<String, String> client) {
         VendorSettings settings = new VendorSettings(client, Map.of(), Map.of(), Map.of(), Map.of());
-        return PulsarRemoteSettings.LIMITS.problems("pulsar", connection, settings, new AllowedFolders(List.of(folder)));
+        return PulsarRemoteSettings.LIMITS.problems(
+                "pulsar", connection, settings, new AllowedFolders(List.of(folder)));
     }
 }

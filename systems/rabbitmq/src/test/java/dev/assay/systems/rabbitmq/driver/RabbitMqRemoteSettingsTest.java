@@ -60,7 +60,8 @@ class RabbitMqRemoteSettingsTest {
         known.addAll(RabbitMqClientNames.environments());
 
         assertThat(known)
-                .containsAll(RabbitMqRemoteSettings.LIMITS.of(SettingGroup.CLIENT).names());
+                .containsAll(
+                        RabbitMqRemoteSettings.LIMITS.of(SettingGroup.CLIENT).names());
     }
 
     private static List<String> problems(Map<String, String> client) {
