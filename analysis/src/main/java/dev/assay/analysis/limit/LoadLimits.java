@@ -6,7 +6,7 @@ import dev.assay.analysis.evidence.PhaseLatencies.Samples;
 import dev.assay.analysis.evidence.SeriesUse;
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.limit.PhaseLimits.NotKnown;
-import dev.assay.analysis.verdict.Limit;
+import dev.assay.analysis.verdict.Threshold;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.DurationFigures;
@@ -76,7 +76,7 @@ final class LoadLimits {
     /** As the rule {@code worker-cpu} has it. */
     private void worker(WorkerLoad worker) {
         if (worker.machineCores() > 0) {
-            double threshold = Limit.WORKER_CPU.value() * worker.machineCores();
+            double threshold = Threshold.WORKER_CPU.value() * worker.machineCores();
             Optional<SeriesUse> use = phase.use().worker(worker.worker());
             judged.add(new LimitEvidence(
                     Resource.HARNESS,
@@ -230,8 +230,8 @@ final class LoadLimits {
                 "median send delay",
                 delays.getValueAtPercentile(50) / NANOS_PER_SECOND,
                 Math.max(
-                                Limit.SEND_DELAY_NANOS.value(),
-                                Limit.SEND_DELAY_OF_FIGURE.value() * responses.getValueAtPercentile(50))
+                                Threshold.SEND_DELAY_NANOS.value(),
+                                Threshold.SEND_DELAY_OF_FIGURE.value() * responses.getValueAtPercentile(50))
                         / NANOS_PER_SECOND,
                 MetricUnit.SECONDS,
                 OptionalDouble.empty(),

@@ -20,14 +20,14 @@ import java.util.function.ToLongFunction;
 final class DeliveryRules {
     private final TrialEvidence evidence;
     private final Delivery delivery;
-    private final Limits limits;
+    private final Thresholds thresholds;
     private final List<Reason> reasons = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
-    DeliveryRules(TrialEvidence evidence, Limits limits) {
+    DeliveryRules(TrialEvidence evidence, Thresholds thresholds) {
         this.evidence = evidence;
         this.delivery = evidence.trial().delivery();
-        this.limits = limits;
+        this.thresholds = thresholds;
         apply();
     }
 
@@ -232,7 +232,7 @@ final class DeliveryRules {
     }
 
     private Grade grade(long count, long sent) {
-        return count / (double) Math.max(1, sent) > limits.of(Limit.FAILED) ? Grade.INVALID : Grade.DEGRADED;
+        return count / (double) Math.max(1, sent) > thresholds.of(Threshold.FAILED) ? Grade.INVALID : Grade.DEGRADED;
     }
 
     private static String cause(long count, long sent, String what) {

@@ -18,11 +18,11 @@ final class DriftRules {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final PhaseEvidence evidence;
-    private final Limits limits;
+    private final Thresholds thresholds;
 
-    DriftRules(PhaseEvidence evidence, Limits limits) {
+    DriftRules(PhaseEvidence evidence, Thresholds thresholds) {
         this.evidence = evidence;
-        this.limits = limits;
+        this.thresholds = thresholds;
     }
 
     /** One reason with all that drifts: its causes are seldom independent. */
@@ -65,18 +65,23 @@ final class DriftRules {
     }
 
     private boolean exceeds(PhaseDrift one) {
-        return one.drift().exceeds(tolerance(one.of()), limits.of(Limit.DRIFT_Z), limits.of(Limit.DRIFT_Z_OF_TWICE));
+        return one.drift()
+                .exceeds(
+                        tolerance(one.of()),
+                        thresholds.of(Threshold.DRIFT_Z),
+                        thresholds.of(Threshold.DRIFT_Z_OF_TWICE));
     }
 
     private Tolerance tolerance(PhaseDrift.Of of) {
         return switch (of) {
-            case MEDIAN -> new Tolerance(limits.of(Limit.DRIFT_OF_MEDIAN), limits.of(Limit.DRIFT_MEDIAN_NANOS));
-            case P99 -> new Tolerance(limits.of(Limit.DRIFT_OF_P99), limits.of(Limit.DRIFT_P99_NANOS));
-            case RATE -> new Tolerance(limits.of(Limit.DRIFT_OF_RATE), 0);
+            case MEDIAN ->
+                new Tolerance(thresholds.of(Threshold.DRIFT_OF_MEDIAN), thresholds.of(Threshold.DRIFT_MEDIAN_NANOS));
+            case P99 -> new Tolerance(thresholds.of(Threshold.DRIFT_OF_P99), thresholds.of(Threshold.DRIFT_P99_NANOS));
+            case RATE -> new Tolerance(thresholds.of(Threshold.DRIFT_OF_RATE), 0);
             case BACKLOG ->
                 new Tolerance(
-                        limits.of(Limit.DRIFT_OF_BACKLOG),
-                        evidence.offeredPerSecond() * limits.of(Limit.DRIFT_BACKLOG_NANOS) / NANOS_PER_SECOND);
+                        thresholds.of(Threshold.DRIFT_OF_BACKLOG),
+                        evidence.offeredPerSecond() * thresholds.of(Threshold.DRIFT_BACKLOG_NANOS) / NANOS_PER_SECOND);
         };
     }
 

@@ -15,13 +15,13 @@ final class HarnessRules {
 
     private final TrialRecord trial;
     private final PhaseEvidence evidence;
-    private final Limits limits;
+    private final Thresholds thresholds;
     private final List<Reason> reasons = new ArrayList<>();
 
-    HarnessRules(TrialRecord trial, PhaseEvidence evidence, Limits limits) {
+    HarnessRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
         this.trial = trial;
         this.evidence = evidence;
-        this.limits = limits;
+        this.thresholds = thresholds;
     }
 
     List<Reason> reasons() {
@@ -48,7 +48,7 @@ final class HarnessRules {
 
     private void processors(WorkerLoad worker) {
         double share = worker.machineCores() == 0 ? 0 : worker.cpuCores() / worker.machineCores();
-        if (share > limits.of(Limit.WORKER_CPU)) {
+        if (share > thresholds.of(Threshold.WORKER_CPU)) {
             reasons.add(Rule.WORKER_CPU.degraded(
                     "worker %s used %.2f of its machine's %d cores (%s)"
                             .formatted(
@@ -65,8 +65,9 @@ final class HarnessRules {
         Histogram response = evidence.latencies().of(LatencyMetric.RESPONSE).histogram();
         long responseP99 = response.getTotalCount() == 0 ? 0 : response.getValueAtPercentile(P99);
         double phaseNanos = evidence.phase().lengthNanos();
-        boolean often = phaseNanos > 0 && worker.stallNanos() > limits.of(Limit.ALLOCATION_STALL_SHARE) * phaseNanos;
-        boolean atOnce = worker.longestStallNanos() > limits.of(Limit.ALLOCATION_STALL_NANOS)
+        boolean often =
+                phaseNanos > 0 && worker.stallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_SHARE) * phaseNanos;
+        boolean atOnce = worker.longestStallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_NANOS)
                 && worker.longestStallNanos() > responseP99;
         if (often || atOnce) {
             reasons.add(Rule.ALLOCATION_STALLS.degraded(

@@ -26,26 +26,26 @@ public final class Judge {
     public static final int RULES = 3;
 
     /** By the present rules. */
-    public static final Judge PRESENT = new Judge(Limits.PRESENT);
+    public static final Judge PRESENT = new Judge(Thresholds.PRESENT);
 
     private static final String KEPT = " (as judged at the time: the trial's files lack what this rule needs)";
 
-    private final Limits limits;
+    private final Thresholds thresholds;
     private final Set<Rule> left;
 
-    /** One who goes by these limits. */
-    public Judge(Limits limits) {
-        this(limits, Set.of());
+    /** One who goes by these thresholds. */
+    public Judge(Thresholds thresholds) {
+        this(thresholds, Set.of());
     }
 
-    private Judge(Limits limits, Set<Rule> left) {
-        this.limits = limits;
+    private Judge(Thresholds thresholds, Set<Rule> left) {
+        this.thresholds = thresholds;
         this.left = Set.copyOf(left);
     }
 
     /** One who leaves rules out: whatever they alone would show is not seen any more. */
     public Judge without(Set<Rule> rules) {
-        return new Judge(limits, rules);
+        return new Judge(thresholds, rules);
     }
 
     /** The verdict on a trial, from its files. */
@@ -57,11 +57,11 @@ public final class Judge {
     public Verdict judge(TrialEvidence evidence) {
         List<Reason> reasons = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
-        DeliveryRules delivery = new DeliveryRules(evidence, limits);
+        DeliveryRules delivery = new DeliveryRules(evidence, thresholds);
         reasons.addAll(delivery.reasons());
         findings.addAll(delivery.findings());
         reasons.addAll(DriftRules.notSteady(evidence.trial()));
-        reasons.addAll(MachineRules.suspensions(evidence, limits));
+        reasons.addAll(MachineRules.suspensions(evidence, thresholds));
         for (PhaseEvidence phase : evidence.measured()) {
             for (Reason reason : ofPhase(evidence, phase)) {
                 if (Expectations.expects(phase.phase().expectation(), reason.code())) {
@@ -70,8 +70,8 @@ public final class Judge {
                     reasons.add(reason.in(phase.phase().name()));
                 }
             }
-            new LoadRules(phase, limits).outage().ifPresent(findings::add);
-            findings.addAll(new DriftRules(phase, limits).findings());
+            new LoadRules(phase, thresholds).outage().ifPresent(findings::add);
+            findings.addAll(new DriftRules(phase, thresholds).findings());
             new StandingRules(evidence, phase, standings(evidence.trial(), phase))
                     .finding()
                     .ifPresent(findings::add);
@@ -91,7 +91,7 @@ public final class Judge {
 
     /** How far each figure of a phase can be relied on. */
     public PhaseStandings standings(TrialRecord trial, PhaseEvidence phase) {
-        return new PhaseStandings(phase, trial.clockErrorNanos(), limits.standing());
+        return new PhaseStandings(phase, trial.clockErrorNanos(), thresholds.standing());
     }
 
     private static boolean isOf(Set<Rule> rules, Reason reason) {
@@ -106,15 +106,15 @@ public final class Judge {
                     "no message due in the measured phase was acknowledged",
                     "Check in the logs that the system accepts messages, then run again."));
         }
-        reasons.addAll(new LoadRules(phase, limits).reasons());
+        reasons.addAll(new LoadRules(phase, thresholds).reasons());
         // Where messages pile up, that says all there is to say about a steady state.
         if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
-            reasons.addAll(new DriftRules(phase, limits).reasons());
+            reasons.addAll(new DriftRules(phase, thresholds).reasons());
         }
-        reasons.addAll(new SyncRules(evidence.trial(), phase, limits).reasons());
+        reasons.addAll(new SyncRules(evidence.trial(), phase, thresholds).reasons());
         reasons.addAll(new StandingRules(evidence, phase, standings(evidence.trial(), phase)).reasons());
-        reasons.addAll(new HarnessRules(evidence.trial(), phase, limits).reasons());
-        reasons.addAll(new MachineRules(evidence.trial(), phase, limits).reasons());
+        reasons.addAll(new HarnessRules(evidence.trial(), phase, thresholds).reasons());
+        reasons.addAll(new MachineRules(evidence.trial(), phase, thresholds).reasons());
         return reasons;
     }
 }

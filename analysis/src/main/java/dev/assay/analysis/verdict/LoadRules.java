@@ -21,12 +21,12 @@ final class LoadRules {
     private static final int MIN_POINTS = 8;
 
     private final PhaseEvidence evidence;
-    private final Limits limits;
+    private final Thresholds thresholds;
     private final List<Reason> reasons = new ArrayList<>();
 
-    LoadRules(PhaseEvidence evidence, Limits limits) {
+    LoadRules(PhaseEvidence evidence, Thresholds thresholds) {
         this.evidence = evidence;
-        this.limits = limits;
+        this.thresholds = thresholds;
     }
 
     List<Reason> reasons() {
@@ -43,7 +43,7 @@ final class LoadRules {
                 .filter(load -> evidence.phase().expectation() == Expectation.DISTURBED)
                 .map(LoadChange::silenceSeconds)
                 .map(seconds -> seconds * NANOS_PER_SECOND)
-                .filter(nanos -> nanos >= limits.of(Limit.OUTAGE_NANOS))
+                .filter(nanos -> nanos >= thresholds.of(Threshold.OUTAGE_NANOS))
                 .map(nanos -> new Finding(
                         evidence.phase().name(),
                         "outage",
@@ -94,11 +94,11 @@ final class LoadRules {
 
     /** Whether a count that forgives what is in flight is too low. */
     private boolean tooFew(double count, double offered) {
-        return count / offered < limits.of(Limit.RATE_DEGRADED);
+        return count / offered < thresholds.of(Threshold.RATE_DEGRADED);
     }
 
     private void missed(double count, double offered, String cause) {
-        Grade grade = count / offered < limits.of(Limit.RATE_INVALID) ? Grade.INVALID : Grade.DEGRADED;
+        Grade grade = count / offered < thresholds.of(Threshold.RATE_INVALID) ? Grade.INVALID : Grade.DEGRADED;
         reasons.add(new Reason(
                 grade,
                 Rule.RATE_MISSED.code(),
@@ -113,8 +113,9 @@ final class LoadRules {
      */
     private double forgiven(LatencyMetric metric, double offered) {
         double latency = Math.min(
-                lower(metric.title() + " p99"), limits.of(Limit.IN_FLIGHT_OF_MEDIAN) * lower(metric.title() + " p50"));
-        double nanos = Math.max(limits.of(Limit.IN_FLIGHT_NANOS), latency);
+                lower(metric.title() + " p99"),
+                thresholds.of(Threshold.IN_FLIGHT_OF_MEDIAN) * lower(metric.title() + " p50"));
+        double nanos = Math.max(thresholds.of(Threshold.IN_FLIGHT_NANOS), latency);
         return Math.min(1, offered) + nanos * offered / evidence.phase().lengthNanos();
     }
 
@@ -145,8 +146,8 @@ final class LoadRules {
         }
         double offeredPerSecond = evidence.offeredPerSecond();
         double growth = trend.slope() * evidence.phase().lengthNanos() / NANOS_PER_SECOND;
-        double limit = offeredPerSecond * limits.of(Limit.OUTSTANDING_GROWTH_NANOS) / NANOS_PER_SECOND;
-        if (growth > limit && trend.z() > limits.of(Limit.OUTSTANDING_Z)) {
+        double limit = offeredPerSecond * thresholds.of(Threshold.OUTSTANDING_GROWTH_NANOS) / NANOS_PER_SECOND;
+        if (growth > limit && trend.z() > thresholds.of(Threshold.OUTSTANDING_Z)) {
             reasons.add(Rule.OUTSTANDING_GROWING.invalid(
                     "messages outstanding grew by %s msg/s, which makes %s messages over %s at %s msg/s offered (trend z %.1f)"
                             .formatted(

@@ -29,11 +29,11 @@ final class MachineRules {
     private static final double BYTES_PER_MEGABYTE = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Limits limits;
+    private final Thresholds thresholds;
     private final List<HostLoad> hosts;
 
-    MachineRules(TrialRecord trial, PhaseEvidence evidence, Limits limits) {
-        this.limits = limits;
+    MachineRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
+        this.thresholds = thresholds;
         Set<String> idle = trial.hosts().stream()
                 .filter(host -> !host.carried())
                 .map(TrialHost::name)
@@ -57,10 +57,10 @@ final class MachineRules {
     }
 
     /** Machines that slept: their programs can't tell, since the clock that they measure with slept, too. */
-    static List<Reason> suspensions(TrialEvidence evidence, Limits limits) {
+    static List<Reason> suspensions(TrialEvidence evidence, Thresholds thresholds) {
         return new TreeMap<>(evidence.suspendedSeconds())
                 .entrySet().stream()
-                        .filter(host -> host.getValue() * NANOS_PER_SECOND >= limits.of(Limit.SUSPENDED_NANOS))
+                        .filter(host -> host.getValue() * NANOS_PER_SECOND >= thresholds.of(Threshold.SUSPENDED_NANOS))
                         .map(host -> Rule.SUSPENDED.invalid(
                                 "host " + host.getKey() + " was suspended for "
                                         + FigureText.time(host.getValue() * NANOS_PER_SECOND)
@@ -70,7 +70,7 @@ final class MachineRules {
     }
 
     private Optional<Reason> processors(HostLoad host) {
-        return above(host.busyShare(), Limit.MACHINE_CPU)
+        return above(host.busyShare(), Threshold.MACHINE_CPU)
                 .map(share -> Rule.MACHINE_CPU.degraded(
                         "the processors of " + (goesWithoutSaying(host) ? "the machine" : "host " + host.host())
                                 + " were busy " + share + " of the measured phase",
@@ -80,7 +80,7 @@ final class MachineRules {
     private Optional<Reason> foreign(HostLoad host) {
         return host.foreign().flatMap(used -> {
             String machine = goesWithoutSaying(host) ? "the machine's" : "the " + host.host() + " host's";
-            if (used.share() > limits.of(Limit.FOREIGN_CPU)) {
+            if (used.share() > thresholds.of(Threshold.FOREIGN_CPU)) {
                 return Optional.of(Rule.FOREIGN_CPU.degraded(
                         String.format(
                                 Locale.ROOT,
@@ -92,7 +92,7 @@ final class MachineRules {
                                 used.ownCores()),
                         STOP_OTHERS));
             }
-            return used.burstShare() > limits.of(Limit.FOREIGN_BURSTS)
+            return used.burstShare() > thresholds.of(Threshold.FOREIGN_BURSTS)
                     ? Optional.of(Rule.FOREIGN_CPU.degraded(
                             "other processes used more than %s of %s %d cores in %s of the measured phase"
                                     .formatted(
@@ -107,13 +107,13 @@ final class MachineRules {
 
     private Optional<Reason> foreignDisk(HostLoad host) {
         return host.foreignDisk()
-                .filter(used -> used.share() > limits.of(Limit.FOREIGN_DISK)
-                        || used.burstShare() > limits.of(Limit.FOREIGN_BURSTS))
+                .filter(used -> used.share() > thresholds.of(Threshold.FOREIGN_DISK)
+                        || used.burstShare() > thresholds.of(Threshold.FOREIGN_BURSTS))
                 .map(
                         used -> Rule.FOREIGN_DISK.degraded(
                                 "other processes had the disk" + name(" of ", host) + " for about "
                                         + FigureText.percent(used.share()) + " of the measured phase"
-                                        + (used.share() > limits.of(Limit.FOREIGN_DISK) ? "" : bursts(used))
+                                        + (used.share() > thresholds.of(Threshold.FOREIGN_DISK) ? "" : bursts(used))
                                         + String.format(
                                                 Locale.ROOT,
                                                 ": they wrote %.1f MB/s and read %.1f MB/s, the servers and workers %.1f MB/s in all (busiest disk in use %s)",
@@ -131,7 +131,7 @@ final class MachineRules {
 
     /** Says whose doing it is, as far as that is known. */
     private Optional<Reason> pressure(HostLoad host) {
-        return above(host.cpuPressureShare(), Limit.CPU_PRESSURE)
+        return above(host.cpuPressureShare(), Threshold.CPU_PRESSURE)
                 .map(share -> Rule.CPU_PRESSURE.degraded(
                         "some process" + name(" of ", host) + " waited for a processor " + share
                                 + " of the measured phase"
@@ -140,7 +140,7 @@ final class MachineRules {
     }
 
     private String whose(ForeignCpu used) {
-        return used.share() > limits.of(Limit.FOREIGN_CPU)
+        return used.share() > thresholds.of(Threshold.FOREIGN_CPU)
                 ? ""
                 : String.format(
                         Locale.ROOT,
@@ -150,7 +150,7 @@ final class MachineRules {
     }
 
     private Optional<Reason> steal(HostLoad host) {
-        return above(host.stealShare(), Limit.STEAL)
+        return above(host.stealShare(), Threshold.STEAL)
                 .map(share -> Rule.STEAL.degraded(
                         "the hypervisor gave " + share + " of the processor time" + name(" of ", host)
                                 + " to other machines",
@@ -158,7 +158,7 @@ final class MachineRules {
     }
 
     private Optional<Reason> memory(HostLoad host) {
-        return above(host.memoryPressureShare(), Limit.MEMORY_PRESSURE)
+        return above(host.memoryPressureShare(), Threshold.MEMORY_PRESSURE)
                 .map(share -> Rule.MEMORY_PRESSURE.degraded(
                         "processes" + name(" on ", host) + " waited for memory " + share + " of the measured phase",
                         "Free memory, or lower the heaps of brokers and workers."));
@@ -172,8 +172,8 @@ final class MachineRules {
         return hosts.size() == 1 && host.host().equals(Metrics.COORDINATOR);
     }
 
-    private Optional<String> above(OptionalDouble share, Limit limit) {
-        return share.isPresent() && share.getAsDouble() > limits.of(limit)
+    private Optional<String> above(OptionalDouble share, Threshold threshold) {
+        return share.isPresent() && share.getAsDouble() > thresholds.of(threshold)
                 ? Optional.of(FigureText.percent(share.getAsDouble()))
                 : Optional.empty();
     }

@@ -18,13 +18,13 @@ final class SyncRules {
 
     private final TrialRecord trial;
     private final PhaseEvidence evidence;
-    private final Limits limits;
+    private final Thresholds thresholds;
     private final Histogram service;
 
-    SyncRules(TrialRecord trial, PhaseEvidence evidence, Limits limits) {
+    SyncRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
         this.trial = trial;
         this.evidence = evidence;
-        this.limits = limits;
+        this.thresholds = thresholds;
         this.service = evidence.latencies().of(LatencyMetric.SERVICE).histogram();
     }
 
@@ -37,7 +37,7 @@ final class SyncRules {
         }
         double counted = evidence.syncsPerSecond().getAsDouble();
         double needed = neededPerSecond();
-        return counted >= limits.of(Limit.SYNCS_OF_NEEDED) * needed
+        return counted >= thresholds.of(Threshold.SYNCS_OF_NEEDED) * needed
                 ? List.of()
                 : List.of(
                         Rule.NO_SYNCS.degraded(

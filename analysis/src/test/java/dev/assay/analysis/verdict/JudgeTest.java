@@ -231,7 +231,7 @@ class JudgeTest {
     private static double[] noiseWithSteepButUncertainSlope() {
         return IntStream.range(0, 1000)
                 .mapToObj(seed -> new Random(seed).doubles(31, 0, 90_000).toArray())
-                .filter(noise -> trend(noise).slope() > 500 && trend(noise).z() < Limit.OUTSTANDING_Z.value())
+                .filter(noise -> trend(noise).slope() > 500 && trend(noise).z() < Threshold.OUTSTANDING_Z.value())
                 .findFirst()
                 .orElseThrow();
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.verdict.Judge;
-import dev.assay.analysis.verdict.Limit;
-import dev.assay.analysis.verdict.Limits;
+import dev.assay.analysis.verdict.Threshold;
+import dev.assay.analysis.verdict.Thresholds;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict;
@@ -72,7 +72,8 @@ class JudgedAfreshTest {
 
     @Test
     void aRuleThatIsChangedChangesTheGradeWithoutANewRun() {
-        Judge strict = new Judge(Limits.PRESENT.with(Limit.RATE_DEGRADED, 1.2).with(Limit.RATE_INVALID, 1.1));
+        Judge strict =
+                new Judge(Thresholds.PRESENT.with(Threshold.RATE_DEGRADED, 1.2).with(Threshold.RATE_INVALID, 1.1));
         assertThat(strict.judge(trial()).grade()).isEqualTo(Grade.INVALID);
         assertThat(strict.judge(trial()).reasons()).extracting(Reason::code).contains("rate-missed");
 

@@ -1,7 +1,7 @@
 package dev.assay.analysis.verdict;
 
 /** The limits of the rules, with the values that they have. Shares are from 0 to 1. */
-public enum Limit {
+public enum Threshold {
     FAILED(0.0001),
     RATE_DEGRADED(0.999),
     RATE_INVALID(0.99),
@@ -49,7 +49,7 @@ public enum Limit {
 
     private final double value;
 
-    Limit(double value) {
+    Threshold(double value) {
         this.value = value;
     }
 
