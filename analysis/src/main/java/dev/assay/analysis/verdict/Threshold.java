@@ -1,6 +1,6 @@
 package dev.assay.analysis.verdict;
 
-/** The limits of the rules, with the values that they have. Shares are from 0 to 1. */
+/** The thresholds of the rules, with the values that they have. Fractions are from 0 to 1. */
 public enum Threshold {
     FAILED(0.0001),
     RATE_DEGRADED(0.999),

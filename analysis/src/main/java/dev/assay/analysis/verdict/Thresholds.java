@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** A value for each limit. */
+/** A value for each threshold. */
 public final class Thresholds {
     /** Those of the present rules. */
     public static final Thresholds PRESENT = new Thresholds(present());
