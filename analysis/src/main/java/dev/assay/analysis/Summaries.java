@@ -4,8 +4,8 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.evidence.CensoredSamples;
 import dev.assay.analysis.evidence.FigureEvidence.Of;
 import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.standing.PhaseStandings;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.LatencyStatistic;
 import java.util.ArrayList;
@@ -32,9 +32,9 @@ final class Summaries {
                         metric,
                         samples,
                         0,
-                        Standing.clear(),
-                        Standing.clear(),
-                        percent -> Standing.ofSamplesAbove(samples.above(percent))));
+                        Quality.clear(),
+                        Quality.clear(),
+                        percent -> Quality.ofSamplesAbove(samples.above(percent))));
             }
         }
         return summaries;
@@ -45,7 +45,7 @@ final class Summaries {
      *
      * @param subscription empty for all that tail
      */
-    static List<LatencySummary> of(PhaseEvidence phase, PhaseStandings standings, String subscription) {
+    static List<LatencySummary> of(PhaseEvidence phase, PhaseQualities standings, String subscription) {
         List<LatencySummary> summaries = new ArrayList<>();
         for (LatencyMetric metric : LatencyMetric.values()) {
             Of of = new Of(metric, subscription);
@@ -71,9 +71,9 @@ final class Summaries {
             LatencyMetric metric,
             CensoredSamples samples,
             long negatives,
-            Standing mean,
-            Standing max,
-            DoubleFunction<Standing> standings) {
+            Quality mean,
+            Quality max,
+            DoubleFunction<Quality> standings) {
         List<Quantile> quantiles = LatencyStatistic.PERCENTS.stream()
                 .map(percent -> new Quantile(percent, samples.nanosAt(percent), standings.apply(percent)))
                 .toList();
@@ -108,6 +108,6 @@ final class Summaries {
     }
 
     private static Quantile point(CensoredSamples samples, double percent, long nanos) {
-        return new Quantile(percent, nanos, Standing.ofSamplesAbove(samples.above(percent)));
+        return new Quantile(percent, nanos, Quality.ofSamplesAbove(samples.above(percent)));
     }
 }

@@ -3,13 +3,13 @@ package dev.assay.analysis;
 import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.evidence.Episode;
 import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.ReaderLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
-import dev.assay.analysis.limit.LimitFinder;
-import dev.assay.analysis.standing.PhaseStandings;
+import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.verdict.Judge;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.LatencyMetric;
@@ -64,7 +64,7 @@ public final class TrialAnalyzer {
     private static PhaseAnalysis phase(
             TrialEvidence evidence,
             PhaseEvidence phase,
-            PhaseStandings standings,
+            PhaseQualities standings,
             Verdict verdict,
             CalibrationStatus calibration) {
         return new PhaseAnalysis(
@@ -80,12 +80,12 @@ public final class TrialAnalyzer {
                 phase.workers(),
                 phase.syncs(),
                 phase.phase().measured() && phase.offeredPerSecond() > 0
-                        ? Optional.of(LimitFinder.of(evidence, phase, calibration))
+                        ? Optional.of(BottleneckFinder.of(evidence, phase, calibration))
                         : Optional.empty());
     }
 
     private static ReaderAnalysis reader(
-            TrialEvidence evidence, PhaseEvidence phase, PhaseStandings standings, TrialSubscription subscription) {
+            TrialEvidence evidence, PhaseEvidence phase, PhaseQualities standings, TrialSubscription subscription) {
         Optional<ReaderLoad> load = phase.readers().stream()
                 .filter(reader -> reader.subscription().equals(subscription))
                 .findFirst();

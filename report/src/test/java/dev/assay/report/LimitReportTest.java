@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.limit.CalibratedShare;
-import dev.assay.analysis.limit.FloorShare;
-import dev.assay.analysis.limit.LimitEvidence;
-import dev.assay.analysis.limit.PhaseLimits;
-import dev.assay.analysis.limit.PhaseLimits.NotKnown;
-import dev.assay.analysis.limit.Resource;
+import dev.assay.analysis.bottleneck.BottleneckEvidence;
+import dev.assay.analysis.bottleneck.CalibratedShare;
+import dev.assay.analysis.bottleneck.FloorShare;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
+import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.MetricUnit;
-import dev.assay.model.result.JudgedTrial.PhaseLimit;
+import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
 import dev.assay.model.result.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** What limited a run, beside its figures. */
 class LimitReportTest {
-    private static final LimitEvidence DISK = new LimitEvidence(
+    private static final BottleneckEvidence DISK = new BottleneckEvidence(
             Resource.DISK,
             "disk writes",
             366.7e6,
@@ -31,7 +31,7 @@ class LimitReportTest {
             OptionalDouble.of(400e6),
             OptionalDouble.of(0.67),
             30);
-    private static final LimitEvidence PROCESSOR = new LimitEvidence(
+    private static final BottleneckEvidence PROCESSOR = new BottleneckEvidence(
             Resource.PROCESSOR,
             "processors busy",
             0.5,
@@ -51,8 +51,8 @@ class LimitReportTest {
             "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)";
     private static final String UNKNOWN = "not known: harness (share of the harness's ceiling): workers elsewhere";
 
-    private final PhaseLimits limits =
-            new PhaseLimits(List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS), List.of(FLOOR));
+    private final PhaseBottlenecks limits =
+            new PhaseBottlenecks(List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS), List.of(FLOOR));
 
     @Test
     void theTerminalNamesWhatLimitedAndShowsTheEvidence() {
@@ -80,7 +80,8 @@ class LimitReportTest {
     void theSummaryHasBoth() {
         TrialAnalysis trial = run().trials().getFirst();
 
-        assertThat(trial.judged().limits()).containsExactly(new PhaseLimit("measure", "disk", WRITES + "; " + UNKNOWN));
+        assertThat(trial.judged().limits())
+                .containsExactly(new PhaseBottleneck("measure", "disk", WRITES + "; " + UNKNOWN));
     }
 
     /** As it is used all the same, readers have to know. */

@@ -10,7 +10,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Metrics;
@@ -199,9 +199,9 @@ final class SampleTrial {
                 metric == LatencyMetric.END_TO_END ? 3 : 0,
                 0,
                 histogram.getMean(),
-                Standing.clear(),
+                Quality.clear(),
                 histogram.getMaxValue(),
-                Standing.clear(),
+                Quality.clear(),
                 DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
                         .mapToObj(percent ->
                                 new Quantile(percent, histogram.getValueAtPercentile(percent), standing(n, percent)))
@@ -209,8 +209,8 @@ final class SampleTrial {
                 curve);
     }
 
-    private static Standing standing(long n, double percent) {
-        return Standing.ofSamplesAbove(n * (100 - percent) / 100);
+    private static Quality standing(long n, double percent) {
+        return Quality.ofSamplesAbove(n * (100 - percent) / 100);
     }
 
     private TrialRecord record() {

@@ -4,7 +4,7 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.analysis.limit.LimitText;
+import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial.Outcome;
@@ -60,7 +60,7 @@ record StoredResults(
         return analysis.measured().stream()
                 .flatMap(phase -> phase.limits().stream())
                 .reduce((_, later) -> later)
-                .map(LimitText::headline)
+                .map(BottleneckText::headline)
                 .orElse(CapacityRecord.NO_LIMIT);
     }
 

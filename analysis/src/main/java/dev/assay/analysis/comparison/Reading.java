@@ -3,7 +3,7 @@ package dev.assay.analysis.comparison;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.result.Verdict;
@@ -123,7 +123,7 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
                 .map(quantile -> of((double) quantile.nanos(), quantile.standing(), sustained));
     }
 
-    private static Reading of(double nanos, Standing standing, boolean sustained) {
+    private static Reading of(double nanos, Quality standing, boolean sustained) {
         if (standing.disturbed()) {
             return without("disturbed by the harness");
         }

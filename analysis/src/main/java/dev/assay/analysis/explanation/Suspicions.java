@@ -4,8 +4,8 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.limit.LimitText;
-import dev.assay.analysis.limit.Resource;
+import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.TrialHost;
@@ -90,7 +90,7 @@ public final class Suspicions {
             return Suspicion.fixed(Suspect.SYNC, "acknowledgements do not wait for syncs at this level");
         }
         String counted = phase.limits().stream()
-                .flatMap(limits -> LimitText.shares(limits).stream())
+                .flatMap(limits -> BottleneckText.shares(limits).stream())
                 .filter(line -> line.startsWith("syncs "))
                 .findFirst()
                 .map(line -> ": " + line)
@@ -215,7 +215,7 @@ public final class Suspicions {
                 .flatMap(limits -> limits.reached().stream())
                 .filter(reached -> reached.resource() == resource)
                 .findFirst()
-                .map(LimitText::sentence);
+                .map(BottleneckText::sentence);
     }
 
     private Optional<Quantile> median(LatencyMetric metric) {

@@ -3,7 +3,7 @@ package dev.assay.analysis.verdict;
 import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.TrialEvidence;
-import dev.assay.analysis.standing.PhaseStandings;
+import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
@@ -72,7 +72,7 @@ public final class Judge {
             }
             new LoadRules(phase, thresholds).outage().ifPresent(findings::add);
             findings.addAll(new DriftRules(phase, thresholds).findings());
-            new StandingRules(evidence, phase, standings(evidence.trial(), phase))
+            new QualityRules(evidence, phase, standings(evidence.trial(), phase))
                     .finding()
                     .ifPresent(findings::add);
         }
@@ -90,8 +90,8 @@ public final class Judge {
     }
 
     /** How far each figure of a phase can be relied on. */
-    public PhaseStandings standings(TrialRecord trial, PhaseEvidence phase) {
-        return new PhaseStandings(phase, trial.clockErrorNanos(), thresholds.standing());
+    public PhaseQualities standings(TrialRecord trial, PhaseEvidence phase) {
+        return new PhaseQualities(phase, trial.clockErrorNanos(), thresholds.standing());
     }
 
     private static boolean isOf(Set<Rule> rules, Reason reason) {
@@ -112,7 +112,7 @@ public final class Judge {
             reasons.addAll(new DriftRules(phase, thresholds).reasons());
         }
         reasons.addAll(new SyncRules(evidence.trial(), phase, thresholds).reasons());
-        reasons.addAll(new StandingRules(evidence, phase, standings(evidence.trial(), phase)).reasons());
+        reasons.addAll(new QualityRules(evidence, phase, standings(evidence.trial(), phase)).reasons());
         reasons.addAll(new HarnessRules(evidence.trial(), phase, thresholds).reasons());
         reasons.addAll(new MachineRules(evidence.trial(), phase, thresholds).reasons());
         return reasons;

@@ -1,6 +1,6 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.standing.StandingLimits;
+import dev.assay.analysis.quality.QualityThresholds;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -32,8 +32,8 @@ public final class Thresholds {
     }
 
     /** Those that figures are held against. */
-    StandingLimits standing() {
-        return new StandingLimits(
+    QualityThresholds standing() {
+        return new QualityThresholds(
                 of(Threshold.EVENTS),
                 of(Threshold.PAUSE_OF_FIGURE),
                 of(Threshold.PAUSE_NANOS),

@@ -1,9 +1,9 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.standing.Standing;
-import dev.assay.analysis.standing.Standing.Flaw;
-import dev.assay.analysis.standing.Standing.Kind;
-import dev.assay.analysis.verdict.StandingText;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.verdict.QualityText;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,7 +39,7 @@ public record FigureCell(String text, boolean supported, boolean disturbed, Stri
      * @param text without what the standing adds
      * @param nanos its value
      */
-    static FigureCell of(String text, double nanos, Standing standing) {
+    static FigureCell of(String text, double nanos, Quality standing) {
         List<Flaw> weak = standing.flaws().stream()
                 .filter(flaw -> !standing.disturbances().contains(flaw))
                 .limit(1)
@@ -51,11 +51,11 @@ public record FigureCell(String text, boolean supported, boolean disturbed, Stri
                 weak.isEmpty(),
                 standing.disturbed(),
                 flaws.stream()
-                        .map(flaw -> StandingText.of(standing, flaw, nanos))
+                        .map(flaw -> QualityText.of(standing, flaw, nanos))
                         .collect(Collectors.joining("; ")),
                 flaws.stream()
                         .filter(flaw -> flaw.kind() != Kind.FEW_SAMPLES)
-                        .map(flaw -> StandingText.of(standing, flaw, nanos))
+                        .map(flaw -> QualityText.of(standing, flaw, nanos))
                         .toList());
     }
 

@@ -112,9 +112,11 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
                 line.put(markColumn(percent), row.standing().quantiles().getOrDefault(percent, "")));
         line.put("max_marks", row.standing().max());
         line.put("slowest", row.slowest());
-        Optional<JudgedTrial.PhaseLimit> limit = trial.limit(row.phase());
-        line.put("limit", limit.map(JudgedTrial.PhaseLimit::resources).orElse(""));
-        line.put("limit_evidence", limit.map(JudgedTrial.PhaseLimit::evidence).orElse(""));
+        Optional<JudgedTrial.PhaseBottleneck> limit = trial.limit(row.phase());
+        line.put("limit", limit.map(JudgedTrial.PhaseBottleneck::resources).orElse(""));
+        line.put(
+                "limit_evidence",
+                limit.map(JudgedTrial.PhaseBottleneck::evidence).orElse(""));
         line.put("achieved_per_s", trial.achievedPerSecond().get(row.phase()));
         return line;
     }

@@ -1,4 +1,4 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
 import dev.assay.model.metric.MetricUnit;
 import java.util.OptionalDouble;
@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * @param shareOfTime in which it was at least the threshold, from 0 to 1; empty where it is not about seconds
  * @param n seconds, or samples where it is not about seconds
  */
-public record LimitEvidence(
+public record BottleneckEvidence(
         Resource resource,
         String what,
         double figure,

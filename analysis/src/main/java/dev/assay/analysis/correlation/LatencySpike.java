@@ -1,4 +1,4 @@
-package dev.assay.analysis.coincidence;
+package dev.assay.analysis.correlation;
 
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;

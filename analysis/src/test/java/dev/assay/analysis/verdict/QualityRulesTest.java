@@ -7,7 +7,7 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.standing.Standing.Kind;
+import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What follows from the standing of single figures; everything else is as in an ordinary trial. */
-class StandingRulesTest {
+class QualityRulesTest {
     private static final long MILLI = Case.MILLI;
 
     private final Case trial = new Case();

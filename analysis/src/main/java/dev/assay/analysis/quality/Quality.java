@@ -1,4 +1,4 @@
-package dev.assay.analysis.standing;
+package dev.assay.analysis.quality;
 
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param bound whether the figure is a lower bound, because the samples at its rank have no known latency
  * @param flaws what speaks against it
  */
-public record Standing(double samplesAbove, OptionalDouble events, boolean bound, List<Flaw> flaws) {
+public record Quality(double samplesAbove, OptionalDouble events, boolean bound, List<Flaw> flaws) {
     /** A percentile with fewer samples above it is hearsay. */
     public static final int MIN_SAMPLES_ABOVE = 10;
 
@@ -61,18 +61,18 @@ public record Standing(double samplesAbove, OptionalDouble events, boolean bound
         }
     }
 
-    public Standing {
+    public Quality {
         flaws = List.copyOf(flaws);
     }
 
     /** Of a percentile of which no more is known than how many samples lie above it. */
-    public static Standing ofSamplesAbove(double samplesAbove) {
-        return new Standing(samplesAbove, OptionalDouble.empty(), false, support(samplesAbove));
+    public static Quality ofSamplesAbove(double samplesAbove) {
+        return new Quality(samplesAbove, OptionalDouble.empty(), false, support(samplesAbove));
     }
 
     /** Nothing is known that speaks against it. */
-    public static Standing clear() {
-        return new Standing(Double.NaN, OptionalDouble.empty(), false, List.of());
+    public static Quality clear() {
+        return new Quality(Double.NaN, OptionalDouble.empty(), false, List.of());
     }
 
     static List<Flaw> support(double samplesAbove) {

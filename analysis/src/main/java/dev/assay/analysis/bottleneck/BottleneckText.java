@@ -1,7 +1,7 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
 import dev.assay.model.metric.MetricUnit;
-import dev.assay.model.result.JudgedTrial.PhaseLimit;
+import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What was at its limit, in words. */
-public final class LimitText {
+public final class BottleneckText {
     /** Of a summary, where nothing was at its limit although everything could be judged. */
     public static final String NONE = "none";
 
@@ -23,12 +23,12 @@ public final class LimitText {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private LimitText() {}
+    private BottleneckText() {}
 
     /** The resources, or that there were none, or that it is not known. */
-    public static String headline(PhaseLimits limits) {
+    public static String headline(PhaseBottlenecks limits) {
         if (!limits.resources().isEmpty()) {
-            return limits.resources().stream().map(LimitText::name).collect(Collectors.joining(", "));
+            return limits.resources().stream().map(BottleneckText::name).collect(Collectors.joining(", "));
         }
         return limits.noneFound()
                 ? "none found"
@@ -40,7 +40,7 @@ public final class LimitText {
     }
 
     /** A line for each figure at its limit, then for each reason why others could not be judged. */
-    public static List<String> evidence(PhaseLimits limits) {
+    public static List<String> evidence(PhaseBottlenecks limits) {
         List<String> lines = new ArrayList<>();
         limits.reached().forEach(reached -> lines.add(sentence(reached)));
         Map<String, List<String>> unknown = new LinkedHashMap<>();
@@ -52,32 +52,32 @@ public final class LimitText {
     }
 
     /** A line for each figure that was not at its limit. */
-    public static List<String> below(PhaseLimits limits) {
+    public static List<String> below(PhaseBottlenecks limits) {
         return limits.judged().stream()
                 .filter(judged -> !judged.reached())
-                .map(LimitText::sentence)
+                .map(BottleneckText::sentence)
                 .toList();
     }
 
     /** A line for each figure that there is a calibrated one of. */
-    public static List<String> shares(PhaseLimits limits) {
+    public static List<String> shares(PhaseBottlenecks limits) {
         return Stream.concat(
-                        limits.shares().stream().map(LimitText::sentence),
-                        limits.floors().stream().map(LimitText::sentence))
+                        limits.shares().stream().map(BottleneckText::sentence),
+                        limits.floors().stream().map(BottleneckText::sentence))
                 .toList();
     }
 
     /** The same for spreadsheets and scripts. */
-    public static PhaseLimit row(String phase, PhaseLimits limits) {
+    public static PhaseBottleneck row(String phase, PhaseBottlenecks limits) {
         String resources = limits.resources().stream().map(Resource::tag).collect(Collectors.joining(" "));
-        return new PhaseLimit(
+        return new PhaseBottleneck(
                 phase,
                 resources.isEmpty() ? limits.noneFound() ? NONE : NOT_KNOWN : resources,
                 String.join("; ", evidence(limits)));
     }
 
     /** One figure beside its limit. */
-    public static String sentence(LimitEvidence evidence) {
+    public static String sentence(BottleneckEvidence evidence) {
         String of = evidence.calibrated().isPresent()
                 ? ", " + percent(evidence.figure() / evidence.calibrated().getAsDouble()) + " of the "
                         + figure(evidence.calibrated().getAsDouble(), evidence.unit()) + " calibrated"

@@ -3,10 +3,10 @@ package dev.assay.analysis.verdict;
 import dev.assay.analysis.evidence.FigureEvidence.Of;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.TrialEvidence;
-import dev.assay.analysis.standing.PhaseStandings;
-import dev.assay.analysis.standing.Standing;
-import dev.assay.analysis.standing.Standing.Flaw;
-import dev.assay.analysis.standing.Standing.Kind;
+import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.result.TrialSubscription;
@@ -24,15 +24,15 @@ import java.util.stream.Collectors;
  * What follows for a phase from the standing of the figures that the scenario declares as its result: one that was disturbed degrades
  * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each subscription that tails.
  */
-final class StandingRules {
+final class QualityRules {
     private static final String RESULT_KEY = "result";
     private static final int MAX_NAMED = 6;
 
     private final PhaseEvidence phase;
-    private final PhaseStandings standings;
+    private final PhaseQualities standings;
     private final List<Declared> declared = new ArrayList<>();
 
-    private record Declared(String name, double nanos, Standing standing) {}
+    private record Declared(String name, double nanos, Quality standing) {}
 
     private record Disturbed(Declared figure, Flaw flaw) {
         double share() {
@@ -40,7 +40,7 @@ final class StandingRules {
         }
     }
 
-    StandingRules(TrialEvidence evidence, PhaseEvidence phase, PhaseStandings standings) {
+    QualityRules(TrialEvidence evidence, PhaseEvidence phase, PhaseQualities standings) {
         this.phase = phase;
         this.standings = standings;
         ResultStatistics result = Optional.ofNullable(
@@ -122,7 +122,7 @@ final class StandingRules {
                 .map(worst -> "%s: %s%s"
                         .formatted(
                                 worst.figure().name(),
-                                StandingText.of(
+                                QualityText.of(
                                         worst.figure().standing(),
                                         worst.flaw(),
                                         worst.figure().nanos()),
@@ -148,7 +148,7 @@ final class StandingRules {
                         .findFirst()
                         .stream()
                         .map(flaw ->
-                                figure.name() + " (" + StandingText.of(figure.standing(), flaw, figure.nanos()) + ")"))
+                                figure.name() + " (" + QualityText.of(figure.standing(), flaw, figure.nanos()) + ")"))
                 .toList();
         return weak.isEmpty()
                 ? Optional.empty()

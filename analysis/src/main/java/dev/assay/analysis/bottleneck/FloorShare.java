@@ -1,4 +1,4 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
 import dev.assay.model.result.LatencyMetric;
 

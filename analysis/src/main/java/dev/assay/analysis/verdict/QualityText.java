@@ -1,18 +1,18 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.standing.Standing;
-import dev.assay.analysis.standing.Standing.Flaw;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
 
 /** What speaks against a figure, in words. */
-public final class StandingText {
-    private StandingText() {}
+public final class QualityText {
+    private QualityText() {}
 
     /**
      * That flaw of a figure as part of a sentence, such as {@code up to 190 ms of 200 ms are pauses of worker w1}.
      *
      * @param nanos the figure
      */
-    public static String of(Standing standing, Flaw flaw, double nanos) {
+    public static String of(Quality standing, Flaw flaw, double nanos) {
         return switch (flaw.kind()) {
             case FEW_SAMPLES -> samples(standing);
             case FEW_EVENTS -> "the samples above it come from " + events(standing);
@@ -30,7 +30,7 @@ public final class StandingText {
     }
 
     /** How many samples lie above it: {@code 3 samples lie above it}. */
-    static String samples(Standing standing) {
+    static String samples(Quality standing) {
         long above = (long) Math.floor(standing.samplesAbove() + 1e-6);
         return above == 1
                 ? "1 sample lies above it"
@@ -38,7 +38,7 @@ public final class StandingText {
     }
 
     /** From how many separate events these come: {@code one event}. */
-    static String events(Standing standing) {
+    static String events(Quality standing) {
         long events = Math.round(standing.events().orElse(0));
         return events == 1 ? "one event" : events + " events";
     }

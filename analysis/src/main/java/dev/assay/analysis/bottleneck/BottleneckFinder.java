@@ -1,10 +1,10 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
+import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.ResourceUse;
 import dev.assay.analysis.evidence.SeriesUse;
 import dev.assay.analysis.evidence.TrialEvidence;
-import dev.assay.analysis.limit.PhaseLimits.NotKnown;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.DiskFigures;
@@ -24,7 +24,7 @@ import java.util.OptionalInt;
  * Holds what a phase used of each resource against what the resource does. A resource is at its limit where the mean over the phase is:
  * short peaks are not what a rate over minutes is limited by, and how much of the time was at the limit stands beside it.
  */
-public final class LimitFinder {
+public final class BottleneckFinder {
     /** Bytes per second that the disks of a machine with servers wrote, in {@link CalibratedShare#what}. */
     public static final String DISK_WRITES = "disk writes";
 
@@ -45,28 +45,28 @@ public final class LimitFinder {
     private final TrialRecord trial;
     private final ResourceUse use;
     private final CalibrationStatus status;
-    private final List<LimitEvidence> judged = new ArrayList<>();
+    private final List<BottleneckEvidence> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
     private final List<CalibratedShare> shares = new ArrayList<>();
 
-    private LimitFinder(TrialRecord trial, ResourceUse use, CalibrationStatus status) {
+    private BottleneckFinder(TrialRecord trial, ResourceUse use, CalibrationStatus status) {
         this.trial = trial;
         this.use = use;
         this.status = status;
     }
 
     /** What was at its limit in that phase, by its figures and by what was known of the machine. */
-    public static PhaseLimits of(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
-        LimitFinder finder = new LimitFinder(evidence.trial(), phase.use(), status);
+    public static PhaseBottlenecks of(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
+        BottleneckFinder finder = new BottleneckFinder(evidence.trial(), phase.use(), status);
         finder.disks();
         finder.processors();
         finder.network();
-        LoadLimits load = new LoadLimits(evidence, phase, status);
+        LoadBottlenecks load = new LoadBottlenecks(evidence, phase, status);
         finder.judged.addAll(load.judged());
         finder.notKnown.addAll(load.notKnown());
         finder.shares.addAll(load.shares());
-        finder.judged.sort(Comparator.comparing(LimitEvidence::resource));
-        return new PhaseLimits(finder.judged, finder.notKnown, finder.shares, load.floors());
+        finder.judged.sort(Comparator.comparing(BottleneckEvidence::resource));
+        return new PhaseBottlenecks(finder.judged, finder.notKnown, finder.shares, load.floors());
     }
 
     /** Only disks of machines with servers: those of others hold nothing of the load. */
@@ -220,7 +220,7 @@ public final class LimitFinder {
             OptionalDouble calibrated) {
         OptionalDouble mean = series.map(SeriesUse::mean).orElse(OptionalDouble.empty());
         if (mean.isPresent()) {
-            judged.add(new LimitEvidence(
+            judged.add(new BottleneckEvidence(
                     resource,
                     what,
                     mean.getAsDouble(),

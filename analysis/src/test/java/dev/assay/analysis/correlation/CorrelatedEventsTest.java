@@ -1,10 +1,10 @@
-package dev.assay.analysis.coincidence;
+package dev.assay.analysis.correlation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.coincidence.LatencySpike.Beside;
 import dev.assay.analysis.comparison.MeasuredRun;
+import dev.assay.analysis.correlation.LatencySpike.Beside;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.evidence.LatencyLine.Point;
 import dev.assay.model.metric.Labels;
@@ -22,7 +22,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class CoincidencesTest {
+class CorrelatedEventsTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "broker-2");
     private static final Labels OTHER = Labels.of(Labels.NODE, "broker-1");
     private static final long MILLI = 1_000_000;
@@ -60,8 +60,9 @@ class CoincidencesTest {
                 perPoint);
     }
 
-    private static Coincidences of(int seconds, Set<Integer> spikes, List<Line> cores) {
-        return Coincidences.of(trial(seconds, spikes, 1, cores), phase(seconds)).orElseThrow();
+    private static CorrelatedEvents of(int seconds, Set<Integer> spikes, List<Line> cores) {
+        return CorrelatedEvents.of(trial(seconds, spikes, 1, cores), phase(seconds))
+                .orElseThrow();
     }
 
     private static Phase phase(int seconds) {
@@ -70,7 +71,7 @@ class CoincidencesTest {
 
     @Test
     void what_is_higher_than_in_any_calm_second_is_named() {
-        Coincidences found = of(
+        CorrelatedEvents found = of(
                 30,
                 Set.of(12, 13, 25),
                 List.of(
@@ -86,19 +87,21 @@ class CoincidencesTest {
         assertThat(first.with()).extracting(Beside::labels).containsExactly(NODE);
         assertThat(first.with().getFirst().value()).isEqualTo(1.8);
         assertThat(found.looked()).isEqualTo(2);
-        assertThat(found.recurring()).extracting(Coincidences.Recurring::hits).containsExactly(2);
+        assertThat(found.recurring())
+                .extracting(CorrelatedEvents.Recurring::hits)
+                .containsExactly(2);
     }
 
     @Test
     void what_hardly_moves_does_not_stand_out() {
-        Coincidences found = of(30, Set.of(12), List.of(new Line(NODE, second -> second == 12 ? 0.55 : 0.5)));
+        CorrelatedEvents found = of(30, Set.of(12), List.of(new Line(NODE, second -> second == 12 ? 0.55 : 0.5)));
 
         assertThat(found.spikes().getFirst().with()).isEmpty();
     }
 
     @Test
     void one_hit_is_nothing_that_recurs() {
-        Coincidences found = of(30, Set.of(12, 25), List.of(new Line(NODE, second -> second == 12 ? 1.8 : 0.4)));
+        CorrelatedEvents found = of(30, Set.of(12, 25), List.of(new Line(NODE, second -> second == 12 ? 1.8 : 0.4)));
 
         assertThat(found.spikes().getFirst().with()).hasSize(1);
         assertThat(found.recurring()).isEmpty();
@@ -112,9 +115,9 @@ class CoincidencesTest {
 
     @Test
     void too_few_calm_seconds_say_nothing() {
-        assertThat(Coincidences.of(trial(14, Set.of(), 1, List.of()), phase(14)))
+        assertThat(CorrelatedEvents.of(trial(14, Set.of(), 1, List.of()), phase(14)))
                 .isEmpty();
-        assertThat(Coincidences.of(trial(30, Set.of(3), 2, List.of()), phase(30)))
+        assertThat(CorrelatedEvents.of(trial(30, Set.of(3), 2, List.of()), phase(30)))
                 .as("only extremes of several seconds are known")
                 .isEmpty();
     }
@@ -130,7 +133,7 @@ class CoincidencesTest {
             for (int line = 0; line < 20; line++) {
                 noise.add(new Line(Labels.of(Labels.NODE, "n" + line), _ -> Math.exp(1.5 * random.nextGaussian())));
             }
-            Coincidences found = of(60, Set.of(10, 20, 30, 40, 50), noise);
+            CorrelatedEvents found = of(60, Set.of(10, 20, 30, 40, 50), noise);
             alarms += found.recurring().isEmpty() ? 0 : 1;
             named += found.spikes().stream()
                     .mapToInt(spike -> spike.with().size())

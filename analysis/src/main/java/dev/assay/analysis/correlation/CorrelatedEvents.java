@@ -1,7 +1,7 @@
-package dev.assay.analysis.coincidence;
+package dev.assay.analysis.correlation;
 
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.coincidence.LatencySpike.Beside;
+import dev.assay.analysis.correlation.LatencySpike.Beside;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.evidence.LatencyLine.Point;
 import dev.assay.model.metric.Labels;
@@ -32,7 +32,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * @param looked how many series were looked at
  * @param calm how many calm seconds they were held against
  */
-public record Coincidences(
+public record CorrelatedEvents(
         long usualP99Nanos, List<LatencySpike> spikes, List<Recurring> recurring, int looked, int calm) {
     /** A second is a spike from that multiple of the median on... */
     static final double MULTIPLE = 3;
@@ -78,13 +78,13 @@ public record Coincidences(
      */
     public record Recurring(Metric metric, Labels labels, int hits) {}
 
-    public Coincidences {
+    public CorrelatedEvents {
         spikes = List.copyOf(spikes);
         recurring = List.copyOf(recurring);
     }
 
     /** What coincided in that phase; empty where there are too few calm seconds, or only extremes of several seconds are known. */
-    public static Optional<Coincidences> of(TrialAnalysis trial, Phase phase) {
+    public static Optional<CorrelatedEvents> of(TrialAnalysis trial, Phase phase) {
         List<Point> points = trial.overTime().stream()
                 .filter(line ->
                         line.metric() == LatencyMetric.RESPONSE && line.reader().isEmpty())
@@ -166,14 +166,14 @@ public record Coincidences(
                     .max();
         }
 
-        Coincidences result(long usual, List<List<Point>> found) {
+        CorrelatedEvents result(long usual, List<List<Point>> found) {
             List<LatencySpike> spikes = found.stream().map(this::spike).toList();
             List<Recurring> recurring = watched.stream()
                     .map(one -> new Recurring(one.track().metric(), one.track().labels(), hits(one, spikes)))
                     .filter(one -> one.hits() >= MIN_SPIKES && !byChance(one.hits(), spikes.size()))
                     .sorted(Comparator.comparingInt(Recurring::hits).reversed())
                     .toList();
-            return new Coincidences(usual, spikes, recurring, watched.size(), calm.length);
+            return new CorrelatedEvents(usual, spikes, recurring, watched.size(), calm.length);
         }
 
         private LatencySpike spike(List<Point> points) {

@@ -1,4 +1,4 @@
-package dev.assay.analysis.standing;
+package dev.assay.analysis.quality;
 
 import dev.assay.analysis.evidence.CensoredSamples;
 import dev.assay.analysis.evidence.FigureEvidence;
@@ -6,8 +6,8 @@ import dev.assay.analysis.evidence.FigureEvidence.Of;
 import dev.assay.analysis.evidence.Pauses;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.standing.Standing.Flaw;
-import dev.assay.analysis.standing.Standing.Kind;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.model.result.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The standing of each figure of a phase, by what the harness did at that same percentile. */
-public final class PhaseStandings {
+public final class PhaseQualities {
     private static final double TAIL_FROM_PERCENT = 95;
     private static final double LARGEST = 100;
     private static final double OF_MEAN = 0.1;
@@ -25,14 +25,14 @@ public final class PhaseStandings {
     private final PhaseEvidence phase;
     private final FigureEvidence figures;
     private final long clockErrorNanos;
-    private final StandingLimits limits;
+    private final QualityThresholds limits;
 
     /**
      * Of that phase.
      *
      * @param clockErrorNanos how far the clocks may have been apart
      */
-    public PhaseStandings(PhaseEvidence phase, long clockErrorNanos, StandingLimits limits) {
+    public PhaseQualities(PhaseEvidence phase, long clockErrorNanos, QualityThresholds limits) {
         this.phase = phase;
         this.figures = phase.figures();
         this.clockErrorNanos = clockErrorNanos;
@@ -45,21 +45,21 @@ public final class PhaseStandings {
     }
 
     /** The standing of a percentile, from 0 to 100, of samples that there are. */
-    public Standing quantile(Of of, double percent) {
+    public Quality quantile(Of of, double percent) {
         CensoredSamples samples = samples(of).orElseThrow();
         OptionalDouble events = figures.events(of, percent);
-        List<Flaw> flaws = new ArrayList<>(Standing.support(samples.above(percent)));
+        List<Flaw> flaws = new ArrayList<>(Quality.support(samples.above(percent)));
         if (percent > TAIL_FROM_PERCENT && events.isPresent() && Math.rint(events.getAsDouble()) < limits.events()) {
             flaws.add(Flaw.of(Kind.FEW_EVENTS));
         }
         flaws.addAll(disturbances(of, percent, samples.nanosAt(percent)));
-        return new Standing(samples.above(percent), events, samples.isBound(percent), flaws);
+        return new Quality(samples.above(percent), events, samples.isBound(percent), flaws);
     }
 
     /** The standing of the largest sample; it is always one sample of one event. */
-    public Standing largest(Of of) {
+    public Quality largest(Of of) {
         CensoredSamples samples = samples(of).orElseThrow();
-        return new Standing(
+        return new Quality(
                 Double.NaN,
                 OptionalDouble.empty(),
                 samples.censored() > 0,
@@ -67,7 +67,7 @@ public final class PhaseStandings {
     }
 
     /** The standing of the mean. */
-    public Standing mean(Of of) {
+    public Quality mean(Of of) {
         CensoredSamples samples = samples(of).orElseThrow();
         double mean = samples.histogram().getMean();
         List<Flaw> flaws = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class PhaseStandings {
             meanSendDelay(of, mean).ifPresent(flaws::add);
             clocks(of, mean).ifPresent(flaws::add);
         }
-        return new Standing(Double.NaN, OptionalDouble.empty(), samples.censored() > 0, flaws);
+        return new Quality(Double.NaN, OptionalDouble.empty(), samples.censored() > 0, flaws);
     }
 
     private Optional<Flaw> meanSendDelay(Of of, double mean) {

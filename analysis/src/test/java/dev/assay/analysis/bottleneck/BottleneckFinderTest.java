@@ -1,6 +1,6 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
-import static dev.assay.analysis.limit.LimitCase.host;
+import static dev.assay.analysis.bottleneck.LimitCase.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,19 +12,19 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Each resource at its limit and just below it; all other tests would fail where one of them is found that is not there. */
-class LimitFinderTest {
+class BottleneckFinderTest {
     private final LimitCase trial = new LimitCase();
 
     @Test
     void farFromEveryLimitNoneIsFound() {
-        PhaseLimits limits = trial.limits();
+        PhaseBottlenecks limits = trial.limits();
 
         assertThat(limits.reached()).isEmpty();
         assertThat(limits.notKnown()).isEmpty();
         assertThat(limits.noneFound()).isTrue();
-        assertThat(LimitText.headline(limits)).isEqualTo("none found");
-        assertThat(LimitText.row("measure", limits).resources()).isEqualTo("none");
-        assertThat(limits.judged()).extracting(LimitEvidence::resource).contains(Resource.values());
+        assertThat(BottleneckText.headline(limits)).isEqualTo("none found");
+        assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("none");
+        assertThat(limits.judged()).extracting(BottleneckEvidence::resource).contains(Resource.values());
     }
 
     /** Two thirds of the seconds at 400 MB/s and one third at 300 are 366.7 on the average, more than 340. */
@@ -33,7 +33,7 @@ class LimitFinderTest {
         trial.diskWritten = second -> second % 3 == 0 ? 300e6 : 400e6;
 
         only(Resource.DISK);
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
                         "disk: disk writes 366.7 MB/s, 92 % of the 400.0 MB/s calibrated (limit 340.0 MB/s, reached in 67 % of 30 s)");
         trial.diskWritten = _ -> 339e6;
@@ -46,7 +46,7 @@ class LimitFinderTest {
         trial.calibrated = false;
 
         assertThat(trial.limits().resources()).as("needs no calibration").containsExactly(Resource.DISK);
-        assertThat(LimitText.evidence(trial.limits()).getFirst())
+        assertThat(BottleneckText.evidence(trial.limits()).getFirst())
                 .isEqualTo("disk: busiest disk in use 98 % (limit 95 %, reached in 97 % of 30 s)");
         trial.diskBusy = second -> second < 3 ? 0.5 : 0.99;
         assertThat(trial.limits().reached()).isEmpty();
@@ -65,7 +65,7 @@ class LimitFinderTest {
         trial.nodeCores = 3.61;
 
         only(Resource.PROCESSOR);
-        assertThat(LimitText.evidence(trial.limits()).getFirst())
+        assertThat(BottleneckText.evidence(trial.limits()).getFirst())
                 .isEqualTo("processor: node broker-1 used 3.61 cores (limit 3.60 cores, reached in 100 % of 30 s)");
     }
 
@@ -87,7 +87,7 @@ class LimitFinderTest {
         trial.serviceNanos = 1_000_000;
 
         only(Resource.HARNESS);
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
                         "harness: acknowledged 400,000 msg/s, 80 % of the 500,000 msg/s calibrated (limit 400,000 msg/s, reached in 100 % of 30 s)");
         trial.acked = 399_000;
@@ -98,7 +98,7 @@ class LimitFinderTest {
     void aHarnessThatSustainedNothingHasNoCeiling() {
         trial.ceilings = List.of();
 
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
                         "not known: harness (share of the harness's ceiling): the harness sustained no rate when it was"
                                 + " calibrated");
@@ -114,7 +114,7 @@ class LimitFinderTest {
         trial.acked = 400_000;
 
         assertThat(trial.limits().reached()).isEmpty();
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
                         "not known: harness (share of the harness's ceiling): the calibration ended before it found one;"
                                 + " it is at least 500000 msg/s");
@@ -137,7 +137,7 @@ class LimitFinderTest {
     void theProducersHaveInFlightWhatTheyMay() {
         trial.serviceNanos = 951_000_000;
         only(Resource.CLIENT_BUFFERS);
-        assertThat(LimitText.headline(trial.limits())).isEqualTo("client buffers");
+        assertThat(BottleneckText.headline(trial.limits())).isEqualTo("client buffers");
         trial.serviceNanos = 940_000_000;
         assertThat(trial.limits().noneFound()).isTrue();
         trial.serviceNanos = 951_000_000;
@@ -159,7 +159,7 @@ class LimitFinderTest {
     void producersWaitForRoomInTheirClient() {
         trial.bufferWait = 0.25;
         only(Resource.CLIENT_BUFFERS);
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly("client buffers: time that producers of worker w1 waited for room in their client 25 %"
                         + " (limit 10 %, reached in 100 % of 30 s)");
         trial.bufferWait = 0.09;
@@ -174,19 +174,20 @@ class LimitFinderTest {
 
         assertThat(trial.limits().resources())
                 .containsExactly(Resource.DISK, Resource.PROCESSOR, Resource.CLIENT_BUFFERS);
-        assertThat(LimitText.row("measure", trial.limits()).resources()).isEqualTo("disk processor client-buffers");
+        assertThat(BottleneckText.row("measure", trial.limits()).resources())
+                .isEqualTo("disk processor client-buffers");
     }
 
     @Test
     void withoutACalibrationWhatNeedsOneIsNotKnown() {
         trial.calibrated = false;
 
-        PhaseLimits limits = trial.limits();
+        PhaseBottlenecks limits = trial.limits();
 
         assertThat(limits.noneFound()).isFalse();
-        assertThat(LimitText.headline(limits)).isEqualTo("none found, but not known: disk, network, harness");
-        assertThat(LimitText.row("measure", limits).resources()).isEqualTo("not-known");
-        assertThat(LimitText.evidence(limits))
+        assertThat(BottleneckText.headline(limits)).isEqualTo("none found, but not known: disk, network, harness");
+        assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("not-known");
+        assertThat(BottleneckText.evidence(limits))
                 .containsExactly(
                         "not known: disk (share of what the disk writes), network (loopback), harness (share of the"
                                 + " harness's ceiling): no calibration: this machine was never calibrated");
@@ -197,7 +198,7 @@ class LimitFinderTest {
     void ofATrialWithoutSeriesItIsSaidWhatIsMissing() {
         trial.diskSeries = false;
 
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .contains("not known: disk (busiest disk in use), disk (disk writes): the series does not have it");
     }
 
@@ -207,7 +208,7 @@ class LimitFinderTest {
         trial.diskWritten = _ -> 700e6;
 
         assertThat(trial.limits().reached()).isEmpty();
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
                         "not known: disk (share of what the disk writes): the machine has 2 disks, and the series has what"
                                 + " all of them wrote");
@@ -217,7 +218,7 @@ class LimitFinderTest {
     void whereTheDiskCouldNotBeMeasuredTheReasonIsKept() {
         trial.diskWrites = Optional.empty();
 
-        assertThat(LimitText.evidence(trial.limits()))
+        assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly("not known: disk (share of what the disk writes): no direct");
     }
 
@@ -226,13 +227,13 @@ class LimitFinderTest {
         trial.hosts = List.of(host(Metrics.COORDINATOR, 3), host("w1", 0, "w1"));
 
         assertThat(trial.limits().notKnown())
-                .extracting(PhaseLimits.NotKnown::resource)
+                .extracting(PhaseBottlenecks.NotKnown::resource)
                 .contains(Resource.NETWORK, Resource.HARNESS, Resource.PROCESSOR);
     }
 
     @Test
     void figuresStandBesideWhatTheMachineDoes() {
-        assertThat(LimitText.shares(trial.limits()))
+        assertThat(BottleneckText.shares(trial.limits()))
                 .contains(
                         "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)",
                         "disk writes 50.0 MB/s: 13 % of the 400.0 MB/s that this disk writes (n = 30 s)",
@@ -243,7 +244,7 @@ class LimitFinderTest {
     /** 31 us of 4.02 ms; nothing was received, so end-to-end has no figure to stand beside. */
     @Test
     void latenciesStandBesideTheHarnesssOwn() {
-        assertThat(LimitText.shares(trial.limits()))
+        assertThat(BottleneckText.shares(trial.limits()))
                 .last()
                 .isEqualTo("response p50 4.02 ms: 0.8 % of it is the harness floor of 31.0 us (n = 300,000)");
         trial.hosts = List.of(host(Metrics.COORDINATOR, 3), host("w1", 0, "w1"));

@@ -1,4 +1,4 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
 import java.util.List;
 
@@ -10,8 +10,11 @@ import java.util.List;
  * @param shares figures beside what was calibrated
  * @param floors latencies beside the harness's own; none where that is not known
  */
-public record PhaseLimits(
-        List<LimitEvidence> judged, List<NotKnown> notKnown, List<CalibratedShare> shares, List<FloorShare> floors) {
+public record PhaseBottlenecks(
+        List<BottleneckEvidence> judged,
+        List<NotKnown> notKnown,
+        List<CalibratedShare> shares,
+        List<FloorShare> floors) {
     /**
      * Something that could not be judged.
      *
@@ -20,7 +23,7 @@ public record PhaseLimits(
      */
     public record NotKnown(Resource resource, String what, String reason) {}
 
-    public PhaseLimits {
+    public PhaseBottlenecks {
         judged = List.copyOf(judged);
         notKnown = List.copyOf(notKnown);
         shares = List.copyOf(shares);
@@ -28,14 +31,14 @@ public record PhaseLimits(
     }
 
     /** The evidence of what was at its limit; none where nothing was found. */
-    public List<LimitEvidence> reached() {
-        return judged.stream().filter(LimitEvidence::reached).toList();
+    public List<BottleneckEvidence> reached() {
+        return judged.stream().filter(BottleneckEvidence::reached).toList();
     }
 
     /** What was at its limit, each once, causes before what they bring about. */
     public List<Resource> resources() {
         return reached().stream()
-                .map(LimitEvidence::resource)
+                .map(BottleneckEvidence::resource)
                 .distinct()
                 .sorted()
                 .toList();

@@ -1,11 +1,11 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
+import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.analysis.evidence.PhaseLatencies.Samples;
 import dev.assay.analysis.evidence.SeriesUse;
 import dev.assay.analysis.evidence.TrialEvidence;
-import dev.assay.analysis.limit.PhaseLimits.NotKnown;
 import dev.assay.analysis.verdict.Threshold;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** Holds what drove the load against its limits: workers, and what clients keep of messages that have no outcome yet. */
-final class LoadLimits {
+final class LoadBottlenecks {
     /** Of the rate that a worker sustains with the in-memory system. */
     static final double CEILING = 0.8;
 
@@ -39,12 +39,12 @@ final class LoadLimits {
     private final TrialRecord trial;
     private final PhaseEvidence phase;
     private final CalibrationStatus status;
-    private final List<LimitEvidence> judged = new ArrayList<>();
+    private final List<BottleneckEvidence> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
     private final List<CalibratedShare> shares = new ArrayList<>();
     private final List<FloorShare> floors = new ArrayList<>();
 
-    LoadLimits(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
+    LoadBottlenecks(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
         this.evidence = evidence;
         this.trial = evidence.trial();
         this.phase = phase;
@@ -57,7 +57,7 @@ final class LoadLimits {
         status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
     }
 
-    List<LimitEvidence> judged() {
+    List<BottleneckEvidence> judged() {
         return judged;
     }
 
@@ -78,7 +78,7 @@ final class LoadLimits {
         if (worker.machineCores() > 0) {
             double threshold = Threshold.WORKER_CPU.value() * worker.machineCores();
             Optional<SeriesUse> use = phase.use().worker(worker.worker());
-            judged.add(new LimitEvidence(
+            judged.add(new BottleneckEvidence(
                     Resource.HARNESS,
                     "worker " + worker.worker() + " used",
                     worker.cpuCores(),
@@ -134,7 +134,7 @@ final class LoadLimits {
                     "the calibration ended before it found one; it is at least " + Math.round(ceiling) + " msg/s");
             return;
         }
-        judged.add(new LimitEvidence(
+        judged.add(new BottleneckEvidence(
                 Resource.HARNESS,
                 "acknowledged",
                 mean,
@@ -186,7 +186,7 @@ final class LoadLimits {
             return;
         }
         double mean = acked.get().mean().orElse(0) * service.histogram().getMean() / NANOS_PER_SECOND;
-        judged.add(new LimitEvidence(
+        judged.add(new BottleneckEvidence(
                 Resource.CLIENT_BUFFERS,
                 "messages in flight (rate times mean service time)",
                 mean,
@@ -200,7 +200,7 @@ final class LoadLimits {
     /** Where clients tell it. */
     private void bufferWait(String worker, SeriesUse waited) {
         waited.mean()
-                .ifPresent(mean -> judged.add(new LimitEvidence(
+                .ifPresent(mean -> judged.add(new BottleneckEvidence(
                         Resource.CLIENT_BUFFERS,
                         "time that producers of worker " + worker + " waited for room in their client",
                         mean,
@@ -225,7 +225,7 @@ final class LoadLimits {
             notKnown.add(new NotKnown(Resource.CLIENT_BUFFERS, "send delay", "nothing was acknowledged"));
             return;
         }
-        judged.add(new LimitEvidence(
+        judged.add(new BottleneckEvidence(
                 Resource.CLIENT_BUFFERS,
                 "median send delay",
                 delays.getValueAtPercentile(50) / NANOS_PER_SECOND,

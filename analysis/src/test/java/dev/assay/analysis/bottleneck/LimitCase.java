@@ -1,4 +1,4 @@
-package dev.assay.analysis.limit;
+package dev.assay.analysis.bottleneck;
 
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalyzer;
@@ -74,7 +74,7 @@ final class LimitCase {
         return new TrialHost(name, name, List.of(workers), 4, 4, nodes, 0, 0);
     }
 
-    PhaseLimits limits() {
+    PhaseBottlenecks limits() {
         return TrialAnalyzer.analyze(trial(), status())
                 .measured()
                 .getFirst()

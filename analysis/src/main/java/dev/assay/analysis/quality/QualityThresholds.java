@@ -1,4 +1,4 @@
-package dev.assay.analysis.standing;
+package dev.assay.analysis.quality;
 
 /**
  * What makes a figure a doubtful one. Shares are from 0 to 1, of the figure.
@@ -9,7 +9,7 @@ package dev.assay.analysis.standing;
  * @param sendDelayShare a send delay above that share disturbs, if it is also above {@code sendDelayNanos} and above the service time
  * @param clockShare a clock error above that share disturbs
  */
-public record StandingLimits(
+public record QualityThresholds(
         double events,
         double pauseShare,
         double pauseNanos,

@@ -2,10 +2,10 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.coincidence.Coincidences;
+import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.correlation.CorrelatedEvents;
 import dev.assay.analysis.cost.PhaseCost;
-import dev.assay.analysis.limit.LimitText;
-import dev.assay.analysis.limit.PhaseLimits;
 import dev.assay.report.figure.WhyText;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param coincidences what stood out while latency did; none where there were no spikes
  * @param note what coincidences are worth; empty where there are none
  */
-public record LimitView(
+public record BottleneckView(
         String phase,
         String headline,
         List<String> evidence,
@@ -36,19 +36,19 @@ public record LimitView(
      *
      * @param name its name in headings; empty where it goes without saying
      */
-    public static Optional<LimitView> of(TrialAnalysis trial, PhaseAnalysis phase, String name) {
+    public static Optional<BottleneckView> of(TrialAnalysis trial, PhaseAnalysis phase, String name) {
         return phase.limits().map(limits -> of(trial, phase, limits, name));
     }
 
-    private static LimitView of(TrialAnalysis trial, PhaseAnalysis phase, PhaseLimits limits, String name) {
-        Optional<Coincidences> found = Coincidences.of(trial, phase.phase())
+    private static BottleneckView of(TrialAnalysis trial, PhaseAnalysis phase, PhaseBottlenecks limits, String name) {
+        Optional<CorrelatedEvents> found = CorrelatedEvents.of(trial, phase.phase())
                 .filter(any -> !any.spikes().isEmpty());
-        return new LimitView(
+        return new BottleneckView(
                 name,
-                LimitText.headline(limits),
-                LimitText.evidence(limits),
-                LimitText.below(limits),
-                LimitText.shares(limits),
+                BottleneckText.headline(limits),
+                BottleneckText.evidence(limits),
+                BottleneckText.below(limits),
+                BottleneckText.shares(limits),
                 PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()),
                 found.map(WhyText::coincidences).orElse(List.of()),
                 found.map(WhyText::note).orElse(""));
