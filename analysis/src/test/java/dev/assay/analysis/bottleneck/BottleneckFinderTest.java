@@ -1,6 +1,6 @@
 package dev.assay.analysis.bottleneck;
 
-import static dev.assay.analysis.bottleneck.LimitCase.host;
+import static dev.assay.analysis.bottleneck.BottleneckCase.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each resource at its limit and just below it; all other tests would fail where one of them is found that is not there. */
 class BottleneckFinderTest {
-    private final LimitCase trial = new LimitCase();
+    private final BottleneckCase trial = new BottleneckCase();
 
     @Test
     void farFromEveryLimitNoneIsFound() {

@@ -38,7 +38,7 @@ final class ReportCheck {
 
     private static final int LONGEST_LIMITATION = 2000;
 
-    private final ReportLimits limits;
+    private final ReportBounds limits;
     private long firstNanoTime;
     private int reports;
     private int limitations;
@@ -46,7 +46,7 @@ final class ReportCheck {
     private long endNanos = -FARTHEST_NANOS;
     private LoadTotals last = LoadTotals.ZERO;
 
-    ReportCheck(ReportLimits limits) {
+    ReportCheck(ReportBounds limits) {
         this.limits = limits;
     }
 

@@ -46,7 +46,7 @@ public final class TopicRemoval {
             throws TrialFailedException, InterruptedException {
         TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
         try (TrialWorkers one =
-                new TrialWorkers(List.of(worker), events, interval -> {}, limits, ReportLimits.of(request))) {
+                new TrialWorkers(List.of(worker), events, interval -> {}, limits, ReportBounds.of(request))) {
             WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker), events.clock()));
             steps.connect();
             Set<String> found = new HashSet<>(steps.lookUp(topics));

@@ -64,7 +64,7 @@ public final class TrialRunner {
         sink.onStage(TrialStage.CONNECTING);
         WorkerHosts hosts = WorkerHosts.of(workers, events.clock());
         sink.onPlacement(hosts.placement());
-        try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits, ReportLimits.of(request));
+        try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits, ReportBounds.of(request));
                 ClockWatch _ = ClockWatch.begin(hosts, events)) {
             return new TrialSteps(request, workers, trialWorkers, hosts, actions, watch)
                     .noting(journal)

@@ -48,7 +48,7 @@ final class TrialWorkers implements AutoCloseable {
             TrialEvents events,
             IntervalSink sink,
             Timeouts limits,
-            ReportLimits reports) {
+            ReportBounds reports) {
         this.events = events;
         this.lastTickNanos = now();
         this.watchedSinceNanos = lastTickNanos;

@@ -24,13 +24,13 @@ final class VerificationSteps {
     private final FaultInjection injection;
     private final IntervalSink sink;
     private final Timeouts limits;
-    private final VerificationLimits waits;
+    private final VerificationTimeouts waits;
     private boolean opened;
     private final LocalClock clock;
     private OutageDetector watch;
 
     /** What is waited for how long. */
-    record Limits(Timeouts trialWorkers, VerificationLimits verification) {}
+    record Limits(Timeouts trialWorkers, VerificationTimeouts verification) {}
 
     /** What the first part leaves behind. */
     record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}

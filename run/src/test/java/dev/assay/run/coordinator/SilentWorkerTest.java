@@ -45,7 +45,7 @@ class SilentWorkerTest {
                 events,
                 interval -> taken.incrementAndGet(),
                 LIMITS,
-                ReportLimits.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())));
+                ReportBounds.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())));
         workers.streams().forEach(stream -> stream.loaded = true);
     }
 

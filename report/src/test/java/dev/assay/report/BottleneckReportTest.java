@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** What limited a run, beside its figures. */
-class LimitReportTest {
+class BottleneckReportTest {
     private static final BottleneckEvidence DISK = new BottleneckEvidence(
             Resource.DISK,
             "disk writes",

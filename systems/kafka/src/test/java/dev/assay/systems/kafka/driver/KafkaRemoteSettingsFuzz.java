@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Holds the limits against the client: whatever they take, the client must read as a login of the allowed modules, and as no
  * class and no file. An input is the name of a setting, a line's end, and its value.
  */
-public final class KafkaLimitsFuzz {
+public final class KafkaRemoteSettingsFuzz {
     /** Attacks, and what is allowed, as inputs. */
     static final List<String> SEEDS = List.of(
             "sasl.jaas.config\n\"any.Class\" \"required\";",
@@ -89,7 +89,7 @@ public final class KafkaLimitsFuzz {
     private static final Set<String> CLASSES =
             Set.of("interceptor.classes", "metric.reporters", "security.providers", "config.providers");
 
-    private KafkaLimitsFuzz() {}
+    private KafkaRemoteSettingsFuzz() {}
 
     /** What the fuzzer calls. */
     public static void fuzzerTestOneInput(byte[] input) {

@@ -35,7 +35,7 @@ import org.HdrHistogram.Histogram;
  * what it is about. It was calibrated to write 400 MB/s, to sync 500 times a second, to carry 1 GB/s on loopback, and to sustain
  * 500 000 msg/s with one subscription and 100 000 with ten.
  */
-final class LimitCase {
+final class BottleneckCase {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
     private static final int SECONDS = 30;

@@ -9,16 +9,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same as {@link KafkaLimitsFuzzTest} with a fuzzer, for minutes. */
+/** The same as {@link KafkaRemoteSettingsFuzzTest} with a fuzzer, for minutes. */
 @Tag("real")
 @Tag("long")
-class KafkaLimitsLongFuzzTest {
+class KafkaRemoteSettingsLongFuzzTest {
     @Test
     void aFuzzerFindsNothingElse(@TempDir Path folder) throws Exception {
         Jazzer.Findings findings = Jazzer.feed(
-                KafkaLimitsFuzz.class,
+                KafkaRemoteSettingsFuzz.class,
                 "org.apache.kafka.common.security.Jaas**:dev.assay.**",
-                KafkaLimitsFuzz.SEEDS,
+                KafkaRemoteSettingsFuzz.SEEDS,
                 folder,
                 Duration.ofMinutes(2));
 

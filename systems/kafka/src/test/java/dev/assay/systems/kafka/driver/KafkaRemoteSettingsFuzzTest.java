@@ -6,15 +6,15 @@ import dev.assay.testing.fuzz.Mutations;
 import org.junit.jupiter.api.Test;
 
 /** What the limits take, the client reads as harmless: with known attacks, and with many made of them. */
-class KafkaLimitsFuzzTest {
+class KafkaRemoteSettingsFuzzTest {
     private static final int MADE = 20_000;
 
     @Test
     void whateverIsTakenIsHarmlessToTheClient() {
         int[] taken = new int[2];
 
-        new Mutations(KafkaLimitsFuzz.SEEDS, KafkaLimitsFuzz.WORDS)
-                .forEach(MADE, 1, input -> taken[KafkaLimitsFuzz.agree(input) ? 1 : 0]++);
+        new Mutations(KafkaRemoteSettingsFuzz.SEEDS, KafkaRemoteSettingsFuzz.WORDS)
+                .forEach(MADE, 1, input -> taken[KafkaRemoteSettingsFuzz.agree(input) ? 1 : 0]++);
 
         // Both must occur, or nothing was tried.
         assertThat(taken[0]).isGreaterThan(MADE / 10);

@@ -12,10 +12,10 @@ import java.time.Duration;
  * @param patience else reading is over when nothing has come for so long
  * @param reading reading is over then, whatever comes
  */
-public record VerificationLimits(
+public record VerificationTimeouts(
         Duration served, Duration after, Duration outcome, Duration quiet, Duration patience, Duration reading) {
     /** The defaults of a verification. */
-    public static final VerificationLimits DEFAULT = new VerificationLimits(
+    public static final VerificationTimeouts DEFAULT = new VerificationTimeouts(
             Duration.ofSeconds(60),
             Duration.ofSeconds(3),
             Duration.ofSeconds(150),

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Holds the limits against the client: whatever they take, the client must make a login of that reads no file. An input is the
  * last part of the class that logs in, a line's end, and its parameters.
  */
-public final class PulsarLimitsFuzz {
+public final class PulsarRemoteSettingsFuzz {
     private static final String AUTH = "org.apache.pulsar.client.impl.auth.Authentication";
 
     /** Attacks, and what is allowed, as inputs. */
@@ -64,7 +64,7 @@ public final class PulsarLimitsFuzz {
             "//",
             "/*");
 
-    private PulsarLimitsFuzz() {}
+    private PulsarRemoteSettingsFuzz() {}
 
     /** What the fuzzer calls. */
     public static void fuzzerTestOneInput(byte[] input) {

@@ -13,10 +13,10 @@ import dev.assay.worker.wire.proto.SubscriptionCounts;
  * @param phases of the load
  * @param messages that one producer can have sent at most
  */
-public record LedgerLimits(int producers, int subscriptions, int phases, long messages) {
+public record LedgerBounds(int producers, int subscriptions, int phases, long messages) {
     /** Where nothing is known of the load. */
-    public static final LedgerLimits NONE =
-            new LedgerLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, SequenceSet.LIMIT);
+    public static final LedgerBounds NONE =
+            new LedgerBounds(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, SequenceSet.LIMIT);
 
     /** Refuses what can't be. */
     void check(ProducerCounts counts) {

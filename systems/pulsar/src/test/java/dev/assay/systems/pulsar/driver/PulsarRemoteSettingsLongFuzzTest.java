@@ -9,16 +9,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same as {@link PulsarLimitsFuzzTest} with a fuzzer, for minutes. */
+/** The same as {@link PulsarRemoteSettingsFuzzTest} with a fuzzer, for minutes. */
 @Tag("real")
 @Tag("long")
-class PulsarLimitsLongFuzzTest {
+class PulsarRemoteSettingsLongFuzzTest {
     @Test
     void aFuzzerFindsNothingElse(@TempDir Path folder) throws Exception {
         Jazzer.Findings findings = Jazzer.feed(
-                PulsarLimitsFuzz.class,
+                PulsarRemoteSettingsFuzz.class,
                 "org.apache.pulsar.client.impl.auth.**:org.apache.pulsar.client.impl.AuthenticationUtil:dev.assay.**",
-                PulsarLimitsFuzz.SEEDS,
+                PulsarRemoteSettingsFuzz.SEEDS,
                 folder,
                 Duration.ofMinutes(2));
 
