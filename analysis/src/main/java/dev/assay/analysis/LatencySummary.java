@@ -32,12 +32,12 @@ public record LatencySummary(
      * A value and the share of samples that are not above it.
      *
      * @param percent from 0 to 100
-     * @param standing how far it can be relied on
+     * @param quality how far it can be relied on
      */
-    public record Quantile(double percent, long nanos, Quality standing) {
+    public record Quantile(double percent, long nanos, Quality quality) {
         /** Whether at least ten samples lie above it; a figure with fewer says little. */
         public boolean supported() {
-            return standing.supported();
+            return quality.supported();
         }
     }
 

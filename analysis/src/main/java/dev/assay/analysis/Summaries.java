@@ -45,7 +45,7 @@ final class Summaries {
      *
      * @param subscription empty for all that tail
      */
-    static List<LatencySummary> of(PhaseEvidence phase, PhaseQualities standings, String subscription) {
+    static List<LatencySummary> of(PhaseEvidence phase, PhaseQualities qualities, String subscription) {
         List<LatencySummary> summaries = new ArrayList<>();
         for (LatencyMetric metric : LatencyMetric.values()) {
             Of of = new Of(metric, subscription);
@@ -53,15 +53,15 @@ final class Summaries {
                             ? phase.latencies().of(metric)
                             : phase.latencies().of(metric, subscription))
                     .negatives();
-            standings
+            qualities
                     .samples(of)
                     .map(samples -> of(
                             metric,
                             samples,
                             negatives,
-                            standings.mean(of),
-                            standings.largest(of),
-                            percent -> standings.quantile(of, percent)))
+                            qualities.mean(of),
+                            qualities.largest(of),
+                            percent -> qualities.quantile(of, percent)))
                     .ifPresent(summaries::add);
         }
         return summaries;
@@ -73,9 +73,9 @@ final class Summaries {
             long negatives,
             Quality mean,
             Quality max,
-            DoubleFunction<Quality> standings) {
+            DoubleFunction<Quality> qualities) {
         List<Quantile> quantiles = LatencyStatistic.PERCENTS.stream()
-                .map(percent -> new Quantile(percent, samples.nanosAt(percent), standings.apply(percent)))
+                .map(percent -> new Quantile(percent, samples.nanosAt(percent), qualities.apply(percent)))
                 .toList();
         Histogram known = samples.histogram();
         return new LatencySummary(

@@ -51,7 +51,7 @@ public final class TrialAnalyzer {
                 verdict,
                 evidence.phases().stream()
                         .map(phase ->
-                                phase(evidence, phase, judge.standings(evidence.trial(), phase), verdict, calibration))
+                                phase(evidence, phase, judge.qualities(evidence.trial(), phase), verdict, calibration))
                         .toList(),
                 evidence.catchUps(),
                 evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),
@@ -64,7 +64,7 @@ public final class TrialAnalyzer {
     private static PhaseAnalysis phase(
             TrialEvidence evidence,
             PhaseEvidence phase,
-            PhaseQualities standings,
+            PhaseQualities qualities,
             Verdict verdict,
             CalibrationStatus calibration) {
         return new PhaseAnalysis(
@@ -72,9 +72,9 @@ public final class TrialAnalyzer {
                 verdict.ofPhase(phase.phase().name()),
                 phase.offeredPerSecond(),
                 phase.achievedPerSecond(),
-                Summaries.of(phase, standings, ""),
+                Summaries.of(phase, qualities, ""),
                 evidence.subscriptions().stream()
-                        .map(subscription -> reader(evidence, phase, standings, subscription))
+                        .map(subscription -> reader(evidence, phase, qualities, subscription))
                         .toList(),
                 hiccups(phase.hiccups()),
                 phase.workers(),
@@ -85,7 +85,7 @@ public final class TrialAnalyzer {
     }
 
     private static ReaderAnalysis reader(
-            TrialEvidence evidence, PhaseEvidence phase, PhaseQualities standings, TrialSubscription subscription) {
+            TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities, TrialSubscription subscription) {
         Optional<ReaderLoad> load = phase.readers().stream()
                 .filter(reader -> reader.subscription().equals(subscription))
                 .findFirst();
@@ -93,7 +93,7 @@ public final class TrialAnalyzer {
         return new ReaderAnalysis(
                 subscription,
                 evidence.tailing().contains(subscription),
-                subscription.name().isEmpty() ? List.of() : Summaries.of(phase, standings, subscription.name()),
+                subscription.name().isEmpty() ? List.of() : Summaries.of(phase, qualities, subscription.name()),
                 figure(load, reader -> seconds > 0 ? reader.received() / seconds : 0),
                 figure(load, ReaderLoad::backlogAtEnd),
                 figure(load, reader -> reader.backlog().slope()));

@@ -191,7 +191,7 @@ final class SampleTrial {
         List<Quantile> curve = new ArrayList<>();
         for (HistogramIterationValue value : histogram.percentiles(5)) {
             double percent = value.getPercentileLevelIteratedTo();
-            curve.add(new Quantile(percent, value.getValueIteratedTo(), standing(n, percent)));
+            curve.add(new Quantile(percent, value.getValueIteratedTo(), quality(n, percent)));
         }
         return new LatencySummary(
                 metric,
@@ -204,12 +204,12 @@ final class SampleTrial {
                 Quality.clear(),
                 DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
                         .mapToObj(percent ->
-                                new Quantile(percent, histogram.getValueAtPercentile(percent), standing(n, percent)))
+                                new Quantile(percent, histogram.getValueAtPercentile(percent), quality(n, percent)))
                         .toList(),
                 curve);
     }
 
-    private static Quality standing(long n, double percent) {
+    private static Quality quality(long n, double percent) {
         return Quality.ofSamplesAbove(n * (100 - percent) / 100);
     }
 

@@ -120,14 +120,14 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
             return Optional.of(of(summary.meanNanos(), summary.mean(), sustained));
         }
         return summary.quantile(percent.getAsDouble())
-                .map(quantile -> of((double) quantile.nanos(), quantile.standing(), sustained));
+                .map(quantile -> of((double) quantile.nanos(), quantile.quality(), sustained));
     }
 
-    private static Reading of(double nanos, Quality standing, boolean sustained) {
-        if (standing.disturbed()) {
+    private static Reading of(double nanos, Quality quality, boolean sustained) {
+        if (quality.disturbed()) {
             return without("disturbed by the harness");
         }
-        return standing.supported() ? of(nanos, standing.bound() || !sustained) : without("too few samples");
+        return quality.supported() ? of(nanos, quality.bound() || !sustained) : without("too few samples");
     }
 
     private static boolean says(Verdict verdict, String code) {

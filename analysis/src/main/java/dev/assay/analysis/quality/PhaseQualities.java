@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The standing of each figure of a phase, by what the harness did at that same percentile. */
+/** The quality of each figure of a phase, by what the harness did at that same percentile. */
 public final class PhaseQualities {
     private static final double TAIL_FROM_PERCENT = 95;
     private static final double LARGEST = 100;
@@ -44,7 +44,7 @@ public final class PhaseQualities {
         return Optional.ofNullable(figures.samples().get(of));
     }
 
-    /** The standing of a percentile, from 0 to 100, of samples that there are. */
+    /** The quality of a percentile, from 0 to 100, of samples that there are. */
     public Quality quantile(Of of, double percent) {
         CensoredSamples samples = samples(of).orElseThrow();
         OptionalDouble events = figures.events(of, percent);
@@ -56,7 +56,7 @@ public final class PhaseQualities {
         return new Quality(samples.above(percent), events, samples.isBound(percent), flaws);
     }
 
-    /** The standing of the largest sample; it is always one sample of one event. */
+    /** The quality of the largest sample; it is always one sample of one event. */
     public Quality largest(Of of) {
         CensoredSamples samples = samples(of).orElseThrow();
         return new Quality(
@@ -66,7 +66,7 @@ public final class PhaseQualities {
                 disturbances(of, LARGEST, samples.histogram().getMaxValue()));
     }
 
-    /** The standing of the mean. */
+    /** The quality of the mean. */
     public Quality mean(Of of) {
         CensoredSamples samples = samples(of).orElseThrow();
         double mean = samples.histogram().getMean();

@@ -72,7 +72,7 @@ public final class Judge {
             }
             new LoadRules(phase, thresholds).outage().ifPresent(findings::add);
             findings.addAll(new DriftRules(phase, thresholds).findings());
-            new QualityRules(evidence, phase, standings(evidence.trial(), phase))
+            new QualityRules(evidence, phase, qualities(evidence.trial(), phase))
                     .finding()
                     .ifPresent(findings::add);
         }
@@ -90,8 +90,8 @@ public final class Judge {
     }
 
     /** How far each figure of a phase can be relied on. */
-    public PhaseQualities standings(TrialRecord trial, PhaseEvidence phase) {
-        return new PhaseQualities(phase, trial.clockErrorNanos(), thresholds.standing());
+    public PhaseQualities qualities(TrialRecord trial, PhaseEvidence phase) {
+        return new PhaseQualities(phase, trial.clockErrorNanos(), thresholds.quality());
     }
 
     private static boolean isOf(Set<Rule> rules, Reason reason) {
@@ -112,7 +112,7 @@ public final class Judge {
             reasons.addAll(new DriftRules(phase, thresholds).reasons());
         }
         reasons.addAll(new SyncRules(evidence.trial(), phase, thresholds).reasons());
-        reasons.addAll(new QualityRules(evidence, phase, standings(evidence.trial(), phase)).reasons());
+        reasons.addAll(new QualityRules(evidence, phase, qualities(evidence.trial(), phase)).reasons());
         reasons.addAll(new HarnessRules(evidence.trial(), phase, thresholds).reasons());
         reasons.addAll(new MachineRules(evidence.trial(), phase, thresholds).reasons());
         return reasons;

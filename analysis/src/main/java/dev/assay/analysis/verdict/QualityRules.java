@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * What follows for a phase from the standing of the figures that the scenario declares as its result: one that was disturbed degrades
+ * What follows for a phase from the quality of the figures that the scenario declares as its result: one that was disturbed degrades
  * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each subscription that tails.
  */
 final class QualityRules {
@@ -29,10 +29,10 @@ final class QualityRules {
     private static final int MAX_NAMED = 6;
 
     private final PhaseEvidence phase;
-    private final PhaseQualities standings;
+    private final PhaseQualities qualities;
     private final List<Declared> declared = new ArrayList<>();
 
-    private record Declared(String name, double nanos, Quality standing) {}
+    private record Declared(String name, double nanos, Quality quality) {}
 
     private record Disturbed(Declared figure, Flaw flaw) {
         double share() {
@@ -40,9 +40,9 @@ final class QualityRules {
         }
     }
 
-    QualityRules(TrialEvidence evidence, PhaseEvidence phase, PhaseQualities standings) {
+    QualityRules(TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities) {
         this.phase = phase;
-        this.standings = standings;
+        this.qualities = qualities;
         ResultStatistics result = Optional.ofNullable(
                         evidence.trial().resolved().get(RESULT_KEY))
                 .map(ResultStatistics::parse)
@@ -60,7 +60,7 @@ final class QualityRules {
     }
 
     private void add(ResultStatistics result, Of of, String suffix) {
-        standings.samples(of).ifPresent(samples -> {
+        qualities.samples(of).ifPresent(samples -> {
             for (double percent : LatencyStatistic.PERCENTS) {
                 LatencyStatistic statistic =
                         new LatencyStatistic(of.metric(), OptionalDouble.of(percent), Optional.empty());
@@ -68,14 +68,14 @@ final class QualityRules {
                     declared.add(new Declared(
                             statistic.toString().replace('.' + "p", " p") + suffix,
                             (double) samples.nanosAt(percent),
-                            standings.quantile(of, percent)));
+                            qualities.quantile(of, percent)));
                 }
             }
             if (declares(result, new LatencyStatistic(of.metric(), OptionalDouble.empty(), Optional.empty()))) {
                 declared.add(new Declared(
                         of.metric().tag() + " mean" + suffix,
                         samples.histogram().getMean(),
-                        standings.mean(of)));
+                        qualities.mean(of)));
             }
         });
     }
@@ -112,7 +112,7 @@ final class QualityRules {
     /** The figure that has most of it, and the names of the others. */
     private Optional<String> cause(Kind kind) {
         List<Disturbed> disturbed = declared.stream()
-                .flatMap(figure -> figure.standing().disturbances().stream()
+                .flatMap(figure -> figure.quality().disturbances().stream()
                         .filter(flaw -> flaw.kind() == kind)
                         .map(flaw -> new Disturbed(figure, flaw)))
                 .sorted(Comparator.comparingDouble(Disturbed::share).reversed())
@@ -123,7 +123,7 @@ final class QualityRules {
                         .formatted(
                                 worst.figure().name(),
                                 QualityText.of(
-                                        worst.figure().standing(),
+                                        worst.figure().quality(),
                                         worst.flaw(),
                                         worst.figure().nanos()),
                                 also(disturbed.stream()
@@ -143,12 +143,12 @@ final class QualityRules {
     /** The declared figures that too little stands behind. */
     Optional<Finding> finding() {
         List<String> weak = declared.stream()
-                .flatMap(figure -> figure.standing().flaws().stream()
+                .flatMap(figure -> figure.quality().flaws().stream()
                         .filter(flaw -> flaw.kind() == Kind.FEW_SAMPLES || flaw.kind() == Kind.FEW_EVENTS)
                         .findFirst()
                         .stream()
                         .map(flaw ->
-                                figure.name() + " (" + QualityText.of(figure.standing(), flaw, figure.nanos()) + ")"))
+                                figure.name() + " (" + QualityText.of(figure.quality(), flaw, figure.nanos()) + ")"))
                 .toList();
         return weak.isEmpty()
                 ? Optional.empty()

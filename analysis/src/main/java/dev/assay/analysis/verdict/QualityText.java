@@ -12,10 +12,10 @@ public final class QualityText {
      *
      * @param nanos the figure
      */
-    public static String of(Quality standing, Flaw flaw, double nanos) {
+    public static String of(Quality quality, Flaw flaw, double nanos) {
         return switch (flaw.kind()) {
-            case FEW_SAMPLES -> samples(standing);
-            case FEW_EVENTS -> "the samples above it come from " + events(standing);
+            case FEW_SAMPLES -> samples(quality);
+            case FEW_EVENTS -> "the samples above it come from " + events(quality);
             case PAUSES -> share(flaw, nanos) + " are pauses of worker " + flaw.who();
             case COLLECTIONS -> share(flaw, nanos) + " are garbage collections of worker " + flaw.who();
             case SEND_DELAY -> share(flaw, nanos) + " are messages sent late by the workers";
@@ -30,16 +30,16 @@ public final class QualityText {
     }
 
     /** How many samples lie above it: {@code 3 samples lie above it}. */
-    static String samples(Quality standing) {
-        long above = (long) Math.floor(standing.samplesAbove() + 1e-6);
+    static String samples(Quality quality) {
+        long above = (long) Math.floor(quality.samplesAbove() + 1e-6);
         return above == 1
                 ? "1 sample lies above it"
                 : (above == 0 ? "no sample lies" : FigureText.count(above) + " samples lie") + " above it";
     }
 
     /** From how many separate events these come: {@code one event}. */
-    static String events(Quality standing) {
-        long events = Math.round(standing.events().orElse(0));
+    static String events(Quality quality) {
+        long events = Math.round(quality.events().orElse(0));
         return events == 1 ? "one event" : events + " events";
     }
 }

@@ -32,7 +32,7 @@ public final class Thresholds {
     }
 
     /** Those that figures are held against. */
-    QualityThresholds standing() {
+    QualityThresholds quality() {
         return new QualityThresholds(
                 of(Threshold.EVENTS),
                 of(Threshold.PAUSE_OF_FIGURE),

@@ -64,10 +64,10 @@ public final class MeasuredRun {
 
     /** The same, of which is known how far its figures can be relied on. */
     public MeasuredRun trial(
-            int block, Map<String, String> dimensions, double millis, Quality standing, Reason... reasons) {
+            int block, Map<String, String> dimensions, double millis, Quality quality, Reason... reasons) {
         Verdict verdict = Verdict.of(List.of(reasons));
         List<LatencySummary> latencies = List.of(
-                summary(LatencyMetric.RESPONSE, millis, standing), summary(LatencyMetric.END_TO_END, millis, standing));
+                summary(LatencyMetric.RESPONSE, millis, quality), summary(LatencyMetric.END_TO_END, millis, quality));
         PhaseAnalysis phase = new PhaseAnalysis(
                 MEASURED,
                 verdict.ofPhase(Phase.MEASURE),
@@ -122,12 +122,12 @@ public final class MeasuredRun {
                 Optional.empty());
     }
 
-    private static LatencySummary summary(LatencyMetric metric, double millis, Quality standing) {
+    private static LatencySummary summary(LatencyMetric metric, double millis, Quality quality) {
         long nanos = Math.round(millis * 1e6);
         List<Quantile> quantiles = DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
-                .mapToObj(percent -> new Quantile(percent, nanos, standing))
+                .mapToObj(percent -> new Quantile(percent, nanos, quality))
                 .toList();
-        return new LatencySummary(metric, 30_000, 0, 0, nanos, standing, nanos, standing, quantiles, List.of());
+        return new LatencySummary(metric, 30_000, 0, 0, nanos, quality, nanos, quality, quantiles, List.of());
     }
 
     private TrialRecord record(int block, Map<String, String> dimensions, Verdict verdict) {

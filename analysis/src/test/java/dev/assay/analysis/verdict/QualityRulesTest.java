@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What follows from the standing of single figures; everything else is as in an ordinary trial. */
+/** What follows from the quality of single figures; everything else is as in an ordinary trial. */
 class QualityRulesTest {
     private static final long MILLI = Case.MILLI;
 
@@ -34,8 +34,8 @@ class QualityRulesTest {
         Reason reason = trial.expect(Rule.HICCUPS, Grade.DEGRADED);
         assertThat(reason.cause())
                 .matches("response p99.9: up to 2[12][0-9] ms of 2[12][0-9] ms are pauses of worker w1");
-        assertThat(quantile(99.9).standing().disturbed()).isTrue();
-        assertThat(quantile(99).standing().flaws()).isEmpty();
+        assertThat(quantile(99.9).quality().disturbed()).isTrue();
+        assertThat(quantile(99).quality().flaws()).isEmpty();
         assertThat(response().max().disturbed()).isTrue();
     }
 
@@ -44,7 +44,7 @@ class QualityRulesTest {
         freeze();
         trial.resolved = Map.of("result", "response up to p99");
         trial.expectValid();
-        assertThat(quantile(99.9).standing().disturbed()).isTrue();
+        assertThat(quantile(99.9).quality().disturbed()).isTrue();
     }
 
     @Test
@@ -75,12 +75,12 @@ class QualityRulesTest {
         freeze();
         trial.frozenHiccups.reset();
         assertThat(trial.verdict().reasons()).isEmpty();
-        assertThat(quantile(99.9).standing().samplesAbove()).isGreaterThan(30);
-        assertThat(quantile(99.9).standing().events().orElseThrow()).isBetween(1.0, 1.49);
-        assertThat(quantile(99.9).standing().flaws())
+        assertThat(quantile(99.9).quality().samplesAbove()).isGreaterThan(30);
+        assertThat(quantile(99.9).quality().events().orElseThrow()).isBetween(1.0, 1.49);
+        assertThat(quantile(99.9).quality().flaws())
                 .extracting(flaw -> flaw.kind())
                 .containsExactly(Kind.FEW_EVENTS);
-        assertThat(quantile(50).standing().events().orElseThrow()).isGreaterThan(5);
+        assertThat(quantile(50).quality().events().orElseThrow()).isGreaterThan(5);
         assertThat(trial.verdict().findings())
                 .containsExactly(
                         new Finding(
@@ -98,13 +98,13 @@ class QualityRulesTest {
         trial.response = Case.p99(5 * MILLI, 60 * MILLI);
         response().quantiles().forEach(quantile -> {
             boolean bound = failed > 0 && quantile.percent() / 100 * (30_000 + failed) > 30_000;
-            assertThat(quantile.standing().bound()).as("p" + quantile.percent()).isEqualTo(bound);
+            assertThat(quantile.quality().bound()).as("p" + quantile.percent()).isEqualTo(bound);
             if (bound) {
                 assertThat(quantile.nanos()).isEqualTo(response().maxNanos());
             }
         });
         assertThat(response().quantiles().stream()
-                        .filter(quantile -> !quantile.standing().bound())
+                        .filter(quantile -> !quantile.quality().bound())
                         .mapToDouble(Quantile::percent)
                         .max())
                 .hasValue(lastPercent);

@@ -34,28 +34,26 @@ public record FigureCell(String text, boolean supported, boolean disturbed, Stri
     }
 
     /**
-     * A figure and its standing.
+     * A figure and its quality.
      *
-     * @param text without what the standing adds
+     * @param text without what the quality adds
      * @param nanos its value
      */
-    static FigureCell of(String text, double nanos, Quality standing) {
-        List<Flaw> weak = standing.flaws().stream()
-                .filter(flaw -> !standing.disturbances().contains(flaw))
+    static FigureCell of(String text, double nanos, Quality quality) {
+        List<Flaw> weak = quality.flaws().stream()
+                .filter(flaw -> !quality.disturbances().contains(flaw))
                 .limit(1)
                 .toList();
         List<Flaw> flaws =
-                Stream.concat(weak.stream(), standing.disturbances().stream()).toList();
+                Stream.concat(weak.stream(), quality.disturbances().stream()).toList();
         return new FigureCell(
-                (standing.bound() ? "≥" : "") + text,
+                (quality.bound() ? "≥" : "") + text,
                 weak.isEmpty(),
-                standing.disturbed(),
-                flaws.stream()
-                        .map(flaw -> QualityText.of(standing, flaw, nanos))
-                        .collect(Collectors.joining("; ")),
+                quality.disturbed(),
+                flaws.stream().map(flaw -> QualityText.of(quality, flaw, nanos)).collect(Collectors.joining("; ")),
                 flaws.stream()
                         .filter(flaw -> flaw.kind() != Kind.FEW_SAMPLES)
-                        .map(flaw -> QualityText.of(standing, flaw, nanos))
+                        .map(flaw -> QualityText.of(quality, flaw, nanos))
                         .toList());
     }
 

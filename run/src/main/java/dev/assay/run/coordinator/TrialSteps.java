@@ -49,8 +49,8 @@ final class TrialSteps {
         return this;
     }
 
-    TrialOutcome run(IntervalSink sink, Timeouts limits) throws TrialFailedException, InterruptedException {
-        LoadStart start = begin(sink, limits);
+    TrialOutcome run(IntervalSink sink, Timeouts timeouts) throws TrialFailedException, InterruptedException {
+        LoadStart start = begin(sink, timeouts);
         sink.onStage(TrialStage.LOADING);
         TimelineRun timeline = load(start, sink);
         long loadEnd = start.nanoTime() + timeline.timeline().endNanos();
@@ -88,7 +88,7 @@ final class TrialSteps {
     }
 
     /** From the first connection to the agreed start. */
-    private LoadStart begin(IntervalSink sink, Timeouts limits) throws TrialFailedException, InterruptedException {
+    private LoadStart begin(IntervalSink sink, Timeouts timeouts) throws TrialFailedException, InterruptedException {
         steps.connect();
         sink.onStage(TrialStage.CREATING_TOPICS);
         noteAhead();
@@ -96,7 +96,7 @@ final class TrialSteps {
         sink.onStage(TrialStage.OPENING);
         steps.open(LoadAssigner.assign(request, steps.workerNames()));
         sink.onStage(TrialStage.ASSIGNING);
-        steps.awaitAssignment(limits, sink);
+        steps.awaitAssignment(timeouts, sink);
         LoadStart start = steps.start();
         sink.onStart(start);
         return start;

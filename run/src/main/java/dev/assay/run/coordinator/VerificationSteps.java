@@ -23,7 +23,7 @@ final class VerificationSteps {
     private final TrialRequest request;
     private final FaultInjection injection;
     private final IntervalSink sink;
-    private final Timeouts limits;
+    private final Timeouts timeouts;
     private final VerificationTimeouts waits;
     private boolean opened;
     private final LocalClock clock;
@@ -42,7 +42,7 @@ final class VerificationSteps {
         this.request = request;
         this.injection = injection;
         this.sink = sink;
-        this.limits = limits.trialWorkers();
+        this.timeouts = limits.trialWorkers();
         this.waits = limits.verification();
     }
 
@@ -181,7 +181,7 @@ final class VerificationSteps {
         steps.connect();
         steps.open(assignments(steps, false));
         opened = true;
-        steps.awaitAssignment(limits, sink);
+        steps.awaitAssignment(timeouts, sink);
         steps.startAt(sent.moments().start().nanoTime());
         awaitArrivals(trialWorkers, sent);
         List<WorkerLedger> all = new ArrayList<>(sent.ledgers());

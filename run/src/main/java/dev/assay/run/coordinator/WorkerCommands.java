@@ -140,11 +140,11 @@ final class WorkerCommands {
                 stream -> stream.config != null);
     }
 
-    void awaitAssignment(Timeouts limits, IntervalSink sink) throws TrialFailedException, InterruptedException {
+    void awaitAssignment(Timeouts timeouts, IntervalSink sink) throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
-        Duration limit = prepareLimit(limits.assignment());
+        Duration limit = prepareLimit(timeouts.assignment());
         long deadline = trialWorkers.now() + limit.toNanos();
         boolean steady = false;
         while (!steady) {

@@ -187,11 +187,11 @@ class TrialRunnerTest {
     @Test
     void aWorkerThatDoesNotEndIsNotWaitedForBeyondTheLimit() throws Exception {
         assertThat(Timeouts.DEFAULT.abort()).isLessThan(Duration.ofSeconds(2));
-        Timeouts limits =
+        Timeouts timeouts =
                 new Timeouts(TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
         HookedProvider provider = new HookedProvider().createStubbornly();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(limits);
+            TrialRunner runner = new TrialRunner(timeouts);
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), new CompletableFuture<>());
             assertThat(provider.creating().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();

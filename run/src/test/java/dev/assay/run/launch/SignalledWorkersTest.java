@@ -70,10 +70,10 @@ class SignalledWorkersTest {
     @Test
     void frozenWorkerCountsAsStalled() throws Exception {
         // A worker that is not frozen speaks five times a second, whatever it does.
-        Timeouts limits =
+        Timeouts timeouts =
                 new Timeouts(Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
         try (AcquiredWorkers workers = start()) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(timeouts), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("STOP", process(workers));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
