@@ -10,7 +10,7 @@ import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.ReaderLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
-import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
@@ -30,28 +30,28 @@ public final class TrialAnalyzer {
 
     /** All figures of the trial, judged by the present rules. */
     public static TrialAnalysis analyze(StoredTrial stored) {
-        return analyze(stored, Judge.PRESENT);
+        return analyze(stored, VerdictRules.PRESENT);
     }
 
     /** The same on a machine of which that is known. */
     public static TrialAnalysis analyze(StoredTrial stored, CalibrationStatus calibration) {
-        return analyze(stored, Judge.PRESENT, calibration);
+        return analyze(stored, VerdictRules.PRESENT, calibration);
     }
 
     /** All figures of the trial, judged by that one. */
-    public static TrialAnalysis analyze(StoredTrial stored, Judge judge) {
-        return analyze(stored, judge, CalibrationStatus.NOT_RECORDED);
+    public static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules) {
+        return analyze(stored, rules, CalibrationStatus.NOT_RECORDED);
     }
 
-    private static TrialAnalysis analyze(StoredTrial stored, Judge judge, CalibrationStatus calibration) {
+    private static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules, CalibrationStatus calibration) {
         TrialEvidence evidence = EvidenceReader.read(stored);
-        Verdict verdict = judge.judge(evidence);
+        Verdict verdict = rules.judge(evidence);
         return new TrialAnalysis(
                 stored.trial(),
                 verdict,
                 evidence.phases().stream()
                         .map(phase ->
-                                phase(evidence, phase, judge.qualities(evidence.trial(), phase), verdict, calibration))
+                                phase(evidence, phase, rules.qualities(evidence.trial(), phase), verdict, calibration))
                         .toList(),
                 evidence.catchUps(),
                 evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),

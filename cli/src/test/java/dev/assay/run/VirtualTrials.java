@@ -1,7 +1,7 @@
 package dev.assay.run;
 
 import dev.assay.analysis.steady.SteadyWatch;
-import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.host.Machine;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Sample;
@@ -77,7 +77,7 @@ public final class VirtualTrials {
         listeners.add(files);
         TrialOutcome outcome = run(trial, watch, TrialListener.all(listeners));
         TrialRecord facts = record(trial, outcome);
-        TrialRecord judged = facts.judged(Judge.PRESENT.judge(files.stored(facts)));
+        TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
         files.onFinish(judged);
         return judged;
     }

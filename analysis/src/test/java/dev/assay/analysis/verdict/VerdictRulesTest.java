@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** Each rule just below and just above its limit; everything else is as in an ordinary trial. */
-class JudgeTest {
+class VerdictRulesTest {
     private static final long MILLI = Case.MILLI;
     private static final long SECOND = Case.SECOND;
 
@@ -28,7 +28,7 @@ class JudgeTest {
 
     @Test
     void anOrdinaryTrialOnABusyVirtualMachineIsValid() {
-        assertThat(trial.verdict()).isEqualTo(new Verdict(Grade.VALID, Judge.RULES, List.of(), List.of()));
+        assertThat(trial.verdict()).isEqualTo(new Verdict(Grade.VALID, VerdictRules.RULES, List.of(), List.of()));
     }
 
     @Test
