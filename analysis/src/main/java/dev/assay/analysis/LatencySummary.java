@@ -1,6 +1,6 @@
 package dev.assay.analysis;
 
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
@@ -23,21 +23,21 @@ public record LatencySummary(
         long negatives,
         long censored,
         double meanNanos,
-        Standing mean,
+        Quality mean,
         long maxNanos,
-        Standing max,
+        Quality max,
         List<Quantile> quantiles,
         List<Quantile> curve) {
     /**
      * A value and the share of samples that are not above it.
      *
      * @param percent from 0 to 100
-     * @param standing how far it can be relied on
+     * @param quality how far it can be relied on
      */
-    public record Quantile(double percent, long nanos, Standing standing) {
+    public record Quantile(double percent, long nanos, Quality quality) {
         /** Whether at least ten samples lie above it; a figure with fewer says little. */
         public boolean supported() {
-            return standing.supported();
+            return quality.supported();
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.assay.analysis;
 
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.limit.PhaseLimits;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.TrialSubscription;
@@ -35,7 +35,7 @@ public record PhaseAnalysis(
         HiccupSummary hiccups,
         List<WorkerLoad> workers,
         List<ServerSyncs> syncs,
-        Optional<PhaseLimits> limits) {
+        Optional<PhaseBottlenecks> limits) {
     /** How much longer than asked sleeping threads of the workers slept, in nanoseconds. */
     public record HiccupSummary(long samples, long p99Nanos, long p999Nanos, long maxNanos) {}
 

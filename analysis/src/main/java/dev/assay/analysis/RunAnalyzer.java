@@ -62,7 +62,7 @@ public final class RunAnalyzer {
         TreeMap<Double, String> marks = new TreeMap<>();
         summary.quantiles().forEach(quantile -> {
             quantiles.put(quantile.percent(), quantile.nanos());
-            marks.put(quantile.percent(), quantile.standing().tags());
+            marks.put(quantile.percent(), quantile.quality().tags());
         });
         double supported = summary.quantiles().stream()
                 .filter(Quantile::supported)

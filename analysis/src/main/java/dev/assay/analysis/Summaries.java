@@ -4,8 +4,8 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.evidence.CensoredSamples;
 import dev.assay.analysis.evidence.FigureEvidence.Of;
 import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.standing.PhaseStandings;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.LatencyStatistic;
 import java.util.ArrayList;
@@ -32,9 +32,9 @@ final class Summaries {
                         metric,
                         samples,
                         0,
-                        Standing.clear(),
-                        Standing.clear(),
-                        percent -> Standing.ofSamplesAbove(samples.above(percent))));
+                        Quality.clear(),
+                        Quality.clear(),
+                        percent -> Quality.ofSamplesAbove(samples.above(percent))));
             }
         }
         return summaries;
@@ -45,7 +45,7 @@ final class Summaries {
      *
      * @param subscription empty for all that tail
      */
-    static List<LatencySummary> of(PhaseEvidence phase, PhaseStandings standings, String subscription) {
+    static List<LatencySummary> of(PhaseEvidence phase, PhaseQualities qualities, String subscription) {
         List<LatencySummary> summaries = new ArrayList<>();
         for (LatencyMetric metric : LatencyMetric.values()) {
             Of of = new Of(metric, subscription);
@@ -53,15 +53,15 @@ final class Summaries {
                             ? phase.latencies().of(metric)
                             : phase.latencies().of(metric, subscription))
                     .negatives();
-            standings
+            qualities
                     .samples(of)
                     .map(samples -> of(
                             metric,
                             samples,
                             negatives,
-                            standings.mean(of),
-                            standings.largest(of),
-                            percent -> standings.quantile(of, percent)))
+                            qualities.mean(of),
+                            qualities.largest(of),
+                            percent -> qualities.quantile(of, percent)))
                     .ifPresent(summaries::add);
         }
         return summaries;
@@ -71,11 +71,11 @@ final class Summaries {
             LatencyMetric metric,
             CensoredSamples samples,
             long negatives,
-            Standing mean,
-            Standing max,
-            DoubleFunction<Standing> standings) {
+            Quality mean,
+            Quality max,
+            DoubleFunction<Quality> qualities) {
         List<Quantile> quantiles = LatencyStatistic.PERCENTS.stream()
-                .map(percent -> new Quantile(percent, samples.nanosAt(percent), standings.apply(percent)))
+                .map(percent -> new Quantile(percent, samples.nanosAt(percent), qualities.apply(percent)))
                 .toList();
         Histogram known = samples.histogram();
         return new LatencySummary(
@@ -108,6 +108,6 @@ final class Summaries {
     }
 
     private static Quantile point(CensoredSamples samples, double percent, long nanos) {
-        return new Quantile(percent, nanos, Standing.ofSamplesAbove(samples.above(percent)));
+        return new Quantile(percent, nanos, Quality.ofSamplesAbove(samples.above(percent)));
     }
 }

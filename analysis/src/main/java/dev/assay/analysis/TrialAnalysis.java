@@ -1,9 +1,9 @@
 package dev.assay.analysis;
 
+import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.analysis.evidence.LatencyHeatMap;
 import dev.assay.analysis.evidence.LatencyLine;
-import dev.assay.analysis.limit.LimitText;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
@@ -59,7 +59,7 @@ public record TrialAnalysis(
                 verdict,
                 measured().stream()
                         .flatMap(phase -> phase.limits().stream()
-                                .map(limits -> LimitText.row(phase.phase().name(), limits)))
+                                .map(limits -> BottleneckText.row(phase.phase().name(), limits)))
                         .toList(),
                 measured().stream()
                         .collect(Collectors.toMap(

@@ -3,14 +3,14 @@ package dev.assay.analysis;
 import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.evidence.Episode;
 import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.ReaderLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
-import dev.assay.analysis.limit.LimitFinder;
-import dev.assay.analysis.standing.PhaseStandings;
-import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
@@ -30,28 +30,28 @@ public final class TrialAnalyzer {
 
     /** All figures of the trial, judged by the present rules. */
     public static TrialAnalysis analyze(StoredTrial stored) {
-        return analyze(stored, Judge.PRESENT);
+        return analyze(stored, VerdictRules.PRESENT);
     }
 
     /** The same on a machine of which that is known. */
     public static TrialAnalysis analyze(StoredTrial stored, CalibrationStatus calibration) {
-        return analyze(stored, Judge.PRESENT, calibration);
+        return analyze(stored, VerdictRules.PRESENT, calibration);
     }
 
     /** All figures of the trial, judged by that one. */
-    public static TrialAnalysis analyze(StoredTrial stored, Judge judge) {
-        return analyze(stored, judge, CalibrationStatus.NOT_RECORDED);
+    public static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules) {
+        return analyze(stored, rules, CalibrationStatus.NOT_RECORDED);
     }
 
-    private static TrialAnalysis analyze(StoredTrial stored, Judge judge, CalibrationStatus calibration) {
+    private static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules, CalibrationStatus calibration) {
         TrialEvidence evidence = EvidenceReader.read(stored);
-        Verdict verdict = judge.judge(evidence);
+        Verdict verdict = rules.judge(evidence);
         return new TrialAnalysis(
                 stored.trial(),
                 verdict,
                 evidence.phases().stream()
                         .map(phase ->
-                                phase(evidence, phase, judge.standings(evidence.trial(), phase), verdict, calibration))
+                                phase(evidence, phase, rules.qualities(evidence.trial(), phase), verdict, calibration))
                         .toList(),
                 evidence.catchUps(),
                 evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),
@@ -64,7 +64,7 @@ public final class TrialAnalyzer {
     private static PhaseAnalysis phase(
             TrialEvidence evidence,
             PhaseEvidence phase,
-            PhaseStandings standings,
+            PhaseQualities qualities,
             Verdict verdict,
             CalibrationStatus calibration) {
         return new PhaseAnalysis(
@@ -72,20 +72,20 @@ public final class TrialAnalyzer {
                 verdict.ofPhase(phase.phase().name()),
                 phase.offeredPerSecond(),
                 phase.achievedPerSecond(),
-                Summaries.of(phase, standings, ""),
+                Summaries.of(phase, qualities, ""),
                 evidence.subscriptions().stream()
-                        .map(subscription -> reader(evidence, phase, standings, subscription))
+                        .map(subscription -> reader(evidence, phase, qualities, subscription))
                         .toList(),
                 hiccups(phase.hiccups()),
                 phase.workers(),
                 phase.syncs(),
                 phase.phase().measured() && phase.offeredPerSecond() > 0
-                        ? Optional.of(LimitFinder.of(evidence, phase, calibration))
+                        ? Optional.of(BottleneckFinder.of(evidence, phase, calibration))
                         : Optional.empty());
     }
 
     private static ReaderAnalysis reader(
-            TrialEvidence evidence, PhaseEvidence phase, PhaseStandings standings, TrialSubscription subscription) {
+            TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities, TrialSubscription subscription) {
         Optional<ReaderLoad> load = phase.readers().stream()
                 .filter(reader -> reader.subscription().equals(subscription))
                 .findFirst();
@@ -93,7 +93,7 @@ public final class TrialAnalyzer {
         return new ReaderAnalysis(
                 subscription,
                 evidence.tailing().contains(subscription),
-                subscription.name().isEmpty() ? List.of() : Summaries.of(phase, standings, subscription.name()),
+                subscription.name().isEmpty() ? List.of() : Summaries.of(phase, qualities, subscription.name()),
                 figure(load, reader -> seconds > 0 ? reader.received() / seconds : 0),
                 figure(load, ReaderLoad::backlogAtEnd),
                 figure(load, reader -> reader.backlog().slope()));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.evidence.CensoredSamples;
 import dev.assay.analysis.evidence.LatencyLine.Point;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LatencyMetric;
@@ -100,7 +100,7 @@ class TrialAnalyzerTest {
         Histogram one = new Histogram(3);
         one.recordValue(42);
         assertThat(measured(analyze(one)).latencies().getFirst().curve())
-                .containsExactly(new Quantile(0, 42, Standing.ofSamplesAbove(1)));
+                .containsExactly(new Quantile(0, 42, Quality.ofSamplesAbove(1)));
     }
 
     @Test
@@ -262,7 +262,7 @@ class TrialAnalyzerTest {
     private static boolean isSupported(long samples, double percent) {
         Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount(1, samples);
-        return Standing.ofSamplesAbove(new CensoredSamples(histogram, 0).above(percent))
+        return Quality.ofSamplesAbove(new CensoredSamples(histogram, 0).above(percent))
                 .supported();
     }
 }

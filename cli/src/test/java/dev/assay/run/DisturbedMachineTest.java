@@ -15,7 +15,7 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.testing.MadeUpMachine;
+import dev.assay.testing.FakeMachine;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,8 +42,8 @@ class DisturbedMachineTest {
     @Test
     void theVerdictNamesTheMachineThatWasDisturbed() throws Exception {
         TrialRecord trial = run(
-                new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU_BUSY.of(0.4), Metrics.HOST_CPU_STEAL.of(0.01)),
-                new MadeUpMachine("load-2", "boot-2", Metrics.HOST_CPU_BUSY.of(0.99), Metrics.HOST_CPU_STEAL.of(0.3)));
+                new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU_BUSY.of(0.4), Metrics.HOST_CPU_STEAL.of(0.01)),
+                new FakeMachine("load-2", "boot-2", Metrics.HOST_CPU_BUSY.of(0.99), Metrics.HOST_CPU_STEAL.of(0.3)));
 
         assertThat(machineReasons(trial.verdict()))
                 .containsExactly(
@@ -58,7 +58,7 @@ class DisturbedMachineTest {
 
     @Test
     void theMachineThatOnlyCoordinatedIsRecordedAndNotJudged() throws Exception {
-        TrialRecord trial = run(new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU_BUSY.of(0.4)));
+        TrialRecord trial = run(new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU_BUSY.of(0.4)));
 
         assertThat(machineReasons(trial.verdict())).isEmpty();
         assertThat(trial.hosts()).extracting(TrialHost::name).containsExactly(Metrics.COORDINATOR, "load-1");

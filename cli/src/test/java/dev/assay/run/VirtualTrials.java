@@ -1,7 +1,7 @@
 package dev.assay.run;
 
 import dev.assay.analysis.steady.SteadyWatch;
-import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.host.Machine;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Sample;
@@ -14,8 +14,8 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.coordinator.CoordinationLimits;
 import dev.assay.run.coordinator.SystemActions;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
@@ -28,7 +28,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.memory.MemorySpec;
 import dev.assay.systems.memory.deployment.MemorySystem;
 import dev.assay.systems.memory.driver.MemoryProvider;
-import dev.assay.testing.MadeUpMachine;
+import dev.assay.testing.FakeMachine;
 import dev.assay.testing.time.VirtualClock;
 import dev.assay.worker.WorkerOptions;
 import dev.assay.worker.WorkerServer;
@@ -48,7 +48,7 @@ import java.util.function.Supplier;
 /** Trials of the in-memory system in virtual time, from the scenario to the files and their verdict: what they take is processor time. */
 public final class VirtualTrials {
     /** The one that coordinates. */
-    public static final Machine DESK = new MadeUpMachine("desk", "boot-0");
+    public static final Machine DESK = new FakeMachine("desk", "boot-0");
 
     private final VirtualClock clock = new VirtualClock();
     private final List<Machine> machines;
@@ -66,7 +66,7 @@ public final class VirtualTrials {
 
     /** With one worker, on a machine of its own that does nothing else. */
     public VirtualTrials() {
-        this(List::of, new MadeUpMachine("load-1", "boot-1"));
+        this(List::of, new FakeMachine("load-1", "boot-1"));
     }
 
     /** Runs a trial, writes it down, and returns what is recorded of it. */
@@ -77,7 +77,7 @@ public final class VirtualTrials {
         listeners.add(files);
         TrialOutcome outcome = run(trial, watch, TrialListener.all(listeners));
         TrialRecord facts = record(trial, outcome);
-        TrialRecord judged = facts.judged(Judge.PRESENT.judge(files.stored(facts)));
+        TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
         files.onFinish(judged);
         return judged;
     }
@@ -126,8 +126,8 @@ public final class VirtualTrials {
                 telemetry,
                 workers.stream().map(worker -> worker.identity().name()).toList(),
                 Set.of());
-        TrialOutcome outcome = new TrialRunner(CoordinationLimits.DEFAULT, SystemActions.NONE, watch, clock)
-                .run(request, workers, feed);
+        TrialOutcome outcome =
+                new TrialRunner(Timeouts.DEFAULT, SystemActions.NONE, watch, clock).run(request, workers, feed);
         feed.finish();
         return outcome;
     }

@@ -2,8 +2,8 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.verdict.Judge;
 import dev.assay.analysis.verdict.Rule;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.cli.selftest.CaseResult;
 import dev.assay.cli.selftest.CaseResult.Outcome;
 import dev.assay.cli.selftest.SelfTest;
@@ -38,7 +38,7 @@ class SelfTestTest {
         System.out.println(ended.out());
         assertThat(ended.code()).as(ended.said()).isIn(0, 10);
         for (Map.Entry<String, List<String>> fault : SelfTest.faults().entrySet()) {
-            CaseResult present = judged(fault.getKey(), fault.getKey(), Judge.PRESENT);
+            CaseResult present = judged(fault.getKey(), fault.getKey(), VerdictRules.PRESENT);
             if (COUNTED.contains(fault.getKey())) {
                 assertThat(present.outcome()).as(present.toString()).isEqualTo(Outcome.PASS);
             }
@@ -51,18 +51,18 @@ class SelfTestTest {
     /** On the same files by a judge without the rule; and on those of a trial in which nothing was planted. */
     private void assertItCanFail(String fault, Set<Rule> rules) {
         if (!rules.isEmpty()) {
-            assertThat(judged(fault, fault, Judge.PRESENT.without(rules)).outcome())
+            assertThat(judged(fault, fault, VerdictRules.PRESENT.without(rules)).outcome())
                     .as(fault + " without " + rules)
                     .isEqualTo(Outcome.FAIL);
         }
         String other = fault.equals(SOUND) ? "stall" : SOUND;
-        assertThat(judged(fault, other, Judge.PRESENT).outcome())
+        assertThat(judged(fault, other, VerdictRules.PRESENT).outcome())
                 .as(fault + " in the trial of " + other)
                 .isNotEqualTo(Outcome.PASS);
     }
 
-    private CaseResult judged(String fault, String trial, Judge judge) {
-        return SelfTest.judge(fault, folder.resolve("runs").resolve(trial), judge);
+    private CaseResult judged(String fault, String trial, VerdictRules rules) {
+        return SelfTest.judge(fault, folder.resolve("runs").resolve(trial), rules);
     }
 
     private static Set<Rule> rules(List<String> codes) {

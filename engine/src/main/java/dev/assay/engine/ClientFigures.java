@@ -26,7 +26,7 @@ final class ClientFigures implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofMillis(100);
 
     /** Intervals one after another without an answer in time. */
-    static final int MOST_LATE = 5;
+    static final int MAX_LATE = 5;
 
     private final Driver driver;
     private final Supplier<Duration> patience;
@@ -106,9 +106,9 @@ final class ClientFigures implements AutoCloseable {
             return;
         }
         late++;
-        if (late >= MOST_LATE) {
+        if (late >= MAX_LATE) {
             over = true;
-            limitations.add("took longer than " + patience.get().toMillis() + " ms " + MOST_LATE
+            limitations.add("took longer than " + patience.get().toMillis() + " ms " + MAX_LATE
                     + " times in a row to tell figures of its own, and is not asked any more");
         } else if (!wasLate) {
             wasLate = true;

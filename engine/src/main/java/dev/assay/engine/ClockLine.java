@@ -15,7 +15,7 @@ package dev.assay.engine;
 public record ClockLine(
         long fromNanos, long offsetNanos, double slopeBefore, double slew, long untilNanos, double slopeAfter) {
     /** Most by which trial time is made slower or faster; a step of the clock by 10 ms is gone after 2 s. */
-    public static final double MOST_SLEW = 5e-3;
+    public static final double MAX_SLEW = 5e-3;
 
     public ClockLine {
         if (untilNanos < fromNanos || !gentle(slopeBefore) || !gentle(slew) || !gentle(slopeAfter)) {
@@ -25,7 +25,7 @@ public record ClockLine(
     }
 
     private static boolean gentle(double slope) {
-        return Math.abs(slope) <= MOST_SLEW;
+        return Math.abs(slope) <= MAX_SLEW;
     }
 
     /** The same offset for ever. */
@@ -63,6 +63,6 @@ public record ClockLine(
     }
 
     private static double gently(double slope) {
-        return Math.clamp(slope, -MOST_SLEW, MOST_SLEW);
+        return Math.clamp(slope, -MAX_SLEW, MAX_SLEW);
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @Tag("alone")
 class AllocationTest {
     /** The smallest object, 16 B, for one message in 160; sequence sets use their memory again. */
-    private static final double MOST_BYTES = 0.1;
+    private static final double MAX_BYTES = 0.1;
 
     private static final long WARM = 600_000;
     private static final long WINDOW = 500_000;
@@ -42,10 +42,10 @@ class AllocationTest {
                 session.start(TrialClock.monotonic(0).now());
                 awaitSent(session, WARM);
                 double least = Double.MAX_VALUE;
-                for (int window = 0; window < WINDOWS && least >= MOST_BYTES; window++) {
+                for (int window = 0; window < WINDOWS && least >= MAX_BYTES; window++) {
                     least = Math.min(least, bytesPerMessage(session));
                 }
-                assertThat(least).isLessThan(MOST_BYTES);
+                assertThat(least).isLessThan(MAX_BYTES);
             }
         }
     }

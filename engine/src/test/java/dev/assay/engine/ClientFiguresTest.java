@@ -143,7 +143,7 @@ class ClientFiguresTest {
         try (Driver driver = driver(hanging);
                 ClientFigures figures = new ClientFigures(driver, () -> SHORT)) {
             figures.begin();
-            for (int second = 0; second < 2 * ClientFigures.MOST_LATE; second++) {
+            for (int second = 0; second < 2 * ClientFigures.MAX_LATE; second++) {
                 assertThat(second(figures)).isEmpty();
             }
             assertThat(figures.limitations())

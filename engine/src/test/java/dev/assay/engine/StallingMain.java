@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class StallingMain {
     private static final int KEPT = 160;
     private static final int BLOCK = 64 << 10;
-    private static final int MOST_BLOCKS = 2_000_000;
+    private static final int MAX_BLOCKS = 2_000_000;
     private static final AtomicLong SINK = new AtomicLong();
 
     private StallingMain() {}
@@ -20,7 +20,7 @@ final class StallingMain {
         ProcessSampler sampler = new ProcessSampler(LocalClock.SYSTEM);
         List<byte[]> kept = new ArrayList<>();
         AllocationStalls seen = AllocationStalls.NONE;
-        for (int block = 0; block < MOST_BLOCKS && seen.count() == 0; block++) {
+        for (int block = 0; block < MAX_BLOCKS && seen.count() == 0; block++) {
             kept.add(new byte[BLOCK]);
             if (kept.size() > KEPT) {
                 SINK.addAndGet(kept.remove(block % KEPT).length);

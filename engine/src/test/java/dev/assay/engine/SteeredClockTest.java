@@ -60,7 +60,7 @@ class SteeredClockTest {
             raw.addAndGet(passed);
             long now = clock.now();
             assertThat(now).isGreaterThanOrEqualTo(before);
-            assertThat(Math.abs(now - before - passed)).isLessThanOrEqualTo((long) (passed * ClockLine.MOST_SLEW) + 4);
+            assertThat(Math.abs(now - before - passed)).isLessThanOrEqualTo((long) (passed * ClockLine.MAX_SLEW) + 4);
             before = now;
         }
     }

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  */
 final class SuspendWatch {
     /** Of /proc/uptime are hundredths of a second known, and the two clocks are not read at the same instant. */
-    private static final long LEAST_NANOS = 100_000_000;
+    private static final long MIN_NANOS = 100_000_000;
 
     private static final long CLOSE_NANOS = 10_000_000;
     private static final int ATTEMPTS = 20;
@@ -36,7 +36,7 @@ final class SuspendWatch {
     double secondsSinceLast() throws IOException {
         long ahead = aheadNanos();
         long suspended = ahead - lastAheadNanos;
-        if (suspended < LEAST_NANOS) {
+        if (suspended < MIN_NANOS) {
             return 0; // The same reference goes on, so that many short ones add up.
         }
         lastAheadNanos = ahead;

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * figures of each trial are in {@link TerminalReport} and in the report.
  */
 public final class ClosingSummary {
-    private static final int MOST_ROWS = 12;
-    private static final int MOST_REASONS = 5;
+    private static final int MAX_ROWS = 12;
+    private static final int MAX_REASONS = 5;
     private static final int NAME = 38;
     private static final int CAUSE = 180;
     private static final String WEAK = "†";
@@ -102,10 +102,10 @@ public final class ClosingSummary {
                         "resp. p50",
                         "resp. p99",
                         "e2e p99"));
-        groups.stream().limit(MOST_ROWS).forEach(group -> row(group, text));
+        groups.stream().limit(MAX_ROWS).forEach(group -> row(group, text));
         text.dim(INDENT + WEAK + " a trial has none of it, or too few samples to rely on");
-        if (groups.size() > MOST_ROWS) {
-            text.line(INDENT + "and " + (groups.size() - MOST_ROWS) + " more");
+        if (groups.size() > MAX_ROWS) {
+            text.line(INDENT + "and " + (groups.size() - MAX_ROWS) + " more");
         }
     }
 
@@ -168,15 +168,15 @@ public final class ClosingSummary {
         if (!sorted.isEmpty()) {
             text.blank();
         }
-        sorted.stream().limit(MOST_REASONS).forEach(same -> {
+        sorted.stream().limit(MAX_REASONS).forEach(same -> {
             Reason one = same.getFirst();
             text.graded(
                     one.severity(),
                     INDENT + one.severity() + " " + one.code() + " in " + Formats.counted(same.size(), "trial")
                             + (same.size() == 1 ? ": " : ", such as: ") + brief(one.cause()));
         });
-        if (sorted.size() > MOST_REASONS) {
-            text.line(INDENT + "and " + Formats.counted(sorted.size() - MOST_REASONS, "other reason"));
+        if (sorted.size() > MAX_REASONS) {
+            text.line(INDENT + "and " + Formats.counted(sorted.size() - MAX_REASONS, "other reason"));
         }
     }
 

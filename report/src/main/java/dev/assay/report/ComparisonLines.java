@@ -12,7 +12,7 @@ import java.util.Map;
 /** Comparisons on a terminal: what may be said, what else may explain it, and the figures behind it. */
 public final class ComparisonLines {
     private static final String INDENT = "  ";
-    private static final int MOST_SETTINGS = 12;
+    private static final int MAX_SETTINGS = 12;
 
     private ComparisonLines() {}
 
@@ -72,11 +72,11 @@ public final class ComparisonLines {
         }
         text.line(INDENT + "settings that differ, baseline then candidate:");
         settings.entrySet().stream()
-                .limit(MOST_SETTINGS)
+                .limit(MAX_SETTINGS)
                 .forEach(entry -> text.line(INDENT + INDENT + entry.getKey() + ": "
                         + entry.getValue().getFirst() + ", " + entry.getValue().getLast()));
-        if (settings.size() > MOST_SETTINGS) {
-            text.line(INDENT + INDENT + "and " + (settings.size() - MOST_SETTINGS) + " more: see --markdown FILE");
+        if (settings.size() > MAX_SETTINGS) {
+            text.line(INDENT + INDENT + "and " + (settings.size() - MAX_SETTINGS) + " more: see --markdown FILE");
         }
     }
 }

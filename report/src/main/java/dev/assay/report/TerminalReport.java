@@ -15,6 +15,7 @@ import dev.assay.report.figure.MessageText;
 import dev.assay.report.figure.SecondReadingText;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.VerdictText;
+import dev.assay.report.page.BottleneckView;
 import dev.assay.report.page.CapacityView;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.EpisodesView;
@@ -22,7 +23,6 @@ import dev.assay.report.page.FigureCell;
 import dev.assay.report.page.FigureNotes;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.LatencyTable;
-import dev.assay.report.page.LimitView;
 import dev.assay.report.page.PhaseSection;
 import dev.assay.report.page.VerificationStatusView;
 import java.util.List;
@@ -144,12 +144,12 @@ public final class TerminalReport {
         text.line(INDENT + "offered " + Formats.rate(phase.offeredPerSecond()) + ", achieved "
                 + Formats.rate(phase.achievedPerSecond()) + ", messages of " + MessageText.size(analysis.trial())
                 + ", measured for " + Formats.seconds(Formats.lengthSeconds(phase.phase())));
-        LimitView.of(analysis, phase, "").ifPresent(this::limit);
+        BottleneckView.of(analysis, phase, "").ifPresent(this::limit);
         latencies(section.latencies());
         section.readers().forEach(this::reader);
     }
 
-    private void limit(LimitView limit) {
+    private void limit(BottleneckView limit) {
         text.bold(INDENT + "limit: " + limit.headline());
         limit.evidence().forEach(line -> text.line(INDENT + INDENT + line));
         limit.shares().forEach(line -> text.line(INDENT + INDENT + line));

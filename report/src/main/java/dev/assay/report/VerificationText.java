@@ -11,7 +11,7 @@ import java.util.Locale;
 final class VerificationText {
     private static final String INDENT = "  ";
     /** A system and its version take that many columns more often than not. */
-    private static final int LEAST_WIDTH = 15;
+    private static final int MIN_WIDTH = 15;
 
     private final String columns;
     private final TerminalText text;
@@ -24,7 +24,7 @@ final class VerificationText {
     static void write(List<VerificationRecord> verifications, TerminalText text) {
         List<VerificationTable.Row> rows = VerificationTable.of(verifications).rows();
         int width = rows.stream().mapToInt(row -> row.system().length()).max().orElse(0);
-        VerificationText written = new VerificationText(Math.max(width, LEAST_WIDTH), text);
+        VerificationText written = new VerificationText(Math.max(width, MIN_WIDTH), text);
         text.blank();
         text.bold("durability, verified by fault injection");
         text.dim(INDENT + "  "

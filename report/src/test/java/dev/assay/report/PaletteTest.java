@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * Simulation of Color Vision Deficiency", 2009, severity 1.0; differences in Oklab (Ottosson 2020), in which 0.02 is just noticeable.
  */
 class PaletteTest {
-    private static final double LEAST_DIFFERENCE = 0.08;
+    private static final double MIN_DIFFERENCE = 0.08;
     private static final double[][] NORMAL = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     private static final double[][] PROTANOPIA = {
         {0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}
@@ -40,7 +40,7 @@ class PaletteTest {
                     for (int j = 0; j < i; j++) {
                         assertThat(difference(palette.get(i), palette.get(j), eye))
                                 .as(palette.get(i) + " " + palette.get(j))
-                                .isGreaterThan(LEAST_DIFFERENCE);
+                                .isGreaterThan(MIN_DIFFERENCE);
                     }
                 }
             }
@@ -72,7 +72,7 @@ class PaletteTest {
                         for (int j = 0; j < i; j++) {
                             assertThat(difference(own.get(i), own.get(j), eye))
                                     .as(own.get(i) + " " + own.get(j))
-                                    .isGreaterThan(LEAST_DIFFERENCE);
+                                    .isGreaterThan(MIN_DIFFERENCE);
                         }
                     }
                 }
@@ -106,7 +106,7 @@ class PaletteTest {
                 for (int i = 1; i < ramp.size(); i++) {
                     assertThat(direction * (lightness(ramp.get(i), eye) - lightness(ramp.get(i - 1), eye)))
                             .as(ramp.get(i - 1) + " " + ramp.get(i))
-                            .isGreaterThan(LEAST_DIFFERENCE);
+                            .isGreaterThan(MIN_DIFFERENCE);
                 }
             }
         }

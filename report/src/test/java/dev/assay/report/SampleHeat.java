@@ -13,7 +13,7 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /** Gathers the heat maps of a trial as the analysis would. */
 final class SampleHeat {
-    private static final int MOST_COLUMNS = 160;
+    private static final int MAX_COLUMNS = 160;
 
     private final int secondsPerColumn;
     private final Map<LatencyMetric, TreeMap<Integer, SortedMap<Integer, Long>>> columns =
@@ -21,7 +21,7 @@ final class SampleHeat {
 
     SampleHeat(int seconds) {
         int perColumn = 1;
-        while (seconds / perColumn > MOST_COLUMNS) {
+        while (seconds / perColumn > MAX_COLUMNS) {
             perColumn *= 2;
         }
         this.secondsPerColumn = perColumn;

@@ -10,7 +10,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Metrics;
@@ -191,7 +191,7 @@ final class SampleTrial {
         List<Quantile> curve = new ArrayList<>();
         for (HistogramIterationValue value : histogram.percentiles(5)) {
             double percent = value.getPercentileLevelIteratedTo();
-            curve.add(new Quantile(percent, value.getValueIteratedTo(), standing(n, percent)));
+            curve.add(new Quantile(percent, value.getValueIteratedTo(), quality(n, percent)));
         }
         return new LatencySummary(
                 metric,
@@ -199,18 +199,18 @@ final class SampleTrial {
                 metric == LatencyMetric.END_TO_END ? 3 : 0,
                 0,
                 histogram.getMean(),
-                Standing.clear(),
+                Quality.clear(),
                 histogram.getMaxValue(),
-                Standing.clear(),
+                Quality.clear(),
                 DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
                         .mapToObj(percent ->
-                                new Quantile(percent, histogram.getValueAtPercentile(percent), standing(n, percent)))
+                                new Quantile(percent, histogram.getValueAtPercentile(percent), quality(n, percent)))
                         .toList(),
                 curve);
     }
 
-    private static Standing standing(long n, double percent) {
-        return Standing.ofSamplesAbove(n * (100 - percent) / 100);
+    private static Quality quality(long n, double percent) {
+        return Quality.ofSamplesAbove(n * (100 - percent) / 100);
     }
 
     private TrialRecord record() {

@@ -13,7 +13,7 @@ import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.CreationEntry.Topic;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TopicRemoval;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialRequest;
@@ -111,7 +111,7 @@ public final class Cleanup {
                         new WorkerDemand(1, trial.spec().system(), logs()),
                         context)) {
             TrialRequest request = new TrialRequest(trial, "cleanup", 1, cluster.connection());
-            TopicRemoval removal = new TopicRemoval(CoordinationLimits.DEFAULT);
+            TopicRemoval removal = new TopicRemoval(Timeouts.DEFAULT);
             TopicRemoval.Result result = remove
                     ? removal.remove(request, topics, workers.connections().getFirst())
                     : removal.look(request, topics, workers.connections().getFirst());

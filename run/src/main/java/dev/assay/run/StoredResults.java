@@ -1,10 +1,10 @@
 package dev.assay.run;
 
-import dev.assay.analysis.BorneLoad;
 import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.analysis.limit.LimitText;
+import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial.Outcome;
@@ -48,7 +48,7 @@ record StoredResults(
             }
             TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
             Optional<LoadOutcome> borne =
-                    load ? Optional.of(BorneLoad.of(analysis, limit(analysis))) : Optional.empty();
+                    load ? Optional.of(SustainedLoad.of(analysis, limit(analysis))) : Optional.empty();
             return Optional.of(result(trial, Optional.of(grade), figures(analysis), borne));
         }
         return directory.hasFailed(trial.folder())
@@ -60,7 +60,7 @@ record StoredResults(
         return analysis.measured().stream()
                 .flatMap(phase -> phase.limits().stream())
                 .reduce((_, later) -> later)
-                .map(LimitText::headline)
+                .map(BottleneckText::headline)
                 .orElse(CapacityRecord.NO_LIMIT);
     }
 

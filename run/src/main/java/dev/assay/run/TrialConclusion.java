@@ -1,6 +1,6 @@
 package dev.assay.run;
 
-import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.arrival.LoadCurve;
@@ -31,7 +31,7 @@ record TrialConclusion(
     /** The record with the verdict on what the files have of the trial. */
     TrialRecord judged(TrialWriter files) {
         TrialRecord facts = facts();
-        return facts.judged(Judge.PRESENT.judge(files.stored(facts)));
+        return facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
     }
 
     private TrialRecord facts() {

@@ -10,7 +10,7 @@ import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
@@ -194,7 +194,7 @@ final class TrialExecution implements AutoCloseable {
 
     /** One that takes down what it creates where that would stay if it were killed. */
     private TrialRunner runner(PlannedTrial trial, ClusterActions actions, SteadyWatch watch) {
-        TrialRunner runner = new TrialRunner(CoordinationLimits.DEFAULT, actions, watch);
+        TrialRunner runner = new TrialRunner(Timeouts.DEFAULT, actions, watch);
         return trial.spec().system().deployment() == Deployment.EXISTING
                 ? runner.noting((step, topics) -> directory
                         .creations()

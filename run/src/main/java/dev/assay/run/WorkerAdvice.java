@@ -64,10 +64,10 @@ public final class WorkerAdvice {
             complaints.add(complaint(load, idle, workers));
         }
         int producers = CrowdedWorkers.mostProducers(load, workers);
-        if (producers > CrowdedWorkers.MOST_PRODUCERS) {
+        if (producers > CrowdedWorkers.MAX_PRODUCERS) {
             complaints.add(
                     "a worker gets %d producers, each with a thread of its own; beyond %d a worker spends most of its time on waking them. Use --workers %d or more, best on more machines, or fewer producers"
-                            .formatted(producers, CrowdedWorkers.MOST_PRODUCERS, CrowdedWorkers.workersNeeded(load)));
+                            .formatted(producers, CrowdedWorkers.MAX_PRODUCERS, CrowdedWorkers.workersNeeded(load)));
         }
         return complaints;
     }

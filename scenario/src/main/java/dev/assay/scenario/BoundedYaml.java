@@ -26,13 +26,13 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  */
 final class BoundedYaml {
     /** Characters of a text. */
-    static final int MOST_CHARACTERS = 1 << 20;
+    static final int MAX_CHARACTERS = 1 << 20;
 
     /** Characters of a line. */
     static final int LONGEST_LINE = 1 << 15;
 
     /** Keys, values, lists and maps, each alias counted as all that it stands for. */
-    static final int MOST_NODES = 20_000;
+    static final int MAX_NODES = 20_000;
 
     /** Lists and maps within each other, those behind aliases as well. */
     static final int DEEPEST = 32;
@@ -100,8 +100,8 @@ final class BoundedYaml {
                 .setLabel(label)
                 .setSchema(new CoreSchema())
                 .setAllowNonScalarKeys(true)
-                .setCodePointLimit(MOST_CHARACTERS)
-                .setMaxAliasesForCollections(MOST_NODES)
+                .setCodePointLimit(MAX_CHARACTERS)
+                .setMaxAliasesForCollections(MAX_NODES)
                 .build();
         try {
             Parser parser = new CountedEvents(new ParserImpl(settings, new StreamReader(settings, text)));
@@ -116,8 +116,8 @@ final class BoundedYaml {
     }
 
     private static void checkLines(String text) throws LimitException {
-        if (text.length() > MOST_CHARACTERS) {
-            throw new LimitException(0, 0, "has %d characters, more than %d".formatted(text.length(), MOST_CHARACTERS));
+        if (text.length() > MAX_CHARACTERS) {
+            throw new LimitException(0, 0, "has %d characters, more than %d".formatted(text.length(), MAX_CHARACTERS));
         }
         int line = 0;
         int begin = 0;
@@ -145,10 +145,10 @@ final class BoundedYaml {
             Extent below = extent(part);
             nodes += below.nodes();
             depth = Math.max(depth, below.depth());
-            if (nodes > MOST_NODES) {
+            if (nodes > MAX_NODES) {
                 throw LimitException.at(
                         part.getStartMark(),
-                        "has more than %d keys and values once its aliases are written out".formatted(MOST_NODES));
+                        "has more than %d keys and values once its aliases are written out".formatted(MAX_NODES));
             }
         }
         if (depth >= DEEPEST) {
@@ -209,8 +209,8 @@ final class BoundedYaml {
                 case Scalar, Alias -> nodes++;
                 default -> {}
             }
-            if (nodes > MOST_NODES) {
-                throw exceeded(event, "has more than %d keys and values".formatted(MOST_NODES));
+            if (nodes > MAX_NODES) {
+                throw exceeded(event, "has more than %d keys and values".formatted(MAX_NODES));
             }
             if (depth > DEEPEST) {
                 throw exceeded(event, "is nested more than %d deep".formatted(DEEPEST));

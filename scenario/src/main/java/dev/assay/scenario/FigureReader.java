@@ -169,11 +169,11 @@ final class FigureReader {
         chart.only(TITLE, OF, CELLS);
         Optional<String> title = chart.required(TITLE);
         List<Line> lines = lines(chart);
-        if (lines.isEmpty() || lines.size() > StudyChart.MOST_LINES) {
+        if (lines.isEmpty() || lines.size() > StudyChart.MAX_LINES) {
             chart.problem(
                     chart.mapping(),
                     "a chart needs 1 to %d cells, under 'cells', but has %d"
-                            .formatted(StudyChart.MOST_LINES, lines.size()));
+                            .formatted(StudyChart.MAX_LINES, lines.size()));
             return Optional.empty();
         }
         List<Scalar> of = chart.scalars(OF);

@@ -12,8 +12,8 @@ package dev.assay.scenario;
  * @param advice what to do about it
  */
 public record Problem(String file, int line, int column, int width, String excerpt, String what, String advice) {
-    private static final int MOST_BEFORE = 80;
-    private static final int MOST_AFTER = 60;
+    private static final int MAX_BEFORE = 80;
+    private static final int MAX_AFTER = 60;
     private static final int LONGEST = 4_000;
 
     static Problem at(SourceSpan span, String what, String advice) {
@@ -42,8 +42,8 @@ public record Problem(String file, int line, int column, int width, String excer
         String margin = " ".repeat(number.length());
         int[] points = excerpt.codePoints().toArray();
         int start = Math.min(column - 1, points.length);
-        int from = Math.max(0, start - MOST_BEFORE);
-        int to = Math.min(points.length, start + MOST_AFTER);
+        int from = Math.max(0, start - MAX_BEFORE);
+        int to = Math.min(points.length, start + MAX_AFTER);
         int carets = Math.max(1, Math.min(width, to - start));
         String dots = from > 0 ? "..." : "";
         return file + ":" + line + ":" + column + ": " + what

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * @param list at least one problem, in the order of the text; those of the command line's options last
  */
 public record ScenarioProblems(List<Problem> list) {
-    private static final int MOST_SHOWN = 500;
+    private static final int MAX_SHOWN = 500;
 
     public ScenarioProblems {
         if (list.isEmpty()) {
@@ -21,9 +21,9 @@ public record ScenarioProblems(List<Problem> list) {
     /** The problems as text, an empty line between two, and their number at the end. */
     public String render() {
         String count = list.size() == 1 ? "1 problem" : list.size() + " problems";
-        String unseen = list.size() > MOST_SHOWN ? ", of which these are the first " + MOST_SHOWN : "";
+        String unseen = list.size() > MAX_SHOWN ? ", of which these are the first " + MAX_SHOWN : "";
         return list.stream()
-                .limit(MOST_SHOWN)
+                .limit(MAX_SHOWN)
                 .map(Problem::render)
                 .collect(Collectors.joining("\n", "", "\n" + count + unseen + ".\n"));
     }

@@ -5,11 +5,11 @@ import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.StandingCluster;
-import dev.assay.model.spec.SystemKind;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.TrialSpec.OnCluster;
 import dev.assay.scenario.SweepPoints.Point;
@@ -147,10 +147,10 @@ final class ScenarioReader {
     }
 
     private List<TrialPoint> points(Function<Point, Tree> file, SweepPoints points, boolean wanted) {
-        if (points.count() > PlanBuilder.MOST_TRIALS) {
+        if (points.count() > PlanBuilder.MAX_TRIALS) {
             log.add(
                     points.longest().map(Dimension::span).orElseGet(source::top),
-                    points.describe() + ", more than " + PlanBuilder.MOST_TRIALS,
+                    points.describe() + ", more than " + PlanBuilder.MAX_TRIALS,
                     "shorten the lists, or split the scenario");
             points.oneAtATime().forEach(point -> trial(file.apply(point), point.values(), points.system()));
             return List.of();
@@ -185,11 +185,11 @@ final class ScenarioReader {
 
     private void reportTooMany(List<Dimension> dimensions, int points, int repeat) {
         long trials = (long) points * repeat;
-        if (trials > PlanBuilder.MOST_TRIALS) {
+        if (trials > PlanBuilder.MAX_TRIALS) {
             log.add(
                     dimensions.isEmpty() ? source.top() : dimensions.getFirst().span(),
                     points + " trials, each measured " + repeat + " times, are " + trials + " trials, more than "
-                            + PlanBuilder.MOST_TRIALS,
+                            + PlanBuilder.MAX_TRIALS,
                     "shorten the lists, lower 'repeat', or split the scenario");
         }
     }
@@ -286,7 +286,7 @@ final class ScenarioReader {
     }
 
     private static boolean isKnown(String system) {
-        return SystemKind.names().contains(system);
+        return MessagingSystem.names().contains(system);
     }
 
     private static List<Entry> entries(Tree file, String key) {

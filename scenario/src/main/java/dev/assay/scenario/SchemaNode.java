@@ -4,8 +4,8 @@ import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyName;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.ResultStatistics;
-import dev.assay.model.spec.SystemKind;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import java.lang.reflect.Constructor;
@@ -83,7 +83,7 @@ sealed interface SchemaNode {
 
     private static SchemaNode bySystem(Type value) {
         Map<String, SchemaNode> kinds = new LinkedHashMap<>();
-        SystemKind.installed()
+        MessagingSystem.installed()
                 .forEach(kind -> kinds.put(kind.name(), of(value == SystemSpec.class ? kind.keys() : value)));
         return new BySystem(kinds);
     }

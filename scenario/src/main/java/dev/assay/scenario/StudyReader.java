@@ -2,8 +2,8 @@ package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.Repeat;
-import dev.assay.model.spec.SystemKind;
 import dev.assay.scenario.StudyScaling.Scaled;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
@@ -305,7 +305,7 @@ final class StudyReader {
     /** Those that are not about another system. */
     private List<String> overridesOf(String system) {
         return overrides.stream()
-                .filter(override -> SystemKind.names().stream()
+                .filter(override -> MessagingSystem.names().stream()
                         .filter(name -> !system.isEmpty() && !name.equals(system))
                         .noneMatch(name ->
                                 override.startsWith("systems." + name) || override.startsWith("settings." + name)))

@@ -27,12 +27,12 @@ import java.util.function.Function;
  */
 record StudyScaling(
         StudyTree rules, List<FitPeak> peaks, List<List<String>> together, List<String> perCore, StudyFit fit) {
-    /** From here on partitions follow the rate, but not below {@link #FEWEST_PARTITIONS}. */
+    /** From here on partitions follow the rate, but not below {@link #MIN_PARTITIONS}. */
     private static final int KEPT_PARTITIONS = 100;
 
-    private static final int FEWEST_PARTITIONS = 200;
+    private static final int MIN_PARTITIONS = 200;
     /** Where partitions stand for cores, three nodes have one each at the least. */
-    private static final int FEWEST_PER_CORE = 3;
+    private static final int MIN_PER_CORE = 3;
 
     private static final Duration DEFAULT_BACKLOG = Duration.ofSeconds(60);
     private static final String WORKLOAD = "workload";
@@ -129,11 +129,11 @@ record StudyScaling(
 
     private int partitions(int published, String system, double factor) {
         if (perCore.contains(system)) {
-            return Math.min(published, Math.max(FEWEST_PER_CORE, fit.cores()));
+            return Math.min(published, Math.max(MIN_PER_CORE, fit.cores()));
         }
         return published <= KEPT_PARTITIONS
                 ? published
-                : Math.min(published, Math.max(FEWEST_PARTITIONS, (int) Math.round(published * factor)));
+                : Math.min(published, Math.max(MIN_PARTITIONS, (int) Math.round(published * factor)));
     }
 
     private Mapping searched(Mapping workload) {

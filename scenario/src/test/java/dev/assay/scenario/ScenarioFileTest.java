@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.Rate;
 import dev.assay.scenario.plan.TrialPoint;
@@ -51,7 +51,7 @@ class ScenarioFileTest {
     @Test
     void everyFolderOfASystemIsAKindOfThatName() throws IOException {
         try (Stream<Path> folders = Files.list(Path.of("../systems"))) {
-            assertThat(SystemKind.names())
+            assertThat(MessagingSystem.names())
                     .containsExactlyElementsOf(
                             folders.map(folder -> folder.getFileName().toString())
                                     .sorted()
@@ -61,7 +61,7 @@ class ScenarioFileTest {
 
     @Test
     void everySystemHasDefaultsForAllKeysAndKnowsItsOwnName() throws ScenarioException {
-        for (SystemKind kind : SystemKind.installed()) {
+        for (MessagingSystem kind : MessagingSystem.installed()) {
             TrialSpec spec = only(read("name: x\nsystems: {" + kind.name() + ": {}}\n"));
             assertThat(spec.system().system()).isEqualTo(kind.name());
             assertThat(spec.system()).isInstanceOf(kind.keys());

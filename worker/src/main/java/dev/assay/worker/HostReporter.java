@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostReporter {
     /** What a machine does is counted in ticks of 10 ms: shares of less time than this would be chance. */
-    private static final long LEAST_NANOS = 500_000_000;
+    private static final long MIN_NANOS = 500_000_000;
 
     private final Machine machine;
     private final EventStream events;
@@ -50,7 +50,7 @@ final class HostReporter {
     void report(long trialNanos) {
         Machine.Watch current = watch;
         long now = clock.nanoTime();
-        if (current == null || now - lastNanos < LEAST_NANOS) {
+        if (current == null || now - lastNanos < MIN_NANOS) {
             return;
         }
         try {

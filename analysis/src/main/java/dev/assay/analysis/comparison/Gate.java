@@ -78,7 +78,7 @@ public record Gate(String statistic, boolean above, double ratio) {
     private Decision decide(Pair pair) {
         Invalid invalid = pair.invalid();
         Optional<RatioEstimate> estimate = pair.figure(statistic).flatMap(ComparedFigure::estimate);
-        if (invalid.onlyCandidate() >= RatioEstimate.LEAST_BLOCKS && invalid.onlyBaseline() == 0) {
+        if (invalid.onlyCandidate() >= RatioEstimate.MIN_BLOCKS && invalid.onlyBaseline() == 0) {
             String why = "%s is INVALID (%s) in %d blocks in which %s is not"
                     .formatted(
                             pair.candidate(),
@@ -89,8 +89,8 @@ public record Gate(String statistic, boolean above, double ratio) {
         }
         if (estimate.isEmpty()) {
             int n = pair.figure(statistic).map(ComparedFigure::n).orElse(0);
-            String why = "too few figures: n = %d, and at least %d are needed".formatted(n, RatioEstimate.LEAST_BLOCKS);
-            return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.LEAST_BLOCKS - n));
+            String why = "too few figures: n = %d, and at least %d are needed".formatted(n, RatioEstimate.MIN_BLOCKS);
+            return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.MIN_BLOCKS - n));
         }
         Interval seen = estimate.get().interval();
         String side = (above ? "above" : "below") + " %.2f".formatted(ratio);

@@ -19,10 +19,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record RatioEstimate(Interval interval, Method method, int blocks, double logDeviation) {
     /** From so many blocks on there is an interval. */
-    public static final int LEAST_BLOCKS = 3;
+    public static final int MIN_BLOCKS = 3;
 
     /** More than that are not asked for: nobody runs them. */
-    private static final int MOST_BLOCKS = 1_000;
+    private static final int MAX_BLOCKS = 1_000;
 
     private static final double TAIL = 0.025;
 
@@ -63,9 +63,9 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     public RatioEstimate {
-        if (blocks < LEAST_BLOCKS) {
+        if (blocks < MIN_BLOCKS) {
             throw new IllegalArgumentException(
-                    "a ratio is estimated from " + LEAST_BLOCKS + " blocks on, but these are " + blocks);
+                    "a ratio is estimated from " + MIN_BLOCKS + " blocks on, but these are " + blocks);
         }
     }
 
@@ -73,12 +73,12 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      * The ratio of two sides that were measured in the same blocks, so that what moves both alike divides out.
      *
      * @param ratios one of each block, all positive
-     * @return empty below {@value #LEAST_BLOCKS} blocks
+     * @return empty below {@value #MIN_BLOCKS} blocks
      */
     public static Optional<RatioEstimate> withinBlocks(List<Double> ratios) {
         double[] logs = logarithms(ratios);
         int n = logs.length;
-        if (n < LEAST_BLOCKS) {
+        if (n < MIN_BLOCKS) {
             return Optional.empty();
         }
         double deviation = Math.sqrt(variance(logs));
@@ -102,7 +102,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      *
      * @param a figures of the one, all positive
      * @param b figures of the other, by which is divided, all positive
-     * @return empty where a side has fewer than {@value #LEAST_BLOCKS} trials
+     * @return empty where a side has fewer than {@value #MIN_BLOCKS} trials
      */
     public static Optional<RatioEstimate> ofSides(List<Double> a, List<Double> b) {
         double[] above = logarithms(a);
@@ -110,7 +110,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         int m = above.length;
         int n = below.length;
         int fewer = Math.min(m, n);
-        if (fewer < LEAST_BLOCKS) {
+        if (fewer < MIN_BLOCKS) {
             return Optional.empty();
         }
         double ofA = variance(above);
@@ -151,7 +151,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      * until it would for a ratio at the threshold, where this one is nearer to 1.
      *
      * @param threshold the least difference that matters, as a share
-     * @return empty where it would take more than {@value #MOST_BLOCKS}
+     * @return empty where it would take more than {@value #MAX_BLOCKS}
      */
     public Optional<Integer> blocksMore(double threshold) {
         return blocksFor(Math.max(Math.abs(Math.log(interval.centre())), Math.log1p(threshold)));
@@ -160,14 +160,14 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     /**
      * How many more blocks it takes, about, until the interval leaves that ratio out, should estimate and scatter stay what they are.
      *
-     * @return empty where it would take more than {@value #MOST_BLOCKS}
+     * @return empty where it would take more than {@value #MAX_BLOCKS}
      */
     public Optional<Integer> blocksToTell(double ratio) {
         return blocksFor(Math.abs(Math.log(interval.centre() / ratio)));
     }
 
     private Optional<Integer> blocksFor(double half) {
-        return IntStream.rangeClosed(blocks + 1, MOST_BLOCKS)
+        return IntStream.rangeClosed(blocks + 1, MAX_BLOCKS)
                 .filter(n -> quantile(n - 1.0) * logDeviation / Math.sqrt(n * EFFICIENCY_OF_RANKS) <= half)
                 .mapToObj(n -> n - blocks)
                 .findFirst();

@@ -3,7 +3,7 @@ package dev.assay.analysis.comparison;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.result.Verdict;
@@ -120,14 +120,14 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
             return Optional.of(of(summary.meanNanos(), summary.mean(), sustained));
         }
         return summary.quantile(percent.getAsDouble())
-                .map(quantile -> of((double) quantile.nanos(), quantile.standing(), sustained));
+                .map(quantile -> of((double) quantile.nanos(), quantile.quality(), sustained));
     }
 
-    private static Reading of(double nanos, Standing standing, boolean sustained) {
-        if (standing.disturbed()) {
+    private static Reading of(double nanos, Quality quality, boolean sustained) {
+        if (quality.disturbed()) {
             return without("disturbed by the harness");
         }
-        return standing.supported() ? of(nanos, standing.bound() || !sustained) : without("too few samples");
+        return quality.supported() ? of(nanos, quality.bound() || !sustained) : without("too few samples");
     }
 
     private static boolean says(Verdict verdict, String code) {

@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
 public final class EvidenceReader {
     private static final double NANOS_PER_SECOND = 1e9;
     /** Charts are not wider than that. */
-    private static final int MOST_POINTS = 4096;
+    private static final int MAX_POINTS = 4096;
 
     private static final int BATCH = 512;
 
@@ -53,7 +53,7 @@ public final class EvidenceReader {
         double seconds =
                 trial.phases().stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
         int perPoint = 1;
-        while (seconds / perPoint > MOST_POINTS) {
+        while (seconds / perPoint > MAX_POINTS) {
             perPoint *= 2;
         }
         return perPoint;

@@ -15,7 +15,7 @@ final class HeatMapBuilder {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** As many as can be told apart on a screen; a report of forty trials carries them all. */
-    private static final int MOST_COLUMNS = 160;
+    private static final int MAX_COLUMNS = 160;
 
     private final int secondsPerColumn;
     private final TreeMap<Long, SortedMap<Integer, Long>> columns = new TreeMap<>();
@@ -23,7 +23,7 @@ final class HeatMapBuilder {
     HeatMapBuilder(List<Phase> phases) {
         double seconds = phases.stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
         int perColumn = 1;
-        while (seconds / perColumn > MOST_COLUMNS) {
+        while (seconds / perColumn > MAX_COLUMNS) {
             perColumn *= 2;
         }
         this.secondsPerColumn = perColumn;

@@ -4,8 +4,8 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.limit.LimitText;
-import dev.assay.analysis.limit.Resource;
+import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.TrialHost;
@@ -30,8 +30,8 @@ public final class Suspicions {
     /** Moved by so much that an effect can hardly be overlooked. */
     private static final int FACTOR = 4;
 
-    private static final int MOST_PARTITIONS = 1_000;
-    private static final int MOST_IN_FLIGHT = 1_000_000;
+    private static final int MAX_PARTITIONS = 1_000;
+    private static final int MAX_IN_FLIGHT = 1_000_000;
 
     /** From that share of the median on, waiting for a batch counts as a part of it. */
     private static final double PART = 0.1;
@@ -90,7 +90,7 @@ public final class Suspicions {
             return Suspicion.fixed(Suspect.SYNC, "acknowledgements do not wait for syncs at this level");
         }
         String counted = phase.limits().stream()
-                .flatMap(limits -> LimitText.shares(limits).stream())
+                .flatMap(limits -> BottleneckText.shares(limits).stream())
                 .filter(line -> line.startsWith("syncs "))
                 .findFirst()
                 .map(line -> ": " + line)
@@ -134,7 +134,7 @@ public final class Suspicions {
 
     private Suspicion partitions() {
         OptionalInt now = number(PARTITIONS);
-        if (now.isEmpty() || now.getAsInt() * FACTOR > MOST_PARTITIONS) {
+        if (now.isEmpty() || now.getAsInt() * FACTOR > MAX_PARTITIONS) {
             return Suspicion.fixed(Suspect.PARTITIONS, "there is no such number, or it is large already");
         }
         return moved(
@@ -170,7 +170,7 @@ public final class Suspicions {
 
     private Suspicion inFlight() {
         OptionalInt now = number(IN_FLIGHT);
-        if (now.isEmpty() || now.getAsInt() > MOST_IN_FLIGHT / FACTOR) {
+        if (now.isEmpty() || now.getAsInt() > MAX_IN_FLIGHT / FACTOR) {
             return Suspicion.fixed(Suspect.IN_FLIGHT, "the scenario sets no limit, or the largest");
         }
         return moved(
@@ -215,7 +215,7 @@ public final class Suspicions {
                 .flatMap(limits -> limits.reached().stream())
                 .filter(reached -> reached.resource() == resource)
                 .findFirst()
-                .map(LimitText::sentence);
+                .map(BottleneckText::sentence);
     }
 
     private Optional<Quantile> median(LatencyMetric metric) {

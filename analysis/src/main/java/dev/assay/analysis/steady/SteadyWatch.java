@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class SteadyWatch implements TrialListener {
     /** What lies further back tells nothing of now. */
-    private static final int MOST_SECONDS = 180;
+    private static final int MAX_SECONDS = 180;
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MICROS_PER_SECOND = 1e6;
@@ -61,7 +61,7 @@ public final class SteadyWatch implements TrialListener {
 
         void add(double second, double figure) {
             figures.add(new double[] {second, figure});
-            if (figures.size() > MOST_SECONDS) {
+            if (figures.size() > MAX_SECONDS) {
                 figures.removeFirst();
             }
         }

@@ -3,9 +3,9 @@ package dev.assay.analysis.study;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.analysis.evidence.CatchUp;
-import dev.assay.analysis.limit.PhaseLimits;
-import dev.assay.analysis.limit.Resource;
 import dev.assay.analysis.window.PhaseWindows;
 import dev.assay.analysis.window.WindowSeries;
 import dev.assay.model.result.CapacityRecord;
@@ -126,12 +126,12 @@ final class CellFigures {
      * What was at its limit: the harness, if it was in any of the phases, whatever else was; otherwise the cause in the last phase in which
      * something was. Empty where it is not known whether anything was.
      */
-    private static Optional<String> limit(List<PhaseLimits> phases) {
+    private static Optional<String> limit(List<PhaseBottlenecks> phases) {
         boolean harness = phases.stream().anyMatch(limits -> limits.resources().contains(Resource.HARNESS));
         Optional<Resource> last = phases.stream()
                 .flatMap(limits -> limits.resources().stream().limit(1))
                 .reduce((_, later) -> later);
-        boolean none = !phases.isEmpty() && phases.stream().allMatch(PhaseLimits::noneFound);
+        boolean none = !phases.isEmpty() && phases.stream().allMatch(PhaseBottlenecks::noneFound);
         return (harness ? Optional.of(Resource.HARNESS) : last)
                 .map(Resource::tag)
                 .or(() -> none ? Optional.of("none") : Optional.empty());

@@ -2,8 +2,8 @@ package dev.assay.analysis.study;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.limit.CalibratedShare;
-import dev.assay.analysis.limit.LimitFinder;
+import dev.assay.analysis.bottleneck.BottleneckFinder;
+import dev.assay.analysis.bottleneck.CalibratedShare;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
@@ -48,7 +48,7 @@ final class DiskTraffic {
     private static Optional<CalibratedShare> disk(PhaseAnalysis phase) {
         return phase.limits().stream()
                 .flatMap(limits -> limits.shares().stream())
-                .filter(share -> share.what().equals(LimitFinder.DISK_WRITES))
+                .filter(share -> share.what().equals(BottleneckFinder.DISK_WRITES))
                 .findFirst();
     }
 

@@ -16,7 +16,7 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
     private static final double SPIKE = 3;
 
     /** With fewer windows neither a share of them nor their tails can be told. */
-    static final int LEAST_WINDOWS = 10;
+    static final int MIN_WINDOWS = 10;
 
     /**
      * One window.
@@ -35,9 +35,9 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
         }
     }
 
-    /** The share of the windows that are above three times the median window; empty below {@value #LEAST_WINDOWS} windows. */
+    /** The share of the windows that are above three times the median window; empty below {@value #MIN_WINDOWS} windows. */
     public OptionalDouble spikes() {
-        if (windows.size() < LEAST_WINDOWS) {
+        if (windows.size() < MIN_WINDOWS) {
             return OptionalDouble.empty();
         }
         double limit = SPIKE * quantile(0.5);
@@ -45,9 +45,9 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
                 windows.stream().filter(window -> window.nanos() > limit).count() / (double) windows.size());
     }
 
-    /** The 90th percentile of the windows by their 10th; empty below {@value #LEAST_WINDOWS} windows, or where that is 0. */
+    /** The 90th percentile of the windows by their 10th; empty below {@value #MIN_WINDOWS} windows, or where that is 0. */
     public OptionalDouble spread() {
-        if (windows.size() < LEAST_WINDOWS || quantile(0.1) == 0) {
+        if (windows.size() < MIN_WINDOWS || quantile(0.1) == 0) {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(quantile(0.9) / quantile(0.1));

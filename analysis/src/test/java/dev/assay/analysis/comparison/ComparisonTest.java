@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.comparison.Comparison.Pair;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Verdict.Grade;
@@ -74,7 +74,7 @@ class ComparisonTest {
         run.trial(8, Map.of(VERSION, "4.3.1"), 10);
         run.trial(9, Map.of(VERSION, "3.9.1"), 10);
         run.trial(10, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "drift"));
-        run.trial(10, Map.of(VERSION, "4.3.1"), 10, Standing.ofSamplesAbove(1));
+        run.trial(10, Map.of(VERSION, "4.3.1"), 10, Quality.ofSamplesAbove(1));
         run.trial(11, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
         run.trial(11, Map.of(VERSION, "4.3.1"), 12);
         run.trial(12, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "foreign-disk"));

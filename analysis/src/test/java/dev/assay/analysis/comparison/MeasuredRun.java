@@ -6,7 +6,7 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
@@ -59,15 +59,15 @@ public final class MeasuredRun {
 
     /** A trial of that block whose every percentile is that many milliseconds. */
     public MeasuredRun trial(int block, Map<String, String> dimensions, double millis, Reason... reasons) {
-        return trial(block, dimensions, millis, Standing.ofSamplesAbove(100), reasons);
+        return trial(block, dimensions, millis, Quality.ofSamplesAbove(100), reasons);
     }
 
     /** The same, of which is known how far its figures can be relied on. */
     public MeasuredRun trial(
-            int block, Map<String, String> dimensions, double millis, Standing standing, Reason... reasons) {
+            int block, Map<String, String> dimensions, double millis, Quality quality, Reason... reasons) {
         Verdict verdict = Verdict.of(List.of(reasons));
         List<LatencySummary> latencies = List.of(
-                summary(LatencyMetric.RESPONSE, millis, standing), summary(LatencyMetric.END_TO_END, millis, standing));
+                summary(LatencyMetric.RESPONSE, millis, quality), summary(LatencyMetric.END_TO_END, millis, quality));
         PhaseAnalysis phase = new PhaseAnalysis(
                 MEASURED,
                 verdict.ofPhase(Phase.MEASURE),
@@ -122,12 +122,12 @@ public final class MeasuredRun {
                 Optional.empty());
     }
 
-    private static LatencySummary summary(LatencyMetric metric, double millis, Standing standing) {
+    private static LatencySummary summary(LatencyMetric metric, double millis, Quality quality) {
         long nanos = Math.round(millis * 1e6);
         List<Quantile> quantiles = DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
-                .mapToObj(percent -> new Quantile(percent, nanos, standing))
+                .mapToObj(percent -> new Quantile(percent, nanos, quality))
                 .toList();
-        return new LatencySummary(metric, 30_000, 0, 0, nanos, standing, nanos, standing, quantiles, List.of());
+        return new LatencySummary(metric, 30_000, 0, 0, nanos, quality, nanos, quality, quantiles, List.of());
     }
 
     private TrialRecord record(int block, Map<String, String> dimensions, Verdict verdict) {

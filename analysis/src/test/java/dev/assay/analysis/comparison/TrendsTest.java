@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.comparison.Trend.Point;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.Verdict.Grade;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ class TrendsTest {
                 .trial(1, partitions(1), 1)
                 .trial(1, partitions(6), 2, MeasuredRun.reason(Grade.INVALID, "lost"))
                 .trial(2, partitions(6), 3)
-                .trial(2, partitions(1), 4, Standing.ofSamplesAbove(3));
+                .trial(2, partitions(1), 4, Quality.ofSamplesAbove(3));
 
         assertThat(Trends.of(run.run())).singleElement().satisfies(trend -> {
             assertThat(trend.leftOut()).isEqualTo(Map.of("INVALID", 1, "too few samples", 1));

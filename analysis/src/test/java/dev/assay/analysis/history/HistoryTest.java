@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.MeasuredRun;
 import dev.assay.analysis.history.HistorySeries.Trend;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Verdict.Grade;
@@ -42,7 +42,7 @@ class HistoryTest {
         run.trial(1, Map.of(), 10).trial(2, Map.of(), 14).trial(3, Map.of(), 11);
         run.trial(4, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
         run.trial(5, Map.of(), 99, MeasuredRun.reason(Grade.INVALID, "rate-missed"));
-        run.trial(6, Map.of(), 99, Standing.ofSamplesAbove(1));
+        run.trial(6, Map.of(), 99, Quality.ofSamplesAbove(1));
         HistoryPoint point = of(run.run()).series().getFirst().points().getFirst();
 
         assertThat(point.values(P99)).containsExactly(10e6, 14e6, 11e6);

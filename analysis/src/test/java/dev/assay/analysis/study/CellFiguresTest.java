@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.limit.CalibratedShare;
-import dev.assay.analysis.limit.LimitEvidence;
-import dev.assay.analysis.limit.LimitFinder;
-import dev.assay.analysis.limit.PhaseLimits;
-import dev.assay.analysis.limit.Resource;
+import dev.assay.analysis.bottleneck.BottleneckEvidence;
+import dev.assay.analysis.bottleneck.BottleneckFinder;
+import dev.assay.analysis.bottleneck.CalibratedShare;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.result.CapacityRecord;
@@ -33,7 +33,7 @@ class CellFiguresTest {
     private static final double PEAK = 90_000;
     private static final double BYTES_OF_COPIES = 3 * 1000;
     private static final CalibratedShare WRITES = new CalibratedShare(
-            LimitFinder.DISK_WRITES, 5.4e8, 6e8, MetricUnit.BYTES_PER_SECOND, "this disk writes", 15);
+            BottleneckFinder.DISK_WRITES, 5.4e8, 6e8, MetricUnit.BYTES_PER_SECOND, "this disk writes", 15);
 
     private final RecordedTrial record = new RecordedTrial();
 
@@ -138,12 +138,12 @@ class CellFiguresTest {
         return new CapacityTrial(trial.trial().folder(), Purpose.DECIDE, rate, 15, outcome, "", false, "");
     }
 
-    private static LimitEvidence reached(Resource resource) {
-        return new LimitEvidence(
+    private static BottleneckEvidence reached(Resource resource) {
+        return new BottleneckEvidence(
                 resource, "use", 1, 0.9, MetricUnit.RATIO, OptionalDouble.empty(), OptionalDouble.empty(), 15);
     }
 
-    private TrialAnalysis trial(double rate, int number, List<LimitEvidence> reached, CalibratedShare... shares) {
+    private TrialAnalysis trial(double rate, int number, List<BottleneckEvidence> reached, CalibratedShare... shares) {
         Phase phase = new Phase("measure", 0, 15_000_000_000L);
         record.number = number;
         record.phases = List.of(phase);
@@ -158,7 +158,7 @@ class CellFiguresTest {
                 new PhaseAnalysis.HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
-                Optional.of(new PhaseLimits(reached, List.of(), List.of(shares), List.of())));
+                Optional.of(new PhaseBottlenecks(reached, List.of(), List.of(shares), List.of())));
         return analysis(record.record(), measured);
     }
 

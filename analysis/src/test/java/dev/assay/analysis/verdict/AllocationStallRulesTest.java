@@ -28,7 +28,7 @@ class AllocationStallRulesTest {
 
     @Test
     void oneLongWaitDegradesHoweverLongThePhase() {
-        trial.judge = new Judge(Limits.PRESENT.with(Limit.ALLOCATION_STALL_SHARE, 1));
+        trial.rules = new VerdictRules(Thresholds.PRESENT.with(Threshold.ALLOCATION_STALL_SHARE, 1));
         stalls(100 * MILLI, 100 * MILLI);
         trial.expectValid();
         stalls(101 * MILLI, 101 * MILLI);

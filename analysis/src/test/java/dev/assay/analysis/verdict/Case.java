@@ -83,13 +83,13 @@ final class Case {
     long negatives = 0;
     long worstNegativeNanos = 0;
     Verdict atTheTime = Verdict.PENDING;
-    Judge judge = Judge.PRESENT;
+    VerdictRules rules = VerdictRules.PRESENT;
 
     /** Messages since the start of the load. */
     record Count(long second, long offered, long sent, long acked, long received) {}
 
     Verdict verdict() {
-        return judge.judge(stored());
+        return rules.judge(stored());
     }
 
     TrialData stored() {

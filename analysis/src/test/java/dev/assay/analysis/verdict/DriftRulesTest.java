@@ -141,6 +141,6 @@ class DriftRulesTest {
                         "w1", start, start + SECOND, new IntervalHistogram("measure", metric, histogram, 0, 0)));
             }
         }
-        return Judge.PRESENT.judge(new TrialData(stored.trial(), intervals, stored.hiccups(), stored.seconds()));
+        return VerdictRules.PRESENT.judge(new TrialData(stored.trial(), intervals, stored.hiccups(), stored.seconds()));
     }
 }

@@ -103,6 +103,6 @@ class ReceiptsTest {
                         new IntervalHistogram("measure", one, histogram, 0, 0)));
             }
         }
-        return Judge.PRESENT.judge(new TrialData(stored.trial(), intervals, stored.hiccups(), stored.seconds()));
+        return VerdictRules.PRESENT.judge(new TrialData(stored.trial(), intervals, stored.hiccups(), stored.seconds()));
     }
 }

@@ -18,7 +18,7 @@ class RulesOverTimeTest {
     private final Case trial = new Case();
 
     /**
-     * Of {@link RuleText} and {@link Limit}. Where it changes, so do verdicts: raise {@link Judge#RULES}, then write down the new one.
+     * Of {@link RuleText} and {@link Threshold}. Where it changes, so do verdicts: raise {@link VerdictRules#RULES}, then write down the new one.
      */
     @Test
     void rulesThatChangeAreAnotherVersion() {
@@ -27,21 +27,21 @@ class RulesOverTimeTest {
                         + RuleText.of(rule).degradedWhen()
                         + RuleText.of(rule).invalidWhen())
                 .collect(Collectors.joining());
-        String limits = Stream.of(Limit.values())
+        String limits = Stream.of(Threshold.values())
                 .map(limit -> limit.name() + limit.value())
                 .collect(Collectors.joining());
         CRC32 sum = new CRC32();
         sum.update((rules + limits).getBytes(StandardCharsets.UTF_8));
-        assertThat(Judge.RULES + ": " + Long.toHexString(sum.getValue())).isEqualTo("3: ca83eb2b");
+        assertThat(VerdictRules.RULES + ": " + Long.toHexString(sum.getValue())).isEqualTo("3: ca83eb2b");
     }
 
     @Test
     void anotherLimitGivesAnotherGradeToTheSameTrial() {
         trial.load = Case.load(s -> 10_000 * s, s -> s == 40 ? 395_000 : 10_000 * s, s -> 10_000 * s);
         trial.expect(Rule.RATE_MISSED, Grade.INVALID);
-        trial.judge = new Judge(Limits.PRESENT.with(Limit.RATE_INVALID, 0.98));
+        trial.rules = new VerdictRules(Thresholds.PRESENT.with(Threshold.RATE_INVALID, 0.98));
         trial.expect(Rule.RATE_MISSED, Grade.DEGRADED);
-        trial.judge = new Judge(Limits.PRESENT.with(Limit.RATE_DEGRADED, 0.98));
+        trial.rules = new VerdictRules(Thresholds.PRESENT.with(Threshold.RATE_DEGRADED, 0.98));
         trial.expectValid();
     }
 
@@ -62,7 +62,7 @@ class RulesOverTimeTest {
         assertThat(verdict.reasons())
                 .allSatisfy(reason -> assertThat(reason.cause())
                         .isEqualTo("seen (as judged at the time: the trial's files lack what this rule needs)"));
-        assertThat(verdict.rules()).isEqualTo(Judge.RULES);
+        assertThat(verdict.rules()).isEqualTo(VerdictRules.RULES);
         assertThat(verdict.grade()).isEqualTo(Grade.DEGRADED);
     }
 

@@ -21,7 +21,7 @@ record RisingSteps(int subscriptions, List<Integer> rates, int seconds) {
 
     private static final double SUSTAINED = 0.98;
     private static final int FIRST_STEP = 25_000;
-    private static final int MOST_PRODUCERS = 8;
+    private static final int MAX_PRODUCERS = 8;
 
     RisingSteps {
         rates = List.copyOf(rates);
@@ -37,7 +37,7 @@ record RisingSteps(int subscriptions, List<Integer> rates, int seconds) {
 
     /** The scenario of the load, with the in-memory system inside the worker. */
     String scenario(int processors) {
-        int producers = Math.clamp(processors, 1, MOST_PRODUCERS);
+        int producers = Math.clamp(processors, 1, MAX_PRODUCERS);
         String phases = rates.stream()
                 .map(rate -> "  step-%1$d: { for: %2$d s, rate: %1$d/s, expect: either }".formatted(rate, seconds))
                 .collect(Collectors.joining("\n"));

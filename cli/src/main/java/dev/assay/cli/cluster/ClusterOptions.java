@@ -4,7 +4,7 @@ import dev.assay.cluster.OwnerOnly;
 import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.model.display.NearestNames;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.HiddenValues;
 import dev.assay.run.exit.CommandFailure;
@@ -92,7 +92,7 @@ public record ClusterOptions(TrialSpec spec) {
 
     /** Refuses a name that no scenario could have. */
     public static void requireKnown(String system) {
-        List<String> known = SystemKind.names();
+        List<String> known = MessagingSystem.names();
         if (!known.contains(system)) {
             List<String> near = NearestNames.of(system, known);
             throw new CommandFailure(

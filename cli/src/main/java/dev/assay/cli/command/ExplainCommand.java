@@ -66,8 +66,8 @@ import picocli.CommandLine.Spec;
             "  assay explain runs/20261124T120000Z-quickstart --suspect linger,sync --blocks 7"
         })
 public final class ExplainCommand implements Callable<Integer> {
-    private static final int LEAST_BLOCKS = 3;
-    private static final int MOST_BLOCKS = 100;
+    private static final int MIN_BLOCKS = 3;
+    private static final int MAX_BLOCKS = 100;
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
     private Path directory = Path.of(".");
@@ -132,11 +132,11 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        if (blocks < LEAST_BLOCKS || blocks > MOST_BLOCKS) {
+        if (blocks < MIN_BLOCKS || blocks > MAX_BLOCKS) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "--blocks: expected a number from %d to %d, but found %d; below %d there is no interval"
-                            .formatted(LEAST_BLOCKS, MOST_BLOCKS, blocks, LEAST_BLOCKS));
+                            .formatted(MIN_BLOCKS, MAX_BLOCKS, blocks, MIN_BLOCKS));
         }
         if (!(threshold > 0)) {
             throw new CommandFailure(

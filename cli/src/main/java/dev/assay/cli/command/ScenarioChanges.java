@@ -37,11 +37,11 @@ class ScenarioChanges {
     static String text(Path file) {
         try {
             // What is far too long is not taken into memory only to be refused.
-            if (Files.size(file) > ScenarioFile.MOST_BYTES) {
+            if (Files.size(file) > ScenarioFile.MAX_BYTES) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
                         "the scenario %s has %d B, more than %d B (4 MiB); no scenario needs that, payloads can stand in files of their own"
-                                .formatted(file, Files.size(file), ScenarioFile.MOST_BYTES));
+                                .formatted(file, Files.size(file), ScenarioFile.MAX_BYTES));
             }
             return Files.readString(file);
         } catch (IOException e) {

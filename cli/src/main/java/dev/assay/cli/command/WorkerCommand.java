@@ -6,7 +6,7 @@ import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.AssayInstallation;
 import dev.assay.run.Progress;
@@ -59,7 +59,7 @@ public final class WorkerCommand implements Callable<Integer> {
             paramLabel = "NAME",
             completionCandidates = InstalledNames.class,
             description = "The system to drive: ${COMPLETION-CANDIDATES} (default: the first of them).")
-    private String driver = SystemKind.names().getFirst();
+    private String driver = MessagingSystem.names().getFirst();
 
     @Option(
             names = "--client-version",
@@ -117,7 +117,7 @@ public final class WorkerCommand implements Callable<Integer> {
     static final class InstalledNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return SystemKind.names().iterator();
+            return MessagingSystem.names().iterator();
         }
     }
 

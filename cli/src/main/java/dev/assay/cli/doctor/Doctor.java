@@ -9,7 +9,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -26,7 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Examines this machine. Takes a little over a second. */
 public final class Doctor {
-    private static final long LEAST_FREE_BYTES = 1L << 30;
+    private static final long MIN_FREE_BYTES = 1L << 30;
     private static final long FREE_BYTES = 10L << 30;
     private static final int PORTS = 16;
 
@@ -46,7 +46,7 @@ public final class Doctor {
         folders.forEach(folder -> findings.add(disk(folder)));
         findings.add(ports());
         findings.add(powerFaults(DiskImage.refusal()));
-        SystemKind.installed().stream()
+        MessagingSystem.installed().stream()
                 .filter(SystemPlugin.class::isInstance)
                 .map(kind -> (SystemPlugin<?>) kind)
                 .forEach(kind -> findings.add(system("system " + kind.name(), kind.missing())));
@@ -159,7 +159,7 @@ public final class Doctor {
         String found = MachineJudge.gib(freeBytes) + " free, " + type;
         if (freeBytes < FREE_BYTES) {
             return new Finding(
-                    freeBytes < LEAST_FREE_BYTES ? Grade.BAD : Grade.WARNING,
+                    freeBytes < MIN_FREE_BYTES ? Grade.BAD : Grade.WARNING,
                     check,
                     found,
                     "Servers write every message as often as it is replicated, and stop when the disk is full.",

@@ -1,6 +1,6 @@
 package dev.assay.cli.doctor;
 
-import dev.assay.analysis.verdict.Limit;
+import dev.assay.analysis.verdict.Threshold;
 import dev.assay.cli.doctor.Finding.Grade;
 import java.util.List;
 import java.util.Locale;
@@ -8,18 +8,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Judges what a machine tells, by the limits of the verdict where it has one. */
+/** Judges what a machine tells, by the thresholds of the verdict where it has one. */
 final class MachineJudge {
     static final String NOT_TOLD = "not told here";
     private static final long GIB = 1L << 30;
     /** Three nodes, a worker and this process need less than half of it; the rest is for caches of files, which they live by. */
     private static final long MEMORY_BYTES = 4 * GIB;
     /** Less does not hold what one node keeps in memory. */
-    private static final long LEAST_MEMORY_BYTES = GIB;
+    private static final long MIN_MEMORY_BYTES = GIB;
     /** A broker opens three files for each partition that it has a copy of: so many are enough for 5 000. */
     private static final long OPEN_FILES = 16_384;
     /** Less is used up by one server's jars, logs and connections. */
-    private static final long LEAST_OPEN_FILES = 1_024;
+    private static final long MIN_OPEN_FILES = 1_024;
 
     private MachineJudge() {}
 
@@ -29,28 +29,28 @@ final class MachineJudge {
                 share(
                         "busy neighbours",
                         load.busyShare(),
-                        Limit.FOREIGN_CPU,
+                        Threshold.FOREIGN_CPU,
                         "of all processors in use" + most(load.busiest()),
                         "Other work takes processor time from servers and workers: trials would be DEGRADED.",
                         "Stop other work on the machine: builds, browsers, backups, other tests."),
                 share(
                         "busy disks",
                         load.diskShare(),
-                        Limit.FOREIGN_DISK,
+                        Threshold.FOREIGN_DISK,
                         "of the time the busiest disk was in use" + most(load.onDisks()),
                         "Writes and syncs of servers wait for those of others: trials would be DEGRADED.",
                         "Stop what uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."),
                 share(
                         "steal",
                         load.stealShare(),
-                        Limit.STEAL,
+                        Threshold.STEAL,
                         "of processor time stolen",
                         "The hypervisor runs other machines instead: trials would be DEGRADED.",
                         "Run at a quieter time, or on a machine with dedicated processors."),
                 share(
                         "memory pressure",
                         load.memoryPressureShare(),
-                        Limit.MEMORY_PRESSURE,
+                        Threshold.MEMORY_PRESSURE,
                         "of the time",
                         "Processes wait for memory: trials would be DEGRADED.",
                         "Free memory, or lower the heaps of brokers and workers."),
@@ -80,12 +80,12 @@ final class MachineJudge {
     }
 
     private static Finding share(
-            String check, OptionalDouble share, Limit limit, String of, String why, String remedy) {
+            String check, OptionalDouble share, Threshold threshold, String of, String why, String remedy) {
         if (share.isEmpty()) {
             return Finding.ok(check, NOT_TOLD);
         }
         String found = String.format(Locale.ROOT, "%.1f %% %s (n = 1 s)", 100 * share.getAsDouble(), of);
-        return share.getAsDouble() > limit.value()
+        return share.getAsDouble() > threshold.value()
                 ? new Finding(Grade.WARNING, check, found, why, remedy)
                 : Finding.ok(check, found);
     }
@@ -114,7 +114,7 @@ final class MachineJudge {
             return Finding.ok("memory", found);
         }
         return new Finding(
-                bytes < LEAST_MEMORY_BYTES ? Grade.BAD : Grade.WARNING,
+                bytes < MIN_MEMORY_BYTES ? Grade.BAD : Grade.WARNING,
                 "memory",
                 found,
                 "Three nodes and a worker need about half of " + gib(MEMORY_BYTES)
@@ -177,7 +177,7 @@ final class MachineJudge {
             return Finding.ok("open files", found);
         }
         return new Finding(
-                limit.getAsLong() < LEAST_OPEN_FILES ? Grade.BAD : Grade.WARNING,
+                limit.getAsLong() < MIN_OPEN_FILES ? Grade.BAD : Grade.WARNING,
                 "open files",
                 found,
                 "Servers open files for each partition and sockets for each client, and fail when they may not.",

@@ -19,10 +19,10 @@ import java.util.function.ToDoubleFunction;
  */
 record ProcessUse(Map<Long, Used> processes) {
     /** Less is not worth a name. */
-    private static final double LEAST_CORES = 0.05;
+    private static final double MIN_CORES = 0.05;
 
-    private static final double LEAST_MEGABYTES = 1;
-    private static final int MOST_NAMED = 3;
+    private static final double MIN_MEGABYTES = 1;
+    private static final int MAX_NAMED = 3;
     private static final double BYTES_PER_MEGABYTE = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -70,13 +70,13 @@ record ProcessUse(Map<Long, Used> processes) {
 
     /** Who has used most of the processors since, most first: {@code java (1234) 0.93 cores}. */
     List<String> busiestUntil(ProcessUse later, Duration meanwhile) {
-        return most(later, used -> used.time().toNanos() / (double) meanwhile.toNanos(), LEAST_CORES, "%.2f cores");
+        return most(later, used -> used.time().toNanos() / (double) meanwhile.toNanos(), MIN_CORES, "%.2f cores");
     }
 
     /** Who has used disks most since, most first: {@code dd (1234) 1,285.0 MB/s}. */
     List<String> onDisksUntil(ProcessUse later, Duration meanwhile) {
         double seconds = meanwhile.toNanos() / NANOS_PER_SECOND;
-        return most(later, used -> used.diskBytes() / BYTES_PER_MEGABYTE / seconds, LEAST_MEGABYTES, "%,.1f MB/s");
+        return most(later, used -> used.diskBytes() / BYTES_PER_MEGABYTE / seconds, MIN_MEGABYTES, "%,.1f MB/s");
     }
 
     /** Processes that began since count with all that they have used. */
@@ -90,7 +90,7 @@ record ProcessUse(Map<Long, Used> processes) {
                                 - figure.applyAsDouble(processes.getOrDefault(entry.getKey(), Used.NOTHING))))
                 .filter(busy -> busy.used() >= least)
                 .sorted(Comparator.comparingDouble(Busy::used).reversed())
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(busy -> busy.name() + " (" + busy.pid() + ") " + String.format(Locale.ROOT, format, busy.used()))
                 .toList();
     }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
         })
 public final class HistoryCommand implements Callable<Integer> {
     /** So many folders that are no finished runs are named by the message that there is none. */
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     @Parameters(
             index = "0",
@@ -111,8 +111,8 @@ public final class HistoryCommand implements Callable<Integer> {
     private String none(List<String> leftOut) {
         String which = scenario.map(name -> " of the scenario '" + name + "'").orElse("");
         String reasons =
-                leftOut.stream().limit(MOST_NAMED).map(line -> "; " + line).collect(Collectors.joining());
-        int more = leftOut.size() - MOST_NAMED;
+                leftOut.stream().limit(MAX_NAMED).map(line -> "; " + line).collect(Collectors.joining());
+        int more = leftOut.size() - MAX_NAMED;
         return "no finished run" + which + " was found in " + directory
                 + ": give the folder that holds runs, as 'assay run' printed it, such as runs" + reasons
                 + (more > 0 ? "; and " + more + " more" : "");

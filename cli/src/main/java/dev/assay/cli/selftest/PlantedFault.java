@@ -2,7 +2,7 @@ package dev.assay.cli.selftest;
 
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.run.HarnessFaults;
@@ -50,8 +50,8 @@ record PlantedFault(
     }
 
     /** Looks for it in what is stored of a trial, by these rules. */
-    CaseResult judge(StoredTrial stored, Judge judge) {
-        TrialAnalysis trial = TrialAnalyzer.analyze(stored, judge);
+    CaseResult judge(StoredTrial stored, VerdictRules rules) {
+        TrialAnalysis trial = TrialAnalyzer.analyze(stored, rules);
         List<Observation> figures = expected.of(trial);
         Set<String> codes = trial.verdict().reasons().stream()
                 .map(Reason::code)

@@ -1,6 +1,6 @@
 package dev.assay.cli.selftest;
 
-import dev.assay.analysis.verdict.Judge;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.run.Progress;
@@ -77,7 +77,7 @@ public final class SelfTest {
                 progress.clear();
                 return new SelfTestReport(results, true);
             }
-            results.add(judge(fault, folder.resolve(fault.name()), Judge.PRESENT));
+            results.add(judge(fault, folder.resolve(fault.name()), VerdictRules.PRESENT));
         }
         progress.clear();
         return new SelfTestReport(results, false);
@@ -90,8 +90,8 @@ public final class SelfTest {
      * @param runs the folder of the runs of one fault
      * @throws IllegalArgumentException when there is no such fault
      */
-    public static CaseResult judge(String fault, Path runs, Judge judge) {
-        return judge(named(List.of(fault)).getFirst(), runs, judge);
+    public static CaseResult judge(String fault, Path runs, VerdictRules rules) {
+        return judge(named(List.of(fault)).getFirst(), runs, rules);
     }
 
     /** The names of all faults, and the codes of the reasons that have to be given for each. */
@@ -134,14 +134,14 @@ public final class SelfTest {
     }
 
     /** What the run that is stored in that folder shows of the fault. */
-    private static CaseResult judge(PlantedFault fault, Path runs, Judge judge) {
+    private static CaseResult judge(PlantedFault fault, Path runs, VerdictRules rules) {
         RunDirectory run = RunDirectory.open(only(runs));
         if (run.finished().isEmpty()) {
             String reason =
                     run.unfinished().stream().findFirst().flatMap(run::failure).orElse("no trial was begun");
             return fault.unfinished(reason);
         }
-        return fault.judge(run.readTrial(run.finished().getFirst()), judge);
+        return fault.judge(run.readTrial(run.finished().getFirst()), rules);
     }
 
     private static Path only(Path runs) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** What servers and machines do, as text. */
 final class NodeText {
-    private static final int MOST_LINES = 4;
+    private static final int MAX_LINES = 4;
     private static final String GAP = "   ";
 
     private NodeText() {}
@@ -30,7 +30,7 @@ final class NodeText {
             String last = lines.isEmpty() ? "" : lines.getLast();
             if (!lines.isEmpty() && last.length() + GAP.length() + text.length() <= columns) {
                 lines.set(lines.size() - 1, last + GAP + text);
-            } else if (lines.size() < MOST_LINES) {
+            } else if (lines.size() < MAX_LINES) {
                 lines.add(text);
             } else {
                 lines.add("and %d more".formatted(all.size() - number));

@@ -6,7 +6,7 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
-import dev.assay.analysis.standing.Standing;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.calibration.DurationFigures;
 import dev.assay.model.calibration.HarnessFloor;
 import dev.assay.model.result.LatencyMetric;
@@ -73,10 +73,10 @@ class QuietLoadTest {
                 0,
                 0,
                 p50Nanos,
-                Standing.clear(),
+                Quality.clear(),
                 10 * p50Nanos,
-                Standing.clear(),
-                List.of(new Quantile(50, p50Nanos, Standing.clear()), new Quantile(99, 2 * p50Nanos, Standing.clear())),
+                Quality.clear(),
+                List.of(new Quantile(50, p50Nanos, Quality.clear()), new Quantile(99, 2 * p50Nanos, Quality.clear())),
                 List.of());
     }
 }

@@ -2,7 +2,7 @@ package dev.assay.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.verdict.Limit;
+import dev.assay.analysis.verdict.Threshold;
 import dev.assay.cli.doctor.Finding.Grade;
 import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
@@ -61,9 +61,10 @@ class MachineJudgeTest {
 
     @Test
     void aLoadIsJudgedByTheLimitsOfTheVerdict() {
-        assertThat(found("steal", Limit.STEAL.value(), 0).grade()).isEqualTo(Grade.OK);
-        assertThat(found("steal", Limit.STEAL.value() + 0.001, 0).grade()).isEqualTo(Grade.WARNING);
-        assertThat(found("busy disks", 0, Limit.FOREIGN_DISK.value()).grade()).isEqualTo(Grade.OK);
+        assertThat(found("steal", Threshold.STEAL.value(), 0).grade()).isEqualTo(Grade.OK);
+        assertThat(found("steal", Threshold.STEAL.value() + 0.001, 0).grade()).isEqualTo(Grade.WARNING);
+        assertThat(found("busy disks", 0, Threshold.FOREIGN_DISK.value()).grade())
+                .isEqualTo(Grade.OK);
         assertThat(found("busy disks", 0, 0.98).grade()).isEqualTo(Grade.WARNING);
     }
 

@@ -20,9 +20,9 @@ record InstalledTool(Path program) {
     private static final Path ALL = Path.of("target", "tools").toAbsolutePath();
 
     /** Ends what hangs; an installation fetches and compiles. */
-    private static final int MOST_MINUTES = 5;
+    private static final int MAX_MINUTES = 5;
 
-    private static final int MOST_SAID = 600;
+    private static final int MAX_SAID = 600;
 
     /** What came of a program. */
     record Said(int code, String out, String err) {}
@@ -88,7 +88,7 @@ record InstalledTool(Path program) {
             String all = (said.out() + said.err()).strip();
             why = said.code() == 0
                     ? ""
-                    : "exit code " + said.code() + ": " + all.substring(Math.max(0, all.length() - MOST_SAID));
+                    : "exit code " + said.code() + ": " + all.substring(Math.max(0, all.length() - MAX_SAID));
         } catch (IOException e) {
             why = String.valueOf(e.getMessage());
         }
@@ -108,8 +108,8 @@ record InstalledTool(Path program) {
             builder.environment().putAll(environment);
             Process process = builder.start();
             try {
-                if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
-                    throw new IOException("it took longer than " + MOST_MINUTES + " minutes");
+                if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
+                    throw new IOException("it took longer than " + MAX_MINUTES + " minutes");
                 }
                 return new Said(process.exitValue(), Files.readString(out), Files.readString(err));
             } catch (InterruptedException e) {

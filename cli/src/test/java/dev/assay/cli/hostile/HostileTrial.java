@@ -15,8 +15,8 @@ import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
-import dev.assay.run.coordinator.CoordinationLimits;
 import dev.assay.run.coordinator.IntervalSink;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
 import dev.assay.run.coordinator.TrialRunner;
@@ -34,8 +34,7 @@ final class HostileTrial {
     private static final AtomicInteger RUN = new AtomicInteger();
     private static final Duration LONG = Duration.ofMinutes(2);
     /** A worker that never ends is waited for no longer than in a run. */
-    private static final CoordinationLimits LIMITS =
-            new CoordinationLimits(LONG, LONG, LONG, CoordinationLimits.DEFAULT.abort());
+    private static final Timeouts LIMITS = new Timeouts(LONG, LONG, LONG, Timeouts.DEFAULT.abort());
 
     private static final int RATE = 100;
 

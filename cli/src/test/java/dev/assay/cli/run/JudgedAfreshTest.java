@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.analysis.verdict.Judge;
-import dev.assay.analysis.verdict.Limit;
-import dev.assay.analysis.verdict.Limits;
+import dev.assay.analysis.verdict.Threshold;
+import dev.assay.analysis.verdict.Thresholds;
+import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict;
@@ -58,9 +58,9 @@ class JudgedAfreshTest {
                         .filter(line -> !line.contains(Metrics.HOST_CPU_BUSY.name()))
                         .toList());
 
-        Verdict verdict = Judge.PRESENT.judge(trial());
+        Verdict verdict = VerdictRules.PRESENT.judge(trial());
 
-        assertThat(verdict.rules()).isEqualTo(Judge.RULES);
+        assertThat(verdict.rules()).isEqualTo(VerdictRules.RULES);
         assertThat(verdict.grade()).isEqualTo(Grade.DEGRADED);
         assertThat(verdict.reasons())
                 .extracting(Reason::code)
@@ -72,7 +72,8 @@ class JudgedAfreshTest {
 
     @Test
     void aRuleThatIsChangedChangesTheGradeWithoutANewRun() {
-        Judge strict = new Judge(Limits.PRESENT.with(Limit.RATE_DEGRADED, 1.2).with(Limit.RATE_INVALID, 1.1));
+        VerdictRules strict = new VerdictRules(
+                Thresholds.PRESENT.with(Threshold.RATE_DEGRADED, 1.2).with(Threshold.RATE_INVALID, 1.1));
         assertThat(strict.judge(trial()).grade()).isEqualTo(Grade.INVALID);
         assertThat(strict.judge(trial()).reasons()).extracting(Reason::code).contains("rate-missed");
 
@@ -107,7 +108,7 @@ class JudgedAfreshTest {
 
         assertThat(outcome.exitCode(false)).isEqualTo(ExitCode.INVALID);
         assertThat(out.toString().replaceAll("\\s+", " "))
-                .contains("INVALID by the present rules (version " + Judge.RULES
+                .contains("INVALID by the present rules (version " + VerdictRules.RULES
                         + "); it was VALID when it was measured (version 3).");
         assertThat(Files.readString(run.resolve("report.html")))
                 .contains("INVALID by the present rules", "3 messages arrived with a checksum");

@@ -14,8 +14,8 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyName;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.Scenario;
-import dev.assay.model.spec.SystemKind;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import java.lang.reflect.RecordComponent;
@@ -94,7 +94,7 @@ public final class ScenarioSchema {
     private ObjectNode bySystem(ResolvedType value, SchemaGenerationContext context) {
         ObjectNode node = JSON.createObjectNode().put("type", "object");
         ObjectNode properties = node.putObject("properties");
-        for (SystemKind kind : SystemKind.installed()) {
+        for (MessagingSystem kind : MessagingSystem.installed()) {
             ResolvedType type = value.getErasedType() == SystemSpec.class
                     ? context.getTypeContext().resolve(kind.keys())
                     : value;

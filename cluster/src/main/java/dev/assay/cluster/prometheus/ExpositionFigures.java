@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** What a server tells on a page in Prometheus's text format. */
 public final class ExpositionFigures implements NodeFigures {
     /** Many times what a server with a thousand topics tells. */
-    static final int MOST_BYTES = 8 << 20;
+    static final int MAX_BYTES = 8 << 20;
 
     /** A server that says nothing for so long is asked again. */
     private static final int PATIENCE_MILLIS = Math.toIntExact(TimeUnit.SECONDS.toMillis(30));
@@ -114,10 +114,10 @@ public final class ExpositionFigures implements NodeFigures {
             throw new IOException(uri + " answers with status " + status);
         }
         try (InputStream body = asked.getInputStream()) {
-            byte[] answer = body.readNBytes(MOST_BYTES + 1);
-            if (answer.length > MOST_BYTES) {
+            byte[] answer = body.readNBytes(MAX_BYTES + 1);
+            if (answer.length > MAX_BYTES) {
                 asked.disconnect();
-                throw new IOException(uri + " answers with more than " + (MOST_BYTES >> 20) + " MiB");
+                throw new IOException(uri + " answers with more than " + (MAX_BYTES >> 20) + " MiB");
             }
             return answer;
         }

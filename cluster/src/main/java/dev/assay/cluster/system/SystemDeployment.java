@@ -7,7 +7,7 @@ import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
 import java.util.List;
 
@@ -35,7 +35,7 @@ public final class SystemDeployment {
     }
 
     private static SystemPlugin<?> plugin(SystemSpec system) {
-        return SystemKind.named(system.system())
+        return MessagingSystem.named(system.system())
                 .filter(SystemPlugin.class::isInstance)
                 .map(kind -> (SystemPlugin<?>) kind)
                 .orElseThrow(() -> DeploymentException.environment(

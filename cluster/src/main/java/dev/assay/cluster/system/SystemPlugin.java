@@ -7,18 +7,18 @@ import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.telemetry.NodeFigures;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A kind of system with the way to bring it up. Registered as a {@link SystemKind}.
+ * A kind of system with the way to bring it up. Registered as a {@link MessagingSystem}.
  *
  * @param <S> the record of its keys
  */
-public interface SystemPlugin<S extends SystemSpec> extends SystemKind {
+public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     @Override
     Class<S> keys();
 

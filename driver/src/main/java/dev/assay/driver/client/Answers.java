@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Waits for what clusters answer, and finds out why they did not. */
 public final class Answers {
-    private static final int MOST_CAUSES = 10;
+    private static final int MAX_CAUSES = 10;
 
     /** Makes the driver's exception of a failure, in the words of its vendor's client. */
     @FunctionalInterface
@@ -58,7 +58,7 @@ public final class Answers {
     /** A failure and its causes down to the root; at most ten, since some go round in a circle. */
     public static List<Throwable> causes(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .limit(MOST_CAUSES)
+                .limit(MAX_CAUSES)
                 .toList();
     }
 }

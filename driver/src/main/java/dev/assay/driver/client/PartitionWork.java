@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 
 /** What comes of work that grows with the partitions of topics: how long it may take, and how a part that is left is named. */
 public final class PartitionWork {
-    private static final long LEAST_SECONDS = 90;
+    private static final long MIN_SECONDS = 90;
     private static final long MILLIS_EACH = 100;
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     private PartitionWork() {}
 
@@ -18,7 +18,7 @@ public final class PartitionWork {
      */
     public static long limitSeconds(Collection<TopicSpec> topics) {
         long partitions = topics.stream().mapToLong(TopicSpec::partitions).sum();
-        return LEAST_SECONDS + partitions * MILLIS_EACH / 1000;
+        return MIN_SECONDS + partitions * MILLIS_EACH / 1000;
     }
 
     /**
@@ -28,8 +28,8 @@ public final class PartitionWork {
      */
     public static String left(Collection<TopicSpec> left, int all) {
         long partitions = left.stream().mapToLong(TopicSpec::partitions).sum();
-        String names = left.stream().limit(MOST_NAMED).map(TopicSpec::name).collect(Collectors.joining(", "));
+        String names = left.stream().limit(MAX_NAMED).map(TopicSpec::name).collect(Collectors.joining(", "));
         return "%d of %d topics are left, with %d partitions: %s%s"
-                .formatted(left.size(), all, partitions, names, left.size() > MOST_NAMED ? ", ..." : "");
+                .formatted(left.size(), all, partitions, names, left.size() > MAX_NAMED ? ", ..." : "");
     }
 }

@@ -15,7 +15,7 @@ final class DocumentRules {
     private static final Pattern SCHEME = Pattern.compile("[a-z]+:.*");
     private static final Pattern DECISION = Pattern.compile("docs/adr/(\\d{4})-[a-z0-9-]+\\.md");
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
-    private static final int MOST_DECISION_LINES = 40;
+    private static final int MAX_DECISION_LINES = 40;
 
     private DocumentRules() {}
 
@@ -72,8 +72,8 @@ final class DocumentRules {
         if (!list.contains("(" + file.name() + ")")) {
             findings.add(new Finding(file.path(), 0, "docs/adr/README.md has no link to it"));
         }
-        if (file.lines().size() >= MOST_DECISION_LINES) {
-            findings.add(new Finding(file.path(), 0, "a decision has fewer than " + MOST_DECISION_LINES + " lines"));
+        if (file.lines().size() >= MAX_DECISION_LINES) {
+            findings.add(new Finding(file.path(), 0, "a decision has fewer than " + MAX_DECISION_LINES + " lines"));
         }
         for (String part : List.of("## Context", "## Decision", "## Consequences")) {
             if (!file.lines().contains(part)) {

@@ -25,7 +25,7 @@ final class LineRules {
         return !file.path().contains("/src/main/")
                         || VENDORS_PLACE.matcher(file.path()).matches()
                 ? List.of()
-                : linesWith(VENDOR, file, "a vendor's word outside of systems/: ask the SystemKind or the driver");
+                : linesWith(VENDOR, file, "a vendor's word outside of systems/: ask the MessagingSystem or the driver");
     }
 
     /** What is unfinished is an issue, not a comment. */

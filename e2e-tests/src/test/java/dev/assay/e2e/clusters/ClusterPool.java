@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * test has failed with that reason, so that the others still find out what they are there for; but not for ever.
  */
 final class ClusterPool implements AutoCloseable {
-    private static final int MOST_LOST = 3;
+    private static final int MAX_LOST = 3;
 
     private final Starter starter;
     private final Duration idle;
@@ -120,7 +120,7 @@ final class ClusterPool implements AutoCloseable {
                 if (cluster == lost) {
                     end();
                     losses++;
-                    failure = losses < MOST_LOST ? null : losses + " shared clusters were lost, the last so: " + reason;
+                    failure = losses < MAX_LOST ? null : losses + " shared clusters were lost, the last so: " + reason;
                 }
             } finally {
                 lock.unlock();

@@ -22,9 +22,9 @@ public final class DiskCalibrator {
     static final int SMALL_BYTES = 4 << 10;
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final long MOST_BYTES = 8L << 30;
+    private static final long MAX_BYTES = 8L << 30;
     private static final int SHARE_OF_FREE = 10;
-    private static final long LEAST_BYTES = 256L << 20;
+    private static final long MIN_BYTES = 256L << 20;
     private static final int PARTS = 4;
 
     private final DiskAccess disk;
@@ -67,15 +67,15 @@ public final class DiskCalibrator {
 
     private long share() throws IOException {
         long free = disk.freeBytes();
-        long share = Math.min(MOST_BYTES, free / SHARE_OF_FREE);
-        if (share < LEAST_BYTES) {
+        long share = Math.min(MAX_BYTES, free / SHARE_OF_FREE);
+        if (share < MIN_BYTES) {
             throw new HostException(
                     "%s has %d MiB free. Calibration writes at most a tenth of what is free, and needs %d MiB for that. Free %d MiB, or choose a folder on another disk with --data."
                             .formatted(
                                     disk.folder(),
                                     free >> 20,
-                                    LEAST_BYTES >> 20,
-                                    (LEAST_BYTES * SHARE_OF_FREE - free + (1 << 20) - 1) >> 20),
+                                    MIN_BYTES >> 20,
+                                    (MIN_BYTES * SHARE_OF_FREE - free + (1 << 20) - 1) >> 20),
                     null);
         }
         return share;

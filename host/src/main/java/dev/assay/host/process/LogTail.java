@@ -10,14 +10,14 @@ import java.util.List;
 
 /** The end of a log file. */
 public final class LogTail {
-    private static final int MOST_BYTES = 32 * 1024;
+    private static final int MAX_BYTES = 32 * 1024;
 
     private LogTail() {}
 
     /** The last lines, at most this many and at most 32 KiB; a note instead when the file cannot be read. */
     public static String of(Path log, int lines) {
         try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
-            long start = Math.max(0, channel.size() - MOST_BYTES);
+            long start = Math.max(0, channel.size() - MAX_BYTES);
             ByteBuffer end = ByteBuffer.allocate((int) (channel.size() - start));
             while (end.hasRemaining() && channel.read(end, start + end.position()) >= 0) {
                 // Goes on until the buffer is full or the file ends.

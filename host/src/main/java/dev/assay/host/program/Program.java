@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Runs programs of the operating system to their end. Each has 30 s. */
 public final class Program {
-    private static final int MOST_SECONDS = 30;
+    private static final int MAX_SECONDS = 30;
 
     private Program() {}
 
@@ -78,7 +78,7 @@ public final class Program {
     }
 
     private static HostException tookTooLong(List<String> command) {
-        return new HostException(String.join(" ", command) + " took over " + MOST_SECONDS + " s.", null);
+        return new HostException(String.join(" ", command) + " took over " + MAX_SECONDS + " s.", null);
     }
 
     private static String output(Process process, List<String> command) throws IOException {
@@ -86,8 +86,8 @@ public final class Program {
             // Read while it runs: a program that prints more than a pipe holds waits for its reader.
             FutureTask<byte[]> output = new FutureTask<>(process.getInputStream()::readAllBytes);
             Thread.ofVirtual().name("output-of-" + command.getFirst()).start(output);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
+            if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
                 throw tookTooLong(command);
             }
             String said = said(output, deadline, command);

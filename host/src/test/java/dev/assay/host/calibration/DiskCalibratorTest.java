@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DiskCalibratorTest {
-    private final MadeUpDisk disk = new MadeUpDisk();
+    private final FakeDisk disk = new FakeDisk();
 
     @TempDir
     Path folder;

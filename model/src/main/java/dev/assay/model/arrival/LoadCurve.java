@@ -14,7 +14,7 @@ public final class LoadCurve {
     public static final long NEVER = Long.MAX_VALUE;
 
     /** Pieces take 40 bytes each; bursts each 100 ms make two million in 28 hours. */
-    private static final int MOST_PIECES = 2_000_000;
+    private static final int MAX_PIECES = 2_000_000;
 
     /** Counts at ends of pieces are this close to a whole number only where they are meant to be one. */
     private static final double WHOLE = 1e-6;
@@ -77,11 +77,11 @@ public final class LoadCurve {
     }
 
     private void append(double fromPerSecond, double toPerSecond, long lengthNanos) {
-        if (size == MOST_PIECES) {
-            throw new IllegalArgumentException("the load changes its rate more than " + MOST_PIECES + " times");
+        if (size == MAX_PIECES) {
+            throw new IllegalArgumentException("the load changes its rate more than " + MAX_PIECES + " times");
         }
         if (size == startNanos.length) {
-            int longer = Math.min(MOST_PIECES, 2 * size);
+            int longer = Math.min(MAX_PIECES, 2 * size);
             startNanos = Arrays.copyOf(startNanos, longer);
             startCount = Arrays.copyOf(startCount, longer);
             gapNanos = Arrays.copyOf(gapNanos, longer);

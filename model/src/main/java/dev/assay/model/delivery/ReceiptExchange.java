@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReceiptExchange {
     /** So many words or frontiers are told at once, so that a message stays well below a mebibyte. */
-    static final int MOST_AT_ONCE = 32_768;
+    static final int MAX_AT_ONCE = 32_768;
 
     private final int subscription;
     private final SequenceSet[] received;
@@ -56,13 +56,13 @@ final class ReceiptExchange {
     }
 
     private void add(int producer, List<Word> words, List<Frontier> frontiers, List<Receipts> news) {
-        for (int from = 0; from < words.size(); from += MOST_AT_ONCE) {
-            List<Word> some = words.subList(from, Math.min(words.size(), from + MOST_AT_ONCE));
+        for (int from = 0; from < words.size(); from += MAX_AT_ONCE) {
+            List<Word> some = words.subList(from, Math.min(words.size(), from + MAX_AT_ONCE));
             news.add(new Receipts(subscription, producer, some, List.of()));
         }
         // After the words: who learns of a frontier knows the messages before it.
-        for (int from = 0; from < frontiers.size(); from += MOST_AT_ONCE) {
-            List<Frontier> some = frontiers.subList(from, Math.min(frontiers.size(), from + MOST_AT_ONCE));
+        for (int from = 0; from < frontiers.size(); from += MAX_AT_ONCE) {
+            List<Frontier> some = frontiers.subList(from, Math.min(frontiers.size(), from + MAX_AT_ONCE));
             news.add(new Receipts(subscription, producer, List.of(), some));
         }
     }

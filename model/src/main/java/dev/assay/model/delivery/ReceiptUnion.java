@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 public final class ReceiptUnion {
     /** A message is told of once by each worker that it arrived at. */
-    private static final int MOST_TIMES = 10_000;
+    private static final int MAX_TIMES = 10_000;
 
     private final int subscription;
     private final Map<Integer, OfProducer> producers = new TreeMap<>();
@@ -69,9 +69,9 @@ public final class ReceiptUnion {
     private static long addAgain(OfProducer own, long word, long bits) {
         long left = bits;
         for (int times = 0; left != 0; times++) {
-            if (times == MOST_TIMES) {
+            if (times == MAX_TIMES) {
                 throw new IllegalArgumentException(
-                        "the receipts of one message came more than " + MOST_TIMES + " times");
+                        "the receipts of one message came more than " + MAX_TIMES + " times");
             }
             if (times == own.again.size()) {
                 own.again.add(new SequenceSet());

@@ -15,13 +15,13 @@ import java.util.Optional;
  */
 public record Interval(double low, double centre, double high) {
     /** From so many trials on there is an interval. */
-    public static final int LEAST_TRIALS = 3;
+    public static final int MIN_TRIALS = 3;
 
     /** From so many on it needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
     static final int DISTRIBUTION_FREE_FROM = 6;
 
     /** Up to so many the smallest binomial probability is a normal number. */
-    private static final int MOST_TRIALS = 1_000;
+    private static final int MAX_TRIALS = 1_000;
 
     private static final double CONFIDENCE = 0.95;
 
@@ -29,15 +29,15 @@ public record Interval(double low, double centre, double high) {
     private static final double[] STUDENT = {4.302_652_729_911, 3.182_446_305_284, 2.776_445_105_198};
 
     /**
-     * The interval of these values; empty below {@value #LEAST_TRIALS}, and where logarithms are needed of values that have
+     * The interval of these values; empty below {@value #MIN_TRIALS}, and where logarithms are needed of values that have
      * none.
      */
     public static Optional<Interval> of(List<Double> values) {
-        if (values.size() > MOST_TRIALS) {
+        if (values.size() > MAX_TRIALS) {
             throw new IllegalArgumentException(
-                    "an interval is of at most " + MOST_TRIALS + " trials, but these are " + values.size());
+                    "an interval is of at most " + MAX_TRIALS + " trials, but these are " + values.size());
         }
-        if (values.size() < LEAST_TRIALS) {
+        if (values.size() < MIN_TRIALS) {
             return Optional.empty();
         }
         return values.size() >= DISTRIBUTION_FREE_FROM
@@ -100,7 +100,7 @@ public record Interval(double low, double centre, double high) {
         double mean = logs.stream().mapToDouble(log -> log).sum() / n;
         double squares =
                 logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum();
-        double half = STUDENT[n - LEAST_TRIALS] * Math.sqrt(squares / (n - 1) / n);
+        double half = STUDENT[n - MIN_TRIALS] * Math.sqrt(squares / (n - 1) / n);
         return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param achievedPerSecond messages acknowledged within each measured phase by its length, by the phase's name
  */
 public record JudgedTrial(
-        TrialRecord trial, Verdict verdict, List<PhaseLimit> limits, Map<String, Double> achievedPerSecond) {
+        TrialRecord trial, Verdict verdict, List<PhaseBottleneck> limits, Map<String, Double> achievedPerSecond) {
     /**
      * What was at its limit in a phase, in words for spreadsheets and scripts.
      *
@@ -20,7 +20,7 @@ public record JudgedTrial(
      * @param resources such as {@code disk}, separated by spaces; {@code none} or {@code not-known}
      * @param evidence the figures
      */
-    public record PhaseLimit(String phase, String resources, String evidence) {}
+    public record PhaseBottleneck(String phase, String resources, String evidence) {}
 
     public JudgedTrial {
         limits = List.copyOf(limits);
@@ -28,7 +28,7 @@ public record JudgedTrial(
     }
 
     /** What was at its limit in that phase. */
-    public Optional<PhaseLimit> limit(String phase) {
+    public Optional<PhaseBottleneck> limit(String phase) {
         return limits.stream().filter(limit -> limit.phase().equals(phase)).findFirst();
     }
 }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param negatives samples below zero; they count as 0 in the distribution
  * @param quantileNanos per cent to value in nanoseconds, lowest per cent first
  * @param supportedPercent the highest of those per cents with at least ten samples above it, 0 when there is none
- * @param standing what speaks against each figure
+ * @param quality what speaks against each figure
  * @param slowest whether it is of the slowest of several subscriptions that tail, whose figures stand for the phase
  */
 public record LatencyRow(
@@ -27,7 +27,7 @@ public record LatencyRow(
         SortedMap<Double, Long> quantileNanos,
         long maxNanos,
         double supportedPercent,
-        Marks standing,
+        Marks quality,
         boolean slowest) {
     /**
      * What speaks against each figure, in names such as {@code few-events} that are separated by spaces; empty for nothing.

@@ -11,16 +11,16 @@ import org.HdrHistogram.Histogram;
  */
 public final class PackedHistogram {
     /** Digits of precision; Assay records with three, and each more takes ten times the memory. */
-    static final int MOST_DIGITS = 4;
+    static final int MAX_DIGITS = 4;
 
-    /** Bytes of the counts: those of a histogram with {@value #MOST_DIGITS} digits and the full range. */
-    static final int MOST_BYTES = 8 << 20;
+    /** Bytes of the counts: those of a histogram with {@value #MAX_DIGITS} digits and the full range. */
+    static final int MAX_BYTES = 8 << 20;
 
     /** Cookie, length of the counts, offset of the index, digits; lowest value, highest value and ratio follow. */
     private static final int HEADER_BYTES = 40;
 
     /** Samples of all values together: more than are sent in ten thousand years, and exact as a double. */
-    public static final long MOST_SAMPLES = 1L << 53;
+    public static final long MAX_SAMPLES = 1L << 53;
 
     private static final int PACKED_COOKIE = 0x1c849304;
     private static final int COOKIE = 0x1c849303;
@@ -48,18 +48,18 @@ public final class PackedHistogram {
         }
         int length = header.getInt(LENGTH_AT);
         int digits = header.getInt(DIGITS_AT);
-        if (digits < 0 || digits > MOST_DIGITS) {
+        if (digits < 0 || digits > MAX_DIGITS) {
             throw new IllegalArgumentException(
-                    "a histogram has at most " + MOST_DIGITS + " digits of precision, but this one has " + digits);
+                    "a histogram has at most " + MAX_DIGITS + " digits of precision, but this one has " + digits);
         }
-        if (length < 0 || length > MOST_BYTES) {
-            throw new IllegalArgumentException("a histogram has at most " + MOST_BYTES
+        if (length < 0 || length > MAX_BYTES) {
+            throw new IllegalArgumentException("a histogram has at most " + MAX_BYTES
                     + " bytes of counts, but this one has " + length + " unpacked");
         }
         Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0);
         // Counts that add up to more than a long holds come out as anything, mostly below zero.
-        if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MOST_SAMPLES) {
-            throw new IllegalArgumentException("a histogram has at most " + MOST_SAMPLES
+        if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MAX_SAMPLES) {
+            throw new IllegalArgumentException("a histogram has at most " + MAX_SAMPLES
                     + " samples, but the counts of this one add up to " + histogram.getTotalCount());
         }
         return histogram;

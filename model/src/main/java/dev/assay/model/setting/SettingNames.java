@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * {@code listeners.one}. Segments are what stands between dots; a dot after a backslash belongs to its segment.
  */
 public final class SettingNames {
-    private static final int MOST_ENDS = 2;
+    private static final int MAX_ENDS = 2;
     private static final String REST = "*";
     private static final String ANY = "$";
     private static final String DOT = "(?<!\\\\)\\.";
@@ -96,7 +96,7 @@ public final class SettingNames {
     List<String> nearest(String name) {
         List<String> ends = entries().stream()
                 .filter(entry -> entry.endsWith("." + name))
-                .limit(MOST_ENDS)
+                .limit(MAX_ENDS)
                 .toList();
         return ends.isEmpty() ? alike(name) : ends;
     }

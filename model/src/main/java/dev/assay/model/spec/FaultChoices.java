@@ -64,12 +64,12 @@ public record FaultChoices(List<Choice> choices) {
             segments.removeLast();
         }
         Optional<String> system = segments.isEmpty() ? Optional.empty() : Optional.of(segments.removeLast());
-        boolean known = system.map(SystemKind.names()::contains).orElse(true);
+        boolean known = system.map(MessagingSystem.names()::contains).orElse(true);
         if (!known || !segments.isEmpty()) {
             throw expected(
                     text,
                     "a fault like power-all, SYSTEM/kill-all or SYSTEM/level-1/power-all, where SYSTEM is one of "
-                            + String.join(", ", SystemKind.names()) + ",");
+                            + String.join(", ", MessagingSystem.names()) + ",");
         }
         return new Choice(system, level, fault);
     }

@@ -6,10 +6,11 @@ import java.util.ServiceLoader;
 
 /** The kinds of systems on the class path, looked up once. */
 final class InstalledSystems {
-    static final List<SystemKind> ALL = ServiceLoader.load(SystemKind.class, SystemKind.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .sorted(Comparator.comparing(SystemKind::name))
-            .toList();
+    static final List<MessagingSystem> ALL =
+            ServiceLoader.load(MessagingSystem.class, MessagingSystem.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .sorted(Comparator.comparing(MessagingSystem::name))
+                    .toList();
 
     private InstalledSystems() {}
 }

@@ -30,7 +30,7 @@ public record MessageKeying(Kind kind, int count, double skew) {
     /** The most different keys: a table of them takes about 70 MB. */
     public static final int MOST = 1_000_000;
 
-    private static final int FEWEST_UNASKED = 1000;
+    private static final int MIN_UNASKED = 1000;
 
     /** With ten keys a partition, one in 22 000 partitions gets none from an even hash (exp(-10)). */
     private static final int EACH_PARTITION = 10;
@@ -81,7 +81,7 @@ public record MessageKeying(Kind kind, int count, double skew) {
         if (isNone() || count > 0) {
             return this;
         }
-        int needed = Math.clamp((long) EACH_PARTITION * partitions, FEWEST_UNASKED, MOST);
+        int needed = Math.clamp((long) EACH_PARTITION * partitions, MIN_UNASKED, MOST);
         return new MessageKeying(kind, needed, skew);
     }
 

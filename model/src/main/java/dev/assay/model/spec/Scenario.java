@@ -80,7 +80,8 @@ public record Scenario(
 
     public Scenario {
         Check.that(!name.isBlank(), "name must not be empty");
-        Check.that(!systems.isEmpty(), "systems must list at least one of " + String.join(", ", SystemKind.names()));
+        Check.that(
+                !systems.isEmpty(), "systems must list at least one of " + String.join(", ", MessagingSystem.names()));
         systems.values().forEach(system -> Check.durability(system, durability));
         systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
         phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
 public interface SystemSpec {
-    /** The name of its {@link SystemKind}. */
+    /** The name of its {@link MessagingSystem}. */
     String system();
 
     /** Who runs the system. */

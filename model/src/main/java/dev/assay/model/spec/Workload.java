@@ -52,10 +52,10 @@ public record Workload(
         InFlight inFlight) {
 
     /** A worker, which may have all producers, has a heap of 384 MiB. */
-    private static final long MOST_BODY_BYTES = 128L << 20;
+    private static final long MAX_BODY_BYTES = 128L << 20;
 
     /** What clients may take for the messages in flight of all producers: half of such a heap. */
-    private static final long MOST_CLIENT_BYTES = 192L << 20;
+    private static final long MAX_CLIENT_BYTES = 192L << 20;
 
     /** The name of the one reader of a workload that names none. */
     public static final String TAIL = "tail";
@@ -82,9 +82,9 @@ public record Workload(
         Check.inRange("subscriptions over all readers", ofReaders, 0, 100);
         long bodyBytes = (long) topics * producers * message.bodyBytes();
         Check.that(
-                bodyBytes <= MOST_BODY_BYTES,
+                bodyBytes <= MAX_BODY_BYTES,
                 "message: the different bodies of %d producers take %d MiB, more than %d MiB; use fewer producers, a smaller pool or smaller sizes"
-                        .formatted(topics * producers, bodyBytes >> 20, MOST_BODY_BYTES >> 20));
+                        .formatted(topics * producers, bodyBytes >> 20, MAX_BODY_BYTES >> 20));
         message = message.forPartitions(partitions);
         readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
         Check.inRange("producers over all topics", (long) topics * producers, 1, 10_000);
@@ -134,7 +134,7 @@ public record Workload(
 
     /** What the client of one producer may take for messages in flight, in bytes, where one worker has all producers. */
     public long clientBytes() {
-        return MOST_CLIENT_BYTES / totalProducers();
+        return MAX_CLIENT_BYTES / totalProducers();
     }
 
     /** Producers over all topics. */

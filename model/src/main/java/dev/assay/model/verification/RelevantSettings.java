@@ -1,6 +1,6 @@
 package dev.assay.model.verification;
 
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +26,7 @@ record RelevantSettings(Map<String, String> byPath) {
                 relevant.put(path, value);
             }
         });
-        SystemKind.named(system).ifPresent(kind -> {
+        MessagingSystem.named(system).ifPresent(kind -> {
             kind.spellOut(keys);
             kind.irrelevantToDurability().forEach(keys::remove);
         });

@@ -28,7 +28,7 @@ class DeliveryLedgerTest {
     private static final int PARTITIONS = 4;
     private static final int SUBSCRIPTIONS = 2;
     private static final int WORKERS = 2;
-    private static final int MOST_SENT = 3_000;
+    private static final int MAX_SENT = 3_000;
     private static final List<String> NAMES = List.of("s0", "s1");
     private static final List<String> PHASES = List.of("warmup", "first", "second");
 
@@ -123,7 +123,7 @@ class DeliveryLedgerTest {
     }
 
     private static ProducerLedger sent(Random random, int producer) {
-        long sent = random.nextInt(MOST_SENT) + 1L;
+        long sent = random.nextInt(MAX_SENT) + 1L;
         SequenceSet acked = new SequenceSet();
         SequenceSet failed = new SequenceSet();
         for (long sequence = 0; sequence < sent; sequence++) {

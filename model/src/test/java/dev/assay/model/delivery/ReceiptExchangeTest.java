@@ -200,12 +200,12 @@ class ReceiptExchangeTest {
     @Test
     void manyReceiptsAreToldInParts() {
         share(1, 1);
-        for (long word = 0; word <= ReceiptExchange.MOST_AT_ONCE; word++) {
+        for (long word = 0; word <= ReceiptExchange.MAX_AT_ONCE; word++) {
             arrive(0, 0, 0, word * Long.SIZE);
         }
         assertThat(workers.getFirst().news())
                 .extracting(told -> told.words().size())
-                .containsExactly(ReceiptExchange.MOST_AT_ONCE, 1, 0);
+                .containsExactly(ReceiptExchange.MAX_AT_ONCE, 1, 0);
         assertThat(workers.getFirst().news()).isEmpty();
     }
 

@@ -15,7 +15,7 @@ public final class LoadChart {
     private static final int TOP = 16;
     private static final int BOTTOM = 44;
     private static final int STEPS = 5;
-    private static final double LEAST_MILLIS = 0.001;
+    private static final double MIN_MILLIS = 0.001;
 
     private LoadChart() {}
 
@@ -58,7 +58,7 @@ public final class LoadChart {
         private static DoubleStream millis(List<Line> lines) {
             return lines.stream()
                     .flatMap(line -> line.points().stream())
-                    .mapToDouble(point -> Math.max(LEAST_MILLIS, point.millis()));
+                    .mapToDouble(point -> Math.max(MIN_MILLIS, point.millis()));
         }
 
         double x(double perSecond) {
@@ -66,7 +66,7 @@ public final class LoadChart {
         }
 
         double y(double millis) {
-            double share = (Math.log10(Math.max(LEAST_MILLIS, millis)) - lowestDecade)
+            double share = (Math.log10(Math.max(MIN_MILLIS, millis)) - lowestDecade)
                     / Math.max(1, highestDecade - lowestDecade);
             return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM);
         }

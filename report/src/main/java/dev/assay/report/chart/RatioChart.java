@@ -24,7 +24,7 @@ public final class RatioChart {
     private static final double[] TICKS = {
         0.0625, 0.125, 0.25, 0.5, 0.67, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.25, 1.5, 2, 4, 8, 16
     };
-    private static final int LEAST_BETWEEN_TICKS = 38;
+    private static final int MIN_BETWEEN_TICKS = 38;
 
     private RatioChart() {}
 
@@ -86,12 +86,12 @@ public final class RatioChart {
         svg.format("<line class=\"one\" x1=\"%.1f\" x2=\"%1$.1f\" y1=\"%d\" y2=\"%d\"/>", scale.x(1), TOP, bottom);
         for (double tick : TICKS) {
             boolean inside = Math.log(tick) > scale.low() && Math.log(tick) < scale.high();
-            boolean apart = tick == 1 || Math.abs(scale.x(tick) - scale.x(1)) >= LEAST_BETWEEN_TICKS;
+            boolean apart = tick == 1 || Math.abs(scale.x(tick) - scale.x(1)) >= MIN_BETWEEN_TICKS;
             boolean neighbours = DoubleStream.of(TICKS)
                     .filter(other -> Math.abs(Math.log(other)) < Math.abs(Math.log(tick))
                             && Math.signum(Math.log(other)) == Math.signum(Math.log(tick)))
-                    .noneMatch(other -> Math.abs(scale.x(other) - scale.x(tick)) < LEAST_BETWEEN_TICKS
-                            && Math.abs(scale.x(other) - scale.x(1)) >= LEAST_BETWEEN_TICKS);
+                    .noneMatch(other -> Math.abs(scale.x(other) - scale.x(tick)) < MIN_BETWEEN_TICKS
+                            && Math.abs(scale.x(other) - scale.x(1)) >= MIN_BETWEEN_TICKS);
             if (inside && apart && neighbours) {
                 svg.format(
                         "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",

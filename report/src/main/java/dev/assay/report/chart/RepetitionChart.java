@@ -24,7 +24,7 @@ public final class RepetitionChart {
     private static final int ROW = 26;
     private static final int TITLE = 24;
     private static final int AXIS = 24;
-    private static final int MOST_LETTERS = 15;
+    private static final int MAX_LETTERS = 15;
     private static final double MARGIN = 0.04;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -105,7 +105,7 @@ public final class RepetitionChart {
                         + side.values().size()),
                 LEFT - 10,
                 y + 4,
-                LoadChart.escaped(side.name().length() > MOST_LETTERS ? side.style() : side.name()));
+                LoadChart.escaped(side.name().length() > MAX_LETTERS ? side.style() : side.name()));
         side.values().forEach(value -> svg.format("<circle cx=\"%.1f\" cy=\"%d\" r=\"3.2\"/>", scale.x(value), y - 3));
         Interval.of(side.values())
                 .ifPresent(seen -> svg.format(

@@ -31,7 +31,7 @@ public final class WindowChart {
     /** An instant more than that many windows after the last is no neighbour: the line is broken. */
     private static final double GAP = 1.5;
 
-    private static final double LEAST_MILLIS = 0.001;
+    private static final double MIN_MILLIS = 0.001;
     private static final List<Integer> ROUND = List.of(1, 2, 5, 10);
 
     private WindowChart() {}
@@ -59,7 +59,7 @@ public final class WindowChart {
         }
 
         double y(double millis) {
-            double place = logarithmic ? Math.log10(Math.max(LEAST_MILLIS, millis)) : millis;
+            double place = logarithmic ? Math.log10(Math.max(MIN_MILLIS, millis)) : millis;
             return HEIGHT - BOTTOM - (place - lowest) / (highest - lowest) * (HEIGHT - TOP - BOTTOM);
         }
 
@@ -75,7 +75,7 @@ public final class WindowChart {
 
     /** The next of 1, 2 and 5 times a power of ten. */
     private static double step(double least) {
-        double power = Math.pow(10, Math.floor(Math.log10(Math.max(LEAST_MILLIS, least))));
+        double power = Math.pow(10, Math.floor(Math.log10(Math.max(MIN_MILLIS, least))));
         return ROUND.stream()
                 .mapToDouble(factor -> factor * power)
                 .filter(step -> step >= least * (1 - 1e-9))
@@ -90,7 +90,7 @@ public final class WindowChart {
     private static DoubleStream millis(ChartRecord chart) {
         return blocks(chart)
                 .flatMap(block -> block.millis().stream())
-                .mapToDouble(value -> Math.max(LEAST_MILLIS, value));
+                .mapToDouble(value -> Math.max(MIN_MILLIS, value));
     }
 
     /** Whether its axis of latency is logarithmic, which its caption has to say. */

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** What comparisons say, in words: the same on the page, on the terminal and in files for others. */
 public final class ComparisonText {
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private ComparisonText() {}
 
@@ -55,11 +55,11 @@ public final class ComparisonText {
                 .filter(figure -> figure.difference() != Difference.INCONCLUSIVE)
                 .toList();
         decided.stream()
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .forEach(figure -> parts.add(name(figure.statistic()) + " was "
                         + figure.estimate().map(ComparisonText::times).orElse("")));
-        if (decided.size() > MOST_NAMED) {
-            int more = decided.size() - MOST_NAMED;
+        if (decided.size() > MAX_NAMED) {
+            int more = decided.size() - MAX_NAMED;
             parts.add("and " + Formats.counted(more, "more figure") + (more == 1 ? " differs" : " differ"));
         }
         named(pair, figure -> alike(figure, threshold))
@@ -141,7 +141,7 @@ public final class ComparisonText {
     /** What may be said, and what would tell more. */
     public static String says(ComparedFigure figure, double threshold) {
         if (figure.estimate().isEmpty()) {
-            return "too few: " + RatioEstimate.LEAST_BLOCKS + " of each side are needed";
+            return "too few: " + RatioEstimate.MIN_BLOCKS + " of each side are needed";
         }
         if (alike(figure, threshold)) {
             return "inconclusive: alike to within " + percent(threshold);

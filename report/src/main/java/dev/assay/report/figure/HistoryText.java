@@ -21,7 +21,7 @@ public final class HistoryText {
     public static final String NOTE =
             "Figures are medians over VALID trials, n counts them. Whether runs differ by more than chance is not tested here: --export writes them for Apache Otava, which finds changes, and for benchstat, which compares.";
 
-    private static final int MOST_DIFFERENCES = 3;
+    private static final int MAX_DIFFERENCES = 3;
 
     private HistoryText() {}
 
@@ -123,12 +123,12 @@ public final class HistoryText {
     public static String differences(SeriesKey key, SeriesKey other) {
         List<String> names = key.differences(other);
         String text = names.stream()
-                .limit(MOST_DIFFERENCES)
+                .limit(MAX_DIFFERENCES)
                 .map(name -> name + " (" + other.facts().getOrDefault(name, "none") + " there, "
                         + key.facts().getOrDefault(name, "none") + " here)")
                 .collect(Collectors.joining(", "));
-        return names.size() > MOST_DIFFERENCES
-                ? text + " and " + Formats.counted(names.size() - MOST_DIFFERENCES, "more fact")
+        return names.size() > MAX_DIFFERENCES
+                ? text + " and " + Formats.counted(names.size() - MAX_DIFFERENCES, "more fact")
                 : text;
     }
 }

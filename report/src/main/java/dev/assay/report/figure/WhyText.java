@@ -1,11 +1,11 @@
 package dev.assay.report.figure;
 
-import dev.assay.analysis.coincidence.Coincidences;
-import dev.assay.analysis.coincidence.Coincidences.Recurring;
-import dev.assay.analysis.coincidence.LatencySpike;
-import dev.assay.analysis.coincidence.LatencySpike.Beside;
+import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.correlation.CorrelatedEvents;
+import dev.assay.analysis.correlation.CorrelatedEvents.Recurring;
+import dev.assay.analysis.correlation.LatencySpike;
+import dev.assay.analysis.correlation.LatencySpike.Beside;
 import dev.assay.analysis.cost.PhaseCost;
-import dev.assay.analysis.limit.LimitText;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import java.util.ArrayList;
@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 
 /** What stands beside latency, in words: what coincided with its spikes, and what messages cost. */
 public final class WhyText {
-    private static final int MOST_SPIKES = 5;
-    private static final int MOST_BESIDE = 3;
+    private static final int MAX_SPIKES = 5;
+    private static final int MAX_BESIDE = 3;
 
     private WhyText() {}
 
@@ -51,7 +51,7 @@ public final class WhyText {
     }
 
     /** What coincided with spikes: first what did again and again, then the worst spikes in order of time. */
-    public static List<String> coincidences(Coincidences found) {
+    public static List<String> coincidences(CorrelatedEvents found) {
         if (found.spikes().isEmpty()) {
             return List.of();
         }
@@ -59,17 +59,17 @@ public final class WhyText {
         found.recurring().forEach(one -> lines.add(recurring(one, found)));
         found.spikes().stream()
                 .sorted(Comparator.comparingLong(LatencySpike::p99Nanos).reversed())
-                .limit(MOST_SPIKES)
+                .limit(MAX_SPIKES)
                 .sorted(Comparator.comparingDouble(LatencySpike::fromSeconds))
                 .forEach(spike -> lines.add(spike(spike)));
-        if (found.spikes().size() > MOST_SPIKES) {
-            lines.add("and " + Formats.counted(found.spikes().size() - MOST_SPIKES, "lesser spike"));
+        if (found.spikes().size() > MAX_SPIKES) {
+            lines.add("and " + Formats.counted(found.spikes().size() - MAX_SPIKES, "lesser spike"));
         }
         return lines;
     }
 
     /** What a spike is, and what a coincidence is worth. */
-    public static String note(Coincidences found) {
+    public static String note(CorrelatedEvents found) {
         return "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Named is what was higher then than in any of %d calm seconds. Of %s, %s would be named by chance beside each spike: coincidences, not causes."
                 .formatted(
                         LatencyUnit.text(found.usualP99Nanos()),
@@ -78,7 +78,7 @@ public final class WhyText {
                         "about " + String.format(Locale.ROOT, "%.1f", found.looked() / (found.calm() + 1.0)));
     }
 
-    private static String recurring(Recurring one, Coincidences found) {
+    private static String recurring(Recurring one, CorrelatedEvents found) {
         return "with %d of %d spikes: %s"
                 .formatted(one.hits(), found.spikes().size(), name(one.metric(), one.labels()));
     }
@@ -95,16 +95,16 @@ public final class WhyText {
             return when + "nothing that was recorded stood out";
         }
         String more =
-                spike.with().size() > MOST_BESIDE ? ", and " + (spike.with().size() - MOST_BESIDE) + " more" : "";
+                spike.with().size() > MAX_BESIDE ? ", and " + (spike.with().size() - MAX_BESIDE) + " more" : "";
         return when
-                + spike.with().stream().limit(MOST_BESIDE).map(WhyText::beside).collect(Collectors.joining("; "))
+                + spike.with().stream().limit(MAX_BESIDE).map(WhyText::beside).collect(Collectors.joining("; "))
                 + more;
     }
 
     private static String beside(Beside beside) {
         return name(beside.metric(), beside.labels()) + " "
-                + LimitText.figure(beside.value(), beside.metric().unit()) + " (usually "
-                + LimitText.figure(beside.usual(), beside.metric().unit()) + ")";
+                + BottleneckText.figure(beside.value(), beside.metric().unit()) + " (usually "
+                + BottleneckText.figure(beside.usual(), beside.metric().unit()) + ")";
     }
 
     private static String name(Metric metric, Labels labels) {

@@ -116,7 +116,7 @@ public record CapacityView(
     private static FigureCell cell(Optional<PhaseAnalysis> phase, Overview.Column column, LatencyUnit unit) {
         return quantiles(phase, column.metric(), column.percent())
                 .map(quantile ->
-                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.standing()))
+                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
                 .findFirst()
                 .orElse(FigureCell.plain("none"));
     }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record ComparisonView(String note, List<PairView> pairs, List<String> explained) {
     /** More are in the report than fit on its top. */
-    private static final int MOST_FINDINGS = 3;
+    private static final int MAX_FINDINGS = 3;
 
     /**
      * Two subjects.
@@ -138,12 +138,12 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
     /** The findings that stand above everything else. */
     public List<String> findings() {
         return explained.isEmpty()
-                ? pairs.stream().map(PairView::finding).limit(MOST_FINDINGS).toList()
+                ? pairs.stream().map(PairView::finding).limit(MAX_FINDINGS).toList()
                 : explained;
     }
 
     /** How many more there are. */
     public int moreFindings() {
-        return explained.isEmpty() ? Math.max(0, pairs.size() - MOST_FINDINGS) : 0;
+        return explained.isEmpty() ? Math.max(0, pairs.size() - MAX_FINDINGS) : 0;
     }
 }

@@ -1,9 +1,9 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.standing.Standing;
-import dev.assay.analysis.standing.Standing.Flaw;
-import dev.assay.analysis.standing.Standing.Kind;
-import dev.assay.analysis.verdict.StandingText;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.verdict.QualityText;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,28 +34,26 @@ public record FigureCell(String text, boolean supported, boolean disturbed, Stri
     }
 
     /**
-     * A figure and its standing.
+     * A figure and its quality.
      *
-     * @param text without what the standing adds
+     * @param text without what the quality adds
      * @param nanos its value
      */
-    static FigureCell of(String text, double nanos, Standing standing) {
-        List<Flaw> weak = standing.flaws().stream()
-                .filter(flaw -> !standing.disturbances().contains(flaw))
+    static FigureCell of(String text, double nanos, Quality quality) {
+        List<Flaw> weak = quality.flaws().stream()
+                .filter(flaw -> !quality.disturbances().contains(flaw))
                 .limit(1)
                 .toList();
         List<Flaw> flaws =
-                Stream.concat(weak.stream(), standing.disturbances().stream()).toList();
+                Stream.concat(weak.stream(), quality.disturbances().stream()).toList();
         return new FigureCell(
-                (standing.bound() ? "≥" : "") + text,
+                (quality.bound() ? "≥" : "") + text,
                 weak.isEmpty(),
-                standing.disturbed(),
-                flaws.stream()
-                        .map(flaw -> StandingText.of(standing, flaw, nanos))
-                        .collect(Collectors.joining("; ")),
+                quality.disturbed(),
+                flaws.stream().map(flaw -> QualityText.of(quality, flaw, nanos)).collect(Collectors.joining("; ")),
                 flaws.stream()
                         .filter(flaw -> flaw.kind() != Kind.FEW_SAMPLES)
-                        .map(flaw -> StandingText.of(standing, flaw, nanos))
+                        .map(flaw -> QualityText.of(quality, flaw, nanos))
                         .toList());
     }
 

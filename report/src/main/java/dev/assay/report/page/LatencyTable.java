@@ -139,7 +139,7 @@ public record LatencyTable(LatencyUnit unit, List<String> columns, List<Row> row
         cells.add(FigureCell.of(unit.number(summary.meanNanos()), summary.meanNanos(), summary.mean()));
         summary.quantiles()
                 .forEach(quantile -> cells.add(
-                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.standing())));
+                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())));
         cells.add(FigureCell.of(unit.number(summary.maxNanos()), (double) summary.maxNanos(), summary.max()));
         return new Row(summary.metric(), of, merged, cells, summary.samples(), summary.censored());
     }

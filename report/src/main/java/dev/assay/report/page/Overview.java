@@ -222,7 +222,7 @@ public record Overview(
     private static FigureCell cell(PhaseAnalysis phase, Column column, LatencyUnit unit) {
         return quantile(phase, column).stream()
                 .map(quantile ->
-                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.standing()))
+                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
                 .findFirst()
                 .orElse(FigureCell.plain("none"));
     }

@@ -80,7 +80,7 @@ public record PhaseSection(
         return analysis.headline(metric)
                 .flatMap(summary -> summary.quantile(percent).map(quantile -> {
                     FigureCell cell = FigureCell.of(
-                            LatencyUnit.text(quantile.nanos()), (double) quantile.nanos(), quantile.standing());
+                            LatencyUnit.text(quantile.nanos()), (double) quantile.nanos(), quantile.quality());
                     String marks = cell.marks();
                     return new Tile(
                             name + (marks.isEmpty() ? "" : " " + marks),
@@ -141,7 +141,7 @@ public record PhaseSection(
                 .flatMap(summary -> summary.quantiles().stream())
                 .filter(quantile -> quantile.percent() == percent)
                 .map(quantile -> FigureCell.of(
-                        LatencyUnit.text(quantile.nanos()), (double) quantile.nanos(), quantile.standing()))
+                        LatencyUnit.text(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
                 .findFirst()
                 .orElse(FigureCell.plain("none"));
     }

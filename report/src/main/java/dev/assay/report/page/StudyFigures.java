@@ -84,7 +84,7 @@ public final class StudyFigures {
     /** What was measured of a comparison. */
     public static String measured(LegRecord leg) {
         String left = leg.leftOut() == 0 ? "" : ", " + leg.leftOut() + " left out";
-        if (leg.centre().isEmpty() && leg.blocks() >= Interval.LEAST_TRIALS) {
+        if (leg.centre().isEmpty() && leg.blocks() >= Interval.MIN_TRIALS) {
             return "n = " + blocks(leg) + left; // A state has no interval.
         }
         if (leg.centre().isEmpty()) {

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 public record TrendView(String id, String name, List<String> notes, List<Chart> charts, String table) {
     /** More would be a wall: the rest is among the figures. */
-    private static final int MOST_CHARTS = 12;
+    private static final int MAX_CHARTS = 12;
 
     /** One of them; its style gives it the system's colour. */
     public record Chart(String title, String style, String svg) {}
@@ -48,7 +48,7 @@ public record TrendView(String id, String name, List<String> notes, List<Chart> 
     private static TrendView of(int number, List<Trend> all, SystemColours colours) {
         String name = all.getFirst().name();
         List<Trend> drawable = all.stream().filter(TrendView::drawable).toList();
-        List<Trend> drawn = drawable.stream().limit(MOST_CHARTS).toList();
+        List<Trend> drawn = drawable.stream().limit(MAX_CHARTS).toList();
         TrendChart chart = TrendChart.of(drawn);
         boolean levels = drawn.stream().map(Trend::level).distinct().count() > 1;
         return new TrendView(
@@ -78,8 +78,8 @@ public record TrendView(String id, String name, List<String> notes, List<Chart> 
                             .collect(Collectors.joining(", "))
                     + ".");
         }
-        if (drawable > MOST_CHARTS) {
-            notes.add("%d of %d are drawn; the CSV has all.".formatted(MOST_CHARTS, drawable));
+        if (drawable > MAX_CHARTS) {
+            notes.add("%d of %d are drawn; the CSV has all.".formatted(MAX_CHARTS, drawable));
         }
         if (drawable < all.size()) {
             notes.add("%d more have fewer than two values with a trial that counts.".formatted(all.size() - drawable));

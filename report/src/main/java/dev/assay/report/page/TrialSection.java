@@ -39,7 +39,7 @@ public record TrialSection(
         DeliveryView delivery,
         EpisodesView episodes,
         List<HarnessView> harness,
-        List<LimitView> limits,
+        List<BottleneckView> limits,
         ConfigTable config,
         ConfigTable.Group keys,
         TrialCharts charts) {
@@ -81,9 +81,10 @@ public record TrialSection(
                                 analysis.trial(), phase, several ? phase.phase().name() : ""))
                         .toList(),
                 analysis.measured().stream()
-                        .flatMap(phase -> LimitView.of(
-                                analysis, phase, several ? phase.phase().name() : "")
-                                .stream())
+                        .flatMap(phase ->
+                                BottleneckView.of(
+                                        analysis, phase, several ? phase.phase().name() : "")
+                                        .stream())
                         .toList(),
                 context.settings().of(analysis.trial().config(), id, name),
                 context.settings().keys(analysis.trial(), id, name),

@@ -2,10 +2,10 @@ package dev.assay.report.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.coincidence.Coincidences;
-import dev.assay.analysis.coincidence.Coincidences.Recurring;
-import dev.assay.analysis.coincidence.LatencySpike;
-import dev.assay.analysis.coincidence.LatencySpike.Beside;
+import dev.assay.analysis.correlation.CorrelatedEvents;
+import dev.assay.analysis.correlation.CorrelatedEvents.Recurring;
+import dev.assay.analysis.correlation.LatencySpike;
+import dev.assay.analysis.correlation.LatencySpike.Beside;
 import dev.assay.analysis.cost.PhaseCost;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
@@ -20,7 +20,7 @@ class WhyTextTest {
 
     @Test
     void spikes_name_what_stood_out_beside_them() {
-        Coincidences found = new Coincidences(
+        CorrelatedEvents found = new CorrelatedEvents(
                 4_100_000,
                 List.of(
                         new LatencySpike(11, 13, 49_800_000, 1_998, List.of(WROTE, USED, WROTE, USED)),
@@ -47,7 +47,7 @@ class WhyTextTest {
         List<LatencySpike> spikes = java.util.stream.IntStream.rangeClosed(1, 7)
                 .mapToObj(i -> new LatencySpike(10 * i, 10 * i + 1, i * 10_000_000L, 100, List.of()))
                 .toList();
-        List<String> lines = WhyText.coincidences(new Coincidences(1_000_000, spikes, List.of(), 1, 60));
+        List<String> lines = WhyText.coincidences(new CorrelatedEvents(1_000_000, spikes, List.of(), 1, 60));
 
         assertThat(lines).hasSize(6);
         assertThat(lines.getFirst()).startsWith("30 to 31 s");

@@ -13,7 +13,7 @@ final class ClockForecast {
     private static final int WINDOW = 10;
 
     /** What is this much less certain than the best of the window adds nothing but noise. */
-    private static final double LEAST_CERTAIN = 3;
+    private static final double MIN_CERTAIN = 3;
 
     private final Deque<ClockOffset> window = new ArrayDeque<>();
 
@@ -55,7 +55,7 @@ final class ClockForecast {
         double squares = 0;
         double products = 0;
         for (ClockOffset one : window) {
-            if (one.errorNanos() <= LEAST_CERTAIN * best) {
+            if (one.errorNanos() <= MIN_CERTAIN * best) {
                 // From the newest on, as a double does not hold nanoseconds since the epoch.
                 double time = one.workerNanos() - newest.workerNanos();
                 double offset = one.offsetNanos() - newest.offsetNanos();
@@ -69,7 +69,7 @@ final class ClockForecast {
         }
         double spread = weights * squares - times * times;
         double slope = spread <= 0 ? 0 : (weights * products - times * offsets) / spread;
-        double drift = Math.clamp(slope, -ClockTrack.MOST_DRIFT, ClockTrack.MOST_DRIFT);
+        double drift = Math.clamp(slope, -ClockTrack.MAX_DRIFT, ClockTrack.MAX_DRIFT);
         return new Line(
                 newest.workerNanos(), newest.offsetNanos() + Math.round((offsets - drift * times) / weights), drift);
     }

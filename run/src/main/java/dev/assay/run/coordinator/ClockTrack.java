@@ -19,7 +19,7 @@ final class ClockTrack {
      * Most by which two clocks can move apart, in seconds a second: a running clock is slewed by at most 500 ppm (MAXFREQ of
      * RFC 5905), and the other may go the other way.
      */
-    static final double MOST_DRIFT = 1e-3;
+    static final double MAX_DRIFT = 1e-3;
 
     private final List<Look> looks = new ArrayList<>();
     private final ClockForecast forecast = new ClockForecast();
@@ -39,7 +39,7 @@ final class ClockTrack {
      */
     private record Look(long atNanos, double lowNanos, double highNanos, Range used) {
         Look narrowedBy(Look other) {
-            double drift = MOST_DRIFT * Math.abs((double) atNanos - other.atNanos);
+            double drift = MAX_DRIFT * Math.abs((double) atNanos - other.atNanos);
             double low = Math.max(lowNanos, other.lowNanos - drift);
             double high = Math.min(highNanos, other.highNanos + drift);
             // Clocks that were set, or machines that slept, drift more than any clock should: then each look speaks for

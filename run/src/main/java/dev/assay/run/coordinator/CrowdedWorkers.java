@@ -9,7 +9,7 @@ import dev.assay.model.spec.Workload;
  */
 public final class CrowdedWorkers {
     /** Producers that one worker carries at about twice the processor time that a message of one takes. */
-    public static final int MOST_PRODUCERS = 200;
+    public static final int MAX_PRODUCERS = 200;
 
     private CrowdedWorkers() {}
 
@@ -20,6 +20,6 @@ public final class CrowdedWorkers {
 
     /** So many workers would do. */
     public static int workersNeeded(Workload workload) {
-        return Math.ceilDiv(workload.totalProducers(), MOST_PRODUCERS);
+        return Math.ceilDiv(workload.totalProducers(), MAX_PRODUCERS);
     }
 }

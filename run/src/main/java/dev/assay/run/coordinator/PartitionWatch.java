@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Whether every partition of every subscription has its consumer. */
 final class PartitionWatch {
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     private final Workload workload;
     private final List<Subscription> subscriptions;
@@ -56,7 +56,7 @@ final class PartitionWatch {
                 check(subscription, topic, consumers, missing);
             }
         }
-        return missing.size() <= MOST_NAMED ? missing : shortened(missing);
+        return missing.size() <= MAX_NAMED ? missing : shortened(missing);
     }
 
     private void check(int subscription, int topic, List<ConsumerReadiness> consumers, List<String> missing) {
@@ -79,8 +79,8 @@ final class PartitionWatch {
     }
 
     private static List<String> shortened(List<String> missing) {
-        List<String> some = new ArrayList<>(missing.subList(0, MOST_NAMED));
-        some.add("and " + (missing.size() - MOST_NAMED) + " more");
+        List<String> some = new ArrayList<>(missing.subList(0, MAX_NAMED));
+        some.add("and " + (missing.size() - MAX_NAMED) + " more");
         return some;
     }
 }

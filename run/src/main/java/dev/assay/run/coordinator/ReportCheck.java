@@ -31,14 +31,14 @@ final class ReportCheck {
     private static final int REPORTS_PER_SECOND = 4;
 
     /** A machine has some thirty. */
-    private static final int MOST_FIGURES = 1024;
+    private static final int MAX_FIGURES = 1024;
 
     /** Each is said once. */
-    private static final int MOST_LIMITATIONS = 100;
+    private static final int MAX_LIMITATIONS = 100;
 
     private static final int LONGEST_LIMITATION = 2000;
 
-    private final ReportLimits limits;
+    private final ReportBounds limits;
     private long firstNanoTime;
     private int reports;
     private int limitations;
@@ -46,7 +46,7 @@ final class ReportCheck {
     private long endNanos = -FARTHEST_NANOS;
     private LoadTotals last = LoadTotals.ZERO;
 
-    ReportCheck(ReportLimits limits) {
+    ReportCheck(ReportBounds limits) {
         this.limits = limits;
     }
 
@@ -103,7 +103,7 @@ final class ReportCheck {
         boolean impossible = Stream.of(totals.offered(), totals.sent(), totals.acked(), totals.failed())
                 .anyMatch(count -> count < 0 || count > limits.messages());
         // A system may deliver the same messages again and again.
-        impossible |= totals.received().stream().anyMatch(count -> count < 0 || count > PackedHistogram.MOST_SAMPLES);
+        impossible |= totals.received().stream().anyMatch(count -> count < 0 || count > PackedHistogram.MAX_SAMPLES);
         if (fewer
                 || impossible
                 || totals.received().size() > limits.subscriptions().size()) {
@@ -121,9 +121,9 @@ final class ReportCheck {
         limitations += report.getLimitationsCount();
         boolean endless = report.getLimitationsList().stream().anyMatch(text -> text.length() > LONGEST_LIMITATION);
         endless |= report.getFiguresList().stream().anyMatch(figure -> !Double.isFinite(figure.getValue()));
-        if (report.getFiguresCount() > MOST_FIGURES || limitations > MOST_LIMITATIONS || endless) {
-            throw new IllegalArgumentException("a machine has at most " + MOST_FIGURES + " finite figures and "
-                    + MOST_LIMITATIONS + " limitations of " + LONGEST_LIMITATION + " characters");
+        if (report.getFiguresCount() > MAX_FIGURES || limitations > MAX_LIMITATIONS || endless) {
+            throw new IllegalArgumentException("a machine has at most " + MAX_FIGURES + " finite figures and "
+                    + MAX_LIMITATIONS + " limitations of " + LONGEST_LIMITATION + " characters");
         }
         near(report.getEndNanos(), nanoTime, report.getFiguresCount() > 0);
     }

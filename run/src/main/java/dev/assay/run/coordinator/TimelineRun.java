@@ -10,9 +10,9 @@ import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.run.coordinator.Agenda.Action;
-import dev.assay.run.coordinator.Agenda.Item;
-import dev.assay.run.coordinator.Agenda.ReaderChange;
+import dev.assay.run.coordinator.ScheduledEvents.Action;
+import dev.assay.run.coordinator.ScheduledEvents.Item;
+import dev.assay.run.coordinator.ScheduledEvents.ReaderChange;
 import dev.assay.run.coordinator.SystemActions.Effect;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.time.Duration;
@@ -88,7 +88,7 @@ final class TimelineRun implements AutoCloseable {
                     conditions.put(name, condition(trial, phase, watch));
                 }
             });
-            return new Program(trial.timeline(), Agenda.of(trial), conditions);
+            return new Program(trial.timeline(), ScheduledEvents.of(trial), conditions);
         }
 
         private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {

@@ -8,10 +8,10 @@ import java.util.Set;
 
 /** Looks for topics that an earlier run has left behind, and removes them. */
 public final class TopicRemoval {
-    private final CoordinationLimits limits;
+    private final Timeouts timeouts;
 
-    public TopicRemoval(CoordinationLimits limits) {
-        this.limits = limits;
+    public TopicRemoval(Timeouts timeouts) {
+        this.timeouts = timeouts;
     }
 
     /**
@@ -46,7 +46,7 @@ public final class TopicRemoval {
             throws TrialFailedException, InterruptedException {
         TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
         try (TrialWorkers one =
-                new TrialWorkers(List.of(worker), events, interval -> {}, limits, ReportLimits.of(request))) {
+                new TrialWorkers(List.of(worker), events, interval -> {}, timeouts, ReportBounds.of(request))) {
             WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker), events.clock()));
             steps.connect();
             Set<String> found = new HashSet<>(steps.lookUp(topics));

@@ -9,18 +9,18 @@ import java.util.Optional;
 
 /** Runs one trial on a set of workers; an instance serves one trial. */
 public final class TrialRunner {
-    private final CoordinationLimits limits;
+    private final Timeouts timeouts;
     private final SystemActions actions;
     private final SteadyWatch watch;
     private Optional<TopicJournal> journal = Optional.empty();
     private final TrialEvents events;
 
     public TrialRunner() {
-        this(CoordinationLimits.DEFAULT);
+        this(Timeouts.DEFAULT);
     }
 
-    public TrialRunner(CoordinationLimits limits) {
-        this(limits, SystemActions.NONE, new SteadyWatch());
+    public TrialRunner(Timeouts timeouts) {
+        this(timeouts, SystemActions.NONE, new SteadyWatch());
     }
 
     /**
@@ -29,14 +29,14 @@ public final class TrialRunner {
      * @param actions what can be done to the system while the load runs
      * @param watch whoever makes seconds of the trial's intervals tells it of them, on the thread that runs the trial
      */
-    public TrialRunner(CoordinationLimits limits, SystemActions actions, SteadyWatch watch) {
-        this(limits, actions, watch, LocalClock.SYSTEM);
+    public TrialRunner(Timeouts timeouts, SystemActions actions, SteadyWatch watch) {
+        this(timeouts, actions, watch, LocalClock.SYSTEM);
     }
 
     /** The same by another clock than this process's. */
-    public TrialRunner(CoordinationLimits limits, SystemActions actions, SteadyWatch watch, LocalClock clock) {
+    public TrialRunner(Timeouts timeouts, SystemActions actions, SteadyWatch watch, LocalClock clock) {
         this.events = new TrialEvents(clock);
-        this.limits = limits;
+        this.timeouts = timeouts;
         this.actions = actions;
         this.watch = watch;
     }
@@ -64,11 +64,11 @@ public final class TrialRunner {
         sink.onStage(TrialStage.CONNECTING);
         WorkerHosts hosts = WorkerHosts.of(workers, events.clock());
         sink.onPlacement(hosts.placement());
-        try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, limits, ReportLimits.of(request));
+        try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, timeouts, ReportBounds.of(request));
                 ClockWatch _ = ClockWatch.begin(hosts, events)) {
             return new TrialSteps(request, workers, trialWorkers, hosts, actions, watch)
                     .noting(journal)
-                    .run(sink, limits);
+                    .run(sink, timeouts);
         }
     }
 

@@ -49,13 +49,13 @@ final class TrialSteps {
         return this;
     }
 
-    TrialOutcome run(IntervalSink sink, CoordinationLimits limits) throws TrialFailedException, InterruptedException {
-        LoadStart start = begin(sink, limits);
+    TrialOutcome run(IntervalSink sink, Timeouts timeouts) throws TrialFailedException, InterruptedException {
+        LoadStart start = begin(sink, timeouts);
         sink.onStage(TrialStage.LOADING);
         TimelineRun timeline = load(start, sink);
         long loadEnd = start.nanoTime() + timeline.timeline().endNanos();
         sink.onStage(TrialStage.DRAINING);
-        SecondLook look = new SecondLook(request, trialWorkers, steps, sink);
+        LossRecheck look = new LossRecheck(request, trialWorkers, steps, sink);
         boolean drained = drain(loadEnd, look);
         if (!drained) {
             look.beforeClosing();
@@ -88,8 +88,7 @@ final class TrialSteps {
     }
 
     /** From the first connection to the agreed start. */
-    private LoadStart begin(IntervalSink sink, CoordinationLimits limits)
-            throws TrialFailedException, InterruptedException {
+    private LoadStart begin(IntervalSink sink, Timeouts timeouts) throws TrialFailedException, InterruptedException {
         steps.connect();
         sink.onStage(TrialStage.CREATING_TOPICS);
         noteAhead();
@@ -97,7 +96,7 @@ final class TrialSteps {
         sink.onStage(TrialStage.OPENING);
         steps.open(LoadAssigner.assign(request, steps.workerNames()));
         sink.onStage(TrialStage.ASSIGNING);
-        steps.awaitAssignment(limits, sink);
+        steps.awaitAssignment(timeouts, sink);
         LoadStart start = steps.start();
         sink.onStart(start);
         return start;
@@ -135,7 +134,7 @@ final class TrialSteps {
     }
 
     /** Whether everything has arrived in time. Counts tell when it is worth a look; what is missing only the ledgers do. */
-    private boolean drain(long loadEndNanos, SecondLook look) throws TrialFailedException, InterruptedException {
+    private boolean drain(long loadEndNanos, LossRecheck look) throws TrialFailedException, InterruptedException {
         long drain = request.trial().spec().timing().drain().toNanos();
         long deadline = loadEndNanos + drain + NEWS_NANOS;
         boolean drained = false;

@@ -37,7 +37,7 @@ final class TrialWorkers implements AutoCloseable {
     private final List<WorkerStream> streams;
     private final TrialEvents events;
     private final IntervalSink sink;
-    private final CoordinationLimits limits;
+    private final Timeouts timeouts;
     private long lastTickNanos;
     private long watchedSinceNanos;
     private boolean ending;
@@ -47,13 +47,13 @@ final class TrialWorkers implements AutoCloseable {
             List<WorkerConnection> workers,
             TrialEvents events,
             IntervalSink sink,
-            CoordinationLimits limits,
-            ReportLimits reports) {
+            Timeouts timeouts,
+            ReportBounds reports) {
         this.events = events;
         this.lastTickNanos = now();
         this.watchedSinceNanos = lastTickNanos;
         this.sink = sink;
-        this.limits = limits;
+        this.timeouts = timeouts;
         this.streams = workers.stream()
                 .map(worker -> new WorkerStream(worker, events, reports))
                 .toList();
@@ -89,7 +89,7 @@ final class TrialWorkers implements AutoCloseable {
 
     /** Longest time for one step. */
     Duration step() {
-        return limits.step();
+        return timeouts.step();
     }
 
     /** The counts of all workers together. */
@@ -104,7 +104,7 @@ final class TrialWorkers implements AutoCloseable {
      */
     void awaitStep(String what, List<WorkerStream> those, Predicate<WorkerStream> so)
             throws TrialFailedException, InterruptedException {
-        awaitStep(what, limits.step(), those, so);
+        awaitStep(what, timeouts.step(), those, so);
     }
 
     /** The same with a limit of its own. */
@@ -149,7 +149,7 @@ final class TrialWorkers implements AutoCloseable {
         lastTickNanos = now;
         for (WorkerStream stream : streams) {
             long silence = now - Math.max(stream.lastHeardNanos(), watchedSinceNanos);
-            if (!stream.ended && silence > limits.stall().toNanos()) {
+            if (!stream.ended && silence > timeouts.stall().toNanos()) {
                 throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
             }
         }
@@ -255,7 +255,7 @@ final class TrialWorkers implements AutoCloseable {
     private void checkBehind(WorkerStream ahead) throws TrialFailedException {
         for (WorkerStream stream : streams) {
             Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
-            if (stream.loaded && lag.compareTo(limits.behind()) > 0) {
+            if (stream.loaded && lag.compareTo(timeouts.behind()) > 0) {
                 throw WorkerLoss.behind(stream, ahead, lag);
             }
         }
@@ -303,7 +303,7 @@ final class TrialWorkers implements AutoCloseable {
                 streams.stream().filter(stream -> !stream.ended).toList();
         open.forEach(stream -> stream.send(abort));
         try {
-            awaitEnds(now() + limits.abort().toNanos());
+            awaitEnds(now() + timeouts.abort().toNanos());
         } catch (InterruptedException e) {
             interrupted = true;
         }

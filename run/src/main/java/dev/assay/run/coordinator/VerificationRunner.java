@@ -7,26 +7,26 @@ import java.util.List;
 
 /** Runs one verification: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one verification. */
 public final class VerificationRunner {
-    private final CoordinationLimits limits;
-    private final VerificationLimits waits;
+    private final Timeouts timeouts;
+    private final VerificationTimeouts waits;
     private final TrialEvents events;
     private final TrialEvents readingSignals;
     private final LocalClock clock;
 
     public VerificationRunner() {
-        this(CoordinationLimits.DEFAULT, VerificationLimits.DEFAULT);
+        this(Timeouts.DEFAULT, VerificationTimeouts.DEFAULT);
     }
 
-    public VerificationRunner(CoordinationLimits limits, VerificationLimits waits) {
-        this(limits, waits, LocalClock.SYSTEM);
+    public VerificationRunner(Timeouts timeouts, VerificationTimeouts waits) {
+        this(timeouts, waits, LocalClock.SYSTEM);
     }
 
     /** The same by another clock than this process's. */
-    public VerificationRunner(CoordinationLimits limits, VerificationLimits waits, LocalClock clock) {
+    public VerificationRunner(Timeouts timeouts, VerificationTimeouts waits, LocalClock clock) {
         this.events = new TrialEvents(clock);
         this.readingSignals = new TrialEvents(clock);
         this.clock = clock;
-        this.limits = limits;
+        this.timeouts = timeouts;
         this.waits = waits;
     }
 
@@ -47,9 +47,9 @@ public final class VerificationRunner {
         CompatibilityCheck.check(request, List.of(load, reader));
         sink.onStage(TrialStage.CONNECTING);
         VerificationSteps steps =
-                new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(limits, waits), clock);
-        ReportLimits reports = ReportLimits.of(request);
-        try (TrialWorkers sending = new TrialWorkers(List.of(load), events, steps.watching(), limits, reports)) {
+                new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(timeouts, waits), clock);
+        ReportBounds reports = ReportBounds.of(request);
+        try (TrialWorkers sending = new TrialWorkers(List.of(load), events, steps.watching(), timeouts, reports)) {
             VerificationSteps.Sent sent = steps.send(sending, WorkerHosts.of(List.of(load), clock));
             return read(request, steps, reader, sent);
         }
@@ -65,7 +65,7 @@ public final class VerificationRunner {
         long deadline = clock.nanoTime() + waits.served().toNanos();
         while (true) {
             try (TrialWorkers reading = new TrialWorkers(
-                    List.of(reader), readingSignals, interval -> {}, limits, ReportLimits.of(request))) {
+                    List.of(reader), readingSignals, interval -> {}, timeouts, ReportBounds.of(request))) {
                 return steps.read(reading, WorkerHosts.of(List.of(reader), clock), sent);
             } catch (TrialFailedException e) {
                 if (e.kind() != Kind.SYSTEM || steps.hasRead() || clock.nanoTime() > deadline) {

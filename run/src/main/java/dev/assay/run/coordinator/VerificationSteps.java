@@ -23,14 +23,14 @@ final class VerificationSteps {
     private final TrialRequest request;
     private final FaultInjection injection;
     private final IntervalSink sink;
-    private final CoordinationLimits limits;
-    private final VerificationLimits waits;
+    private final Timeouts timeouts;
+    private final VerificationTimeouts waits;
     private boolean opened;
     private final LocalClock clock;
     private OutageDetector watch;
 
     /** What is waited for how long. */
-    record Limits(CoordinationLimits trialWorkers, VerificationLimits verification) {}
+    record Limits(Timeouts trialWorkers, VerificationTimeouts verification) {}
 
     /** What the first part leaves behind. */
     record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}
@@ -42,7 +42,7 @@ final class VerificationSteps {
         this.request = request;
         this.injection = injection;
         this.sink = sink;
-        this.limits = limits.trialWorkers();
+        this.timeouts = limits.trialWorkers();
         this.waits = limits.verification();
     }
 
@@ -88,7 +88,7 @@ final class VerificationSteps {
         Outage outage = new Outage(trialWorkers);
         TimelineRun.Program program = new TimelineRun.Program(
                 timeline,
-                Agenda.of(injection),
+                ScheduledEvents.of(injection),
                 Map.of(timeline.phases().getLast().name(), outage));
         try (TimelineRun run = new TimelineRun(
                 program, trialWorkers, new TimelineRun.Setting(steps, injection.actions(), outage), start.nanoTime())) {
@@ -155,8 +155,8 @@ final class VerificationSteps {
         Moments moments(LoadStart start, List<ExecutedEvent> events) {
             return new Moments(
                     start,
-                    effectNanos(events, Agenda.FAULT),
-                    effectNanos(events, Agenda.RECOVERY),
+                    effectNanos(events, ScheduledEvents.FAULT),
+                    effectNanos(events, ScheduledEvents.RECOVERY),
                     atInjection,
                     sinceAckNanos,
                     watch.longestNanos(),
@@ -181,7 +181,7 @@ final class VerificationSteps {
         steps.connect();
         steps.open(assignments(steps, false));
         opened = true;
-        steps.awaitAssignment(limits, sink);
+        steps.awaitAssignment(timeouts, sink);
         steps.startAt(sent.moments().start().nanoTime());
         awaitArrivals(trialWorkers, sent);
         List<WorkerLedger> all = new ArrayList<>(sent.ledgers());

@@ -8,7 +8,7 @@ import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.run.coordinator.Agenda.ReaderChange;
+import dev.assay.run.coordinator.ScheduledEvents.ReaderChange;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.RecordJson;
 import dev.assay.worker.wire.proto.ChangeReader;
@@ -46,7 +46,7 @@ final class WorkerCommands {
     private final WorkerHosts hosts;
     private final List<ReaderCommand> readerCommands = new ArrayList<>();
 
-    private record ReaderCommand(Agenda.Item item, long startNanoTime, long dueNanos) {}
+    private record ReaderCommand(ScheduledEvents.Item item, long startNanoTime, long dueNanos) {}
 
     WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
@@ -140,12 +140,11 @@ final class WorkerCommands {
                 stream -> stream.config != null);
     }
 
-    void awaitAssignment(CoordinationLimits limits, IntervalSink sink)
-            throws TrialFailedException, InterruptedException {
+    void awaitAssignment(Timeouts timeouts, IntervalSink sink) throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
-        Duration limit = prepareLimit(limits.assignment());
+        Duration limit = prepareLimit(timeouts.assignment());
         long deadline = trialWorkers.now() + limit.toNanos();
         boolean steady = false;
         while (!steady) {
@@ -215,7 +214,8 @@ final class WorkerCommands {
      *
      * @param dueNanos from the start of the load
      */
-    void changeReader(Agenda.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
+    void changeReader(
+            ScheduledEvents.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
         ChangeReader command = ChangeReader.newBuilder()
                 .setNumber(readerCommands.size())
                 .setReader(reader)

@@ -31,7 +31,7 @@ public record WorkerHeap(
     private static final long MIB = 1L << 20;
 
     /** What small plans get: enough for a worker beside busy servers to collect seldom enough. */
-    private static final long LEAST_BYTES = 384 * MIB;
+    private static final long MIN_BYTES = 384 * MIB;
 
     /** A concurrent collector must have room for what is allocated while it works. */
     private static final double ROOM = 1.5;
@@ -43,14 +43,14 @@ public record WorkerHeap(
 
     private static final long PAYLOADS_OF_ALL_BYTES = 32 * MIB;
     private static final long PAYLOADS_OF_ONE_BYTES = 128 * KIB;
-    private static final long MOST_PAYLOADS_OF_ONE_BYTES = 2 * MIB;
+    private static final long MAX_PAYLOADS_OF_ONE_BYTES = 2 * MIB;
     private static final long KEY_BYTES = 64;
 
     /** What a client takes for one producer's messages where nobody tells it how many there may be. */
     private static final long CLIENT_BYTES = 32 * MIB;
 
     private static final long PENDING_BYTES = 128;
-    private static final long MOST_PENDING = 1L << 18;
+    private static final long MAX_PENDING = 1L << 18;
 
     /** Of three digits, with values of up to ten seconds. */
     private static final long HISTOGRAM_BYTES = 192 * KIB;
@@ -112,7 +112,7 @@ public record WorkerHeap(
 
     private static long payloads(Workload load, long producers) {
         long each = Math.clamp(
-                PAYLOADS_OF_ALL_BYTES / Math.max(1, producers), PAYLOADS_OF_ONE_BYTES, MOST_PAYLOADS_OF_ONE_BYTES);
+                PAYLOADS_OF_ALL_BYTES / Math.max(1, producers), PAYLOADS_OF_ONE_BYTES, MAX_PAYLOADS_OF_ONE_BYTES);
         return producers * Math.max(each, load.message().bodyBytes())
                 + KEY_BYTES * load.message().keys().count();
     }
@@ -125,8 +125,8 @@ public record WorkerHeap(
 
     private static long pending(Workload load) {
         return load.inFlight().isLimited()
-                ? Math.min(MOST_PENDING, load.inFlight().messages())
-                : MOST_PENDING;
+                ? Math.min(MAX_PENDING, load.inFlight().messages())
+                : MAX_PENDING;
     }
 
     /** Every worker with a consumer of a subscription may get messages of all producers. */
@@ -152,7 +152,7 @@ public record WorkerHeap(
 
     /** What a worker is given, in bytes. */
     public long bytes() {
-        long wanted = Math.max(LEAST_BYTES, Math.round(ROOM * neededBytes()));
+        long wanted = Math.max(MIN_BYTES, Math.round(ROOM * neededBytes()));
         return Math.ceilDiv(wanted, GRAIN_BYTES) * GRAIN_BYTES;
     }
 

@@ -31,7 +31,7 @@ final class WorkerStream {
 
     private final WorkerConnection connection;
     private final ClientCallStreamObserver<Command> commands;
-    private final ReportLimits limits;
+    private final ReportBounds limits;
     private final ReportCheck check;
     private volatile long lastHeardNanos;
 
@@ -92,7 +92,7 @@ final class WorkerStream {
 
     LedgerAssembly ledgerParts;
 
-    WorkerStream(WorkerConnection connection, TrialEvents events, ReportLimits limits) {
+    WorkerStream(WorkerConnection connection, TrialEvents events, ReportBounds limits) {
         this.lastHeardNanos = events.clock().nanoTime();
         this.connection = connection;
         this.limits = limits;

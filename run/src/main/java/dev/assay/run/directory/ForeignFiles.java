@@ -18,7 +18,7 @@ final class ForeignFiles {
     private static final int DEEPEST = 8;
 
     /** A run of ten thousand trials has a hundred thousand. */
-    private static final int MOST_FILES = 2_000_000;
+    private static final int MAX_FILES = 2_000_000;
 
     private static final String LOGS = "logs";
 
@@ -63,10 +63,10 @@ final class ForeignFiles {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             files++;
-            if (files > MOST_FILES) {
+            if (files > MAX_FILES) {
                 throw new StoreException(
                         "%s has more than %d files in it, which no run of Assay has. Is it the folder of a run?"
-                                .formatted(run, MOST_FILES));
+                                .formatted(run, MAX_FILES));
             }
             if (!attributes.isRegularFile() && !attributes.isDirectory()) {
                 throw new StoreException(

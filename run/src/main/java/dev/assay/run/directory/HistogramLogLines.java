@@ -30,10 +30,10 @@ final class HistogramLogLines implements AutoCloseable {
     private static final int LONGEST_FIELDS = 4096;
 
     /** Workers times metrics times subscriptions. */
-    private static final int MOST_TAGS = 1 << 17;
+    private static final int MAX_TAGS = 1 << 17;
 
     /** Intervals that are shorter than the resolution of the format, which is a millisecond. */
-    private static final int MOST_AT_ONCE = 16;
+    private static final int MAX_AT_ONCE = 16;
 
     /** Later than any load ends, and from where on nanoseconds overflow. */
     private static final double FARTHEST_SECONDS = 2.0 * Phase.LATEST_END_NANOS / 1e9;
@@ -76,7 +76,7 @@ final class HistogramLogLines implements AutoCloseable {
          */
         Last next(Last next) {
             boolean same = next.start == start && next.length == length && Arrays.equals(next.base64, base64);
-            if (next.start < start || same || more == MOST_AT_ONCE) {
+            if (next.start < start || same || more == MAX_AT_ONCE) {
                 throw new IllegalArgumentException("an interval of the same tag "
                         + (same ? "stands there twice, from " : "has been there from ") + start
                         + " s on, and this one is from "
@@ -211,8 +211,8 @@ final class HistogramLogLines implements AutoCloseable {
     private void follow(String tag, Last line) {
         Last before = lastByTag.get(tag);
         lastByTag.put(tag, before == null ? line : before.next(line));
-        if (lastByTag.size() > MOST_TAGS) {
-            throw new IllegalArgumentException("there are more than " + MOST_TAGS + " tags");
+        if (lastByTag.size() > MAX_TAGS) {
+            throw new IllegalArgumentException("there are more than " + MAX_TAGS + " tags");
         }
     }
 

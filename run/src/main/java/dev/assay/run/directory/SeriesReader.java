@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a {@code series.csv} second by second. */
 final class SeriesReader implements AutoCloseable {
     /** Metrics times labels; what there are more of nobody has measured. */
-    private static final int MOST_TRACKS = 1 << 18;
+    private static final int MAX_TRACKS = 1 << 18;
 
     private static final int LABELS_FROM = SeriesFile.BEFORE_LABELS.size();
 
@@ -145,8 +145,8 @@ final class SeriesReader implements AutoCloseable {
         if (track == null) {
             track = track(List.of(name.split(",", -1)));
             tracks.put(name, track);
-            if (tracks.size() > MOST_TRACKS) {
-                throw new IllegalArgumentException("there are more than " + MOST_TRACKS + " figures each second");
+            if (tracks.size() > MAX_TRACKS) {
+                throw new IllegalArgumentException("there are more than " + MAX_TRACKS + " figures each second");
             }
         }
         put(track, Double.parseDouble(text.substring(last + 1)));

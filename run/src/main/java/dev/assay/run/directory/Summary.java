@@ -106,15 +106,17 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
                 percent -> line.put(quantileColumn(percent), row.quantileNanos().get(percent)));
         line.put("max_ns", row.maxNanos());
         line.put("supported_percent", row.supportedPercent());
-        line.put("censored", row.standing().censored());
-        line.put("mean_marks", row.standing().mean());
+        line.put("censored", row.quality().censored());
+        line.put("mean_marks", row.quality().mean());
         LatencyStatistic.PERCENTS.forEach(percent ->
-                line.put(markColumn(percent), row.standing().quantiles().getOrDefault(percent, "")));
-        line.put("max_marks", row.standing().max());
+                line.put(markColumn(percent), row.quality().quantiles().getOrDefault(percent, "")));
+        line.put("max_marks", row.quality().max());
         line.put("slowest", row.slowest());
-        Optional<JudgedTrial.PhaseLimit> limit = trial.limit(row.phase());
-        line.put("limit", limit.map(JudgedTrial.PhaseLimit::resources).orElse(""));
-        line.put("limit_evidence", limit.map(JudgedTrial.PhaseLimit::evidence).orElse(""));
+        Optional<JudgedTrial.PhaseBottleneck> limit = trial.limit(row.phase());
+        line.put("limit", limit.map(JudgedTrial.PhaseBottleneck::resources).orElse(""));
+        line.put(
+                "limit_evidence",
+                limit.map(JudgedTrial.PhaseBottleneck::evidence).orElse(""));
         line.put("achieved_per_s", trial.achievedPerSecond().get(row.phase()));
         return line;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /** The JVM flags of local workers, chosen for two to four cores and, with a small load, less than 600 MiB resident. */
 public final class WorkerJvm {
     /** Of a small load. */
-    static final long LEAST_HEAP_BYTES = 384L << 20;
+    static final long MIN_HEAP_BYTES = 384L << 20;
 
     /**
      * ZGC, because a pause of the worker counts as latency of the system: with 150 MB/s of allocations and 40 MB live on
@@ -37,7 +37,7 @@ public final class WorkerJvm {
 
     /** The flags of a worker with a small load. */
     public static List<String> flags() {
-        return flags(LEAST_HEAP_BYTES);
+        return flags(MIN_HEAP_BYTES);
     }
 
     /** The flags of a worker with a heap of so many bytes. */

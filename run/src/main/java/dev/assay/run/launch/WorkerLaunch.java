@@ -28,7 +28,7 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
 
     /** With the same flags for all, for a small load. */
     public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
-        this(java, classPath, WorkerJvm.LEAST_HEAP_BYTES, extraFlags, logFolder);
+        this(java, classPath, WorkerJvm.MIN_HEAP_BYTES, extraFlags, logFolder);
     }
 
     /** The same with that heap for each worker. */

@@ -13,7 +13,7 @@ import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.systems.memory.driver.MemoryProvider;
-import dev.assay.testing.MadeUpMachine;
+import dev.assay.testing.FakeMachine;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,9 +52,9 @@ class GainingClockTest {
     @Test
     void latenciesBetweenMachinesAreWrongByNoMoreThanIsSaid() throws Exception {
         try (InProcessWorker first = InProcessWorker.start(
-                        "w1", new MemoryProvider(clock), new MadeUpMachine("load-1", "boot-1"), clock);
+                        "w1", new MemoryProvider(clock), new FakeMachine("load-1", "boot-1"), clock);
                 InProcessWorker second = InProcessWorker.start(
-                        "w2", new MemoryProvider(other), new MadeUpMachine("load-2", "boot-2"), other)) {
+                        "w2", new MemoryProvider(other), new FakeMachine("load-2", "boot-2"), other)) {
             TrialOutcome outcome = MemoryTrials.runner(clock)
                     .run(
                             MemoryTrials.lasting(Duration.ofMinutes(1), workload()),

@@ -17,7 +17,7 @@ final class KilledTrials {
     private static final int AT_ONCE = 24;
 
     /** Until one has sent something; a busy machine may not come to that within the time of a load. */
-    static final int MOST_TRIALS = 100;
+    static final int MAX_TRIALS = 100;
 
     private KilledTrials() {}
 
@@ -29,7 +29,7 @@ final class KilledTrials {
                 for (Victim victim : Victim.values()) {
                     all.add(threads.submit(() -> {
                         for (int i = 0; !assertNothingStays(made.call(), step, victim); i++) {
-                            assertThat(i).as("trials that sent nothing").isLessThan(MOST_TRIALS);
+                            assertThat(i).as("trials that sent nothing").isLessThan(MAX_TRIALS);
                         }
                         return null;
                     }));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.assay.model.result.LoadTotals;
-import dev.assay.worker.wire.LedgerLimits;
+import dev.assay.worker.wire.LedgerBounds;
 import dev.assay.worker.wire.proto.HostReport;
 import dev.assay.worker.wire.proto.ReceiptReport;
 import java.util.List;
@@ -16,8 +16,8 @@ class ReportCheckTest {
     private static final long SECOND = 1_000_000_000;
     private static final long MESSAGES = 2_000_000_000L;
 
-    private final ReportCheck check = new ReportCheck(new ReportLimits(
-            Set.of("warmup", "measure"), List.of("s1", "s2"), 10_000, new LedgerLimits(200, 2, 2, MESSAGES)));
+    private final ReportCheck check = new ReportCheck(new ReportBounds(
+            Set.of("warmup", "measure"), List.of("s1", "s2"), 10_000, new LedgerBounds(200, 2, 2, MESSAGES)));
 
     private static LoadTotals totals(long sent, Long... received) {
         return new LoadTotals(sent, sent, sent, 0, List.of(received));
@@ -42,7 +42,7 @@ class ReportCheckTest {
         for (int number = 0; number < 2 * 86_400; number++) {
             check.host(HostReport.getDefaultInstance(), began + number * SECOND / 2);
         }
-        ReportCheck late = new ReportCheck(new ReportLimits(Set.of(), List.of(), 1, new LedgerLimits(1, 0, 0, 1)));
+        ReportCheck late = new ReportCheck(new ReportBounds(Set.of(), List.of(), 1, new LedgerBounds(1, 0, 0, 1)));
         for (int number = 0; number < 300; number++) {
             late.host(HostReport.getDefaultInstance(), began);
         }

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 /** A worker that keeps the others waiting is named; a failure of this process names nobody else. */
 class SilentWorkerTest {
     private static final long SECOND = 1_000_000_000;
-    private static final CoordinationLimits LIMITS = new CoordinationLimits(
-            TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, CoordinationLimits.DEFAULT.abort());
+    private static final Timeouts LIMITS =
+            new Timeouts(TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Timeouts.DEFAULT.abort());
 
     private final TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
     private final AtomicInteger taken = new AtomicInteger();
@@ -45,7 +45,7 @@ class SilentWorkerTest {
                 events,
                 interval -> taken.incrementAndGet(),
                 LIMITS,
-                ReportLimits.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())));
+                ReportBounds.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())));
         workers.streams().forEach(stream -> stream.loaded = true);
     }
 

@@ -16,7 +16,7 @@ import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.systems.memory.driver.MemoryProvider;
-import dev.assay.testing.MadeUpMachine;
+import dev.assay.testing.FakeMachine;
 import dev.assay.testing.time.VirtualClock;
 import java.io.IOException;
 import java.time.Duration;
@@ -71,8 +71,8 @@ class TrialHostsTest {
 
     @Test
     void eachMachineIsReportedUnderItsName() throws Exception {
-        Machine calm = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU_STEAL.of(0.01));
-        Machine robbed = new MadeUpMachine("load-2", "boot-2", Metrics.HOST_CPU_STEAL.of(0.35));
+        Machine calm = new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU_STEAL.of(0.01));
+        Machine robbed = new FakeMachine("load-2", "boot-2", Metrics.HOST_CPU_STEAL.of(0.35));
         try (InProcessWorker first = worker("w1", calm);
                 InProcessWorker second = worker("w2", robbed)) {
             TrialOutcome outcome = run(first, second);
@@ -92,7 +92,7 @@ class TrialHostsTest {
 
     @Test
     void reportsAreOnTheCoordinatorsClock() throws Exception {
-        Machine machine = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1));
+        Machine machine = new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1));
         long before = System.nanoTime();
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(), machine)) {
             run(new TrialRunner(TestTimeouts.LIMITS), worker);
@@ -104,8 +104,8 @@ class TrialHostsTest {
 
     @Test
     void workersOfOneMachineReportItOnce() throws Exception {
-        MadeUpMachine spoken = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
-        MadeUpMachine silent = new MadeUpMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
+        FakeMachine spoken = new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
+        FakeMachine silent = new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1.5));
         try (InProcessWorker first = worker("w1", spoken);
                 InProcessWorker second = worker("w2", silent)) {
             TrialOutcome outcome = run(first, second);
@@ -122,8 +122,8 @@ class TrialHostsTest {
 
     @Test
     void machinesOfOneNameAreToldApart() throws Exception {
-        try (InProcessWorker first = worker("w1", new MadeUpMachine("localhost", "boot-1"));
-                InProcessWorker second = worker("w2", new MadeUpMachine("localhost", "boot-2"))) {
+        try (InProcessWorker first = worker("w1", new FakeMachine("localhost", "boot-1"));
+                InProcessWorker second = worker("w2", new FakeMachine("localhost", "boot-2"))) {
             assertThat(run(first, second).hosts())
                     .extracting(TrialHost::name)
                     .containsExactly("localhost", "localhost-2");
@@ -156,7 +156,7 @@ class TrialHostsTest {
             }
         };
         try (InProcessWorker worker =
-                InProcessWorker.start("w1", new MemoryProvider(), new MadeUpMachine("load-1", "boot-1"))) {
+                InProcessWorker.start("w1", new MemoryProvider(), new FakeMachine("load-1", "boot-1"))) {
             assertThatThrownBy(() -> runner.run(untilCancelled, List.of(worker.connection()), seen))
                     .hasMessageContaining("cancelled");
         }
@@ -168,7 +168,7 @@ class TrialHostsTest {
     @Test
     void theErrorOfAnotherMachinesClockIsInTheRecord() throws Exception {
         try (InProcessWorker worker =
-                InProcessWorker.start("w1", new MemoryProvider(), new MadeUpMachine("load-1", "boot-1"))) {
+                InProcessWorker.start("w1", new MemoryProvider(), new FakeMachine("load-1", "boot-1"))) {
             TrialOutcome outcome = run(new TrialRunner(TestTimeouts.LIMITS), worker);
 
             // In truth it is one clock, so an offset of 0 lies within every error.

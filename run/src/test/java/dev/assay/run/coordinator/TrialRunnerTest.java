@@ -186,12 +186,12 @@ class TrialRunnerTest {
 
     @Test
     void aWorkerThatDoesNotEndIsNotWaitedForBeyondTheLimit() throws Exception {
-        assertThat(CoordinationLimits.DEFAULT.abort()).isLessThan(Duration.ofSeconds(2));
-        CoordinationLimits limits = new CoordinationLimits(
-                TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
+        assertThat(Timeouts.DEFAULT.abort()).isLessThan(Duration.ofSeconds(2));
+        Timeouts timeouts =
+                new Timeouts(TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
         HookedProvider provider = new HookedProvider().createStubbornly();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(limits);
+            TrialRunner runner = new TrialRunner(timeouts);
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), new CompletableFuture<>());
             assertThat(provider.creating().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();
@@ -218,7 +218,7 @@ class TrialRunnerTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", new HookedProvider(clock).hidePartitions(1), clock)) {
             assertFails(
                     new TrialRunner(
-                            new CoordinationLimits(
+                            new Timeouts(
                                     TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofSeconds(1), TestTimeouts.LIMIT),
                             SystemActions.NONE,
                             new SteadyWatch(),

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class VerificationRunnerTest {
     /** What never comes is waited for briefly: {@link LossyProvider} has all that comes come before. */
-    private static final VerificationLimits WAITS = new VerificationLimits(
+    private static final VerificationTimeouts WAITS = new VerificationTimeouts(
             TestTimeouts.LIMIT,
             Duration.ofMillis(500),
             Duration.ofSeconds(5),

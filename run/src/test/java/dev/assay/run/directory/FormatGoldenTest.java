@@ -7,7 +7,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.JudgedTrial;
-import dev.assay.model.result.JudgedTrial.PhaseLimit;
+import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.TrialRecord;
@@ -111,7 +111,7 @@ class FormatGoldenTest {
                         new JudgedTrial(
                                 record,
                                 judged,
-                                List.of(new PhaseLimit("measure", "disk", "disk: at its limit")),
+                                List.of(new PhaseBottleneck("measure", "disk", "disk: at its limit")),
                                 Map.of("measure", 998.5)),
                         new JudgedTrial(failed, failed.verdict(), List.of(), Map.of())),
                 List.of(new LatencyRow(

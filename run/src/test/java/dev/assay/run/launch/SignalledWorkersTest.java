@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.TestTimeouts;
@@ -70,10 +70,10 @@ class SignalledWorkersTest {
     @Test
     void frozenWorkerCountsAsStalled() throws Exception {
         // A worker that is not frozen speaks five times a second, whatever it does.
-        CoordinationLimits limits = new CoordinationLimits(
-                Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
+        Timeouts timeouts =
+                new Timeouts(Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
         try (AcquiredWorkers workers = start()) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(limits), workers);
+            RunningTrial trial = RunningTrial.start(new TrialRunner(timeouts), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("STOP", process(workers));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))

@@ -1,6 +1,6 @@
 package dev.assay.run.trial;
 
-import dev.assay.run.coordinator.CoordinationLimits;
+import dev.assay.run.coordinator.Timeouts;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -11,7 +11,7 @@ public final class TestTimeouts {
     public static final Duration LIMIT = Duration.ofSeconds(SECONDS);
 
     /** For trials that are not about limits. */
-    public static final CoordinationLimits LIMITS = new CoordinationLimits(LIMIT, LIMIT, LIMIT, LIMIT);
+    public static final Timeouts LIMITS = new Timeouts(LIMIT, LIMIT, LIMIT, LIMIT);
 
     private TestTimeouts() {}
 

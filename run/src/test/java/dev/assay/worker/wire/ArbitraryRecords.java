@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 /** Makes records of any kind with values from a seed, none of them 0, false or empty; what has no other value says so. */
 final class ArbitraryRecords {
     /** Large enough for what must not be small, small enough for what must not be large. */
-    private static final int LEAST_SIZE = 1_000;
+    private static final int MIN_SIZE = 1_000;
 
     private static final Set<Class<?>> BOUNDED =
             Set.of(Warmup.class, MessageSize.class, PayloadFill.class, MessageKeying.class, MessageSpec.class);
@@ -52,7 +52,7 @@ final class ArbitraryRecords {
         if (type == int.class || type == Integer.class) {
             return 1 + random.nextInt(30);
         } else if (type == long.class) {
-            return (long) LEAST_SIZE + random.nextInt(1_000_000);
+            return (long) MIN_SIZE + random.nextInt(1_000_000);
         } else if (type == double.class) {
             return 1 + random.nextDouble() * 1e6;
         } else if (type == boolean.class) {
@@ -62,7 +62,7 @@ final class ArbitraryRecords {
         } else if (type == Duration.class) {
             return Duration.ofNanos(1_000_000_000L + random.nextLong(1_000_000_000_000L));
         } else if (type == Phase.class) {
-            return new Phase("phase", 0, LEAST_SIZE + random.nextInt(1_000_000));
+            return new Phase("phase", 0, MIN_SIZE + random.nextInt(1_000_000));
         } else if (BOUNDED.contains(type) && (type != MessageSpec.class || random.nextBoolean())) {
             return bounded(type);
         } else if (type.isEnum()) {

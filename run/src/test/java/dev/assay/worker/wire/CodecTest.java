@@ -57,7 +57,7 @@ class CodecTest {
                 .allSatisfy(
                         part -> assertThat(part.getSerializedSize()).isLessThan(WireProtocol.LARGEST_MESSAGE_BYTES));
 
-        LedgerAssembly assembly = new LedgerAssembly(LedgerLimits.NONE);
+        LedgerAssembly assembly = new LedgerAssembly(LedgerBounds.NONE);
         parts.forEach(assembly::add);
         List<String> names = List.of("s1");
         List<String> phases = List.of("warmup", "measure");
@@ -73,7 +73,7 @@ class CodecTest {
         takeApart(largeLedger(), parts);
         LedgerPart chunk =
                 parts.stream().filter(LedgerPart::hasChunk).findFirst().orElseThrow();
-        assertThatThrownBy(() -> new LedgerAssembly(LedgerLimits.NONE).add(chunk))
+        assertThatThrownBy(() -> new LedgerAssembly(LedgerBounds.NONE).add(chunk))
                 .hasMessageContaining("did not announce");
     }
 

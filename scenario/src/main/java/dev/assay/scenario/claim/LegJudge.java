@@ -55,7 +55,7 @@ final class LegJudge {
         }
         Tally tally = new Tally();
         blocks(cells).values().forEach(trials -> count(leg.statement(), trials, tally));
-        if (tally.values.size() < Interval.LEAST_TRIALS && tally.code.isPresent()) {
+        if (tally.values.size() < Interval.MIN_TRIALS && tally.code.isPresent()) {
             Untestable code = tally.code.get();
             return untestable(leg, code, code.meaning(), tally);
         }
@@ -255,7 +255,7 @@ final class LegJudge {
         int blocks = tally.values.size();
         Optional<Outcome> outcome = leg.expected().map(expected -> {
             int agreeing = ((Leg.Is) expected).state() ? tally.states : blocks - tally.states;
-            return blocks < Interval.LEAST_TRIALS || (agreeing > 0 && agreeing < blocks)
+            return blocks < Interval.MIN_TRIALS || (agreeing > 0 && agreeing < blocks)
                     ? Outcome.INCONCLUSIVE
                     : agreeing == blocks ? Outcome.REPRODUCED : Outcome.CONTRADICTED;
         });

@@ -151,7 +151,7 @@ public final class RepeatUntil implements Experiment {
                             of,
                             Interval.of(values)
                                     .map(PointEstimate::text)
-                                    .orElse("has no interval below " + Interval.LEAST_TRIALS + " trials"),
+                                    .orElse("has no interval below " + Interval.MIN_TRIALS + " trials"),
                             trials);
         }
 

@@ -18,16 +18,16 @@ import java.util.Optional;
  */
 final class SearchCourse {
     /** So many trials in a row that tell nothing end a search, or leave out a point of the curve. */
-    static final int MOST_FAILURES = 3;
+    static final int MAX_FAILURES = 3;
 
     /** A search that is not over by then never will be. */
-    static final int MOST_TRIALS = 60;
+    static final int MAX_TRIALS = 60;
 
     /** The shares of the lower bound at which latency is measured. */
     static final List<Double> CURVE = List.of(0.10, 0.25, 0.50, 0.70, 0.80, 0.90, 0.95);
 
     /** Beyond p99.9 of a thousand a second, and long enough to judge a drift by. */
-    private static final Duration LEAST_CURVE = Duration.ofSeconds(15);
+    private static final Duration MIN_CURVE = Duration.ofSeconds(15);
 
     private static final double PROBE_WIDTHS = 4;
     private static final double PROBE_STEP = 4;
@@ -90,7 +90,7 @@ final class SearchCourse {
     /** The same once more, where the last trial told nothing. */
     private Optional<Ask> again() {
         boolean missing =
-                !done.isEmpty() && done.getLast().outcome() == Outcome.NO_EVIDENCE && failuresInARow() < MOST_FAILURES;
+                !done.isEmpty() && done.getLast().outcome() == Outcome.NO_EVIDENCE && failuresInARow() < MAX_FAILURES;
         return missing ? Optional.of(done.getLast().ask()) : Optional.empty();
     }
 
@@ -113,7 +113,7 @@ final class SearchCourse {
         if (!search.curve()) {
             return Optional.empty();
         }
-        Duration length = search.probe().compareTo(LEAST_CURVE) > 0 ? search.probe() : LEAST_CURVE;
+        Duration length = search.probe().compareTo(MIN_CURVE) > 0 ? search.probe() : MIN_CURVE;
         return bounds().lower()
                 .flatMap(lower -> CURVE.stream()
                         .map(share -> SearchLevel.rounded(share * lower))
@@ -127,7 +127,7 @@ final class SearchCourse {
                 .filter(trial -> trial.ask().purpose() == Purpose.CURVE
                         && trial.ask().rate().perSecond() == rate)
                 .toList();
-        return at.size() >= MOST_FAILURES || at.stream().anyMatch(trial -> trial.outcome() != Outcome.NO_EVIDENCE);
+        return at.size() >= MAX_FAILURES || at.stream().anyMatch(trial -> trial.outcome() != Outcome.NO_EVIDENCE);
     }
 
     private static Optional<Ask> ask(Purpose purpose, double rate, Duration length) {
@@ -159,15 +159,15 @@ final class SearchCourse {
 
     /** Why it was given up, if it was. */
     Optional<String> stopped() {
-        if (!done.isEmpty() && done.getLast().ask().purpose() != Purpose.CURVE && failuresInARow() >= MOST_FAILURES) {
+        if (!done.isEmpty() && done.getLast().ask().purpose() != Purpose.CURVE && failuresInARow() >= MAX_FAILURES) {
             return Optional.of("%d trials in a row at %s told nothing of the rate"
-                    .formatted(MOST_FAILURES, done.getLast().ask().rate()));
+                    .formatted(MAX_FAILURES, done.getLast().ask().rate()));
         }
-        boolean endless = evidence.size() >= MOST_TRIALS && searching().isPresent();
+        boolean endless = evidence.size() >= MAX_TRIALS && searching().isPresent();
         return endless
                 ? Optional.of(
                         "after %d trials the bounds were still not found: the system does not behave alike for long enough"
-                                .formatted(MOST_TRIALS))
+                                .formatted(MAX_TRIALS))
                 : Optional.empty();
     }
 

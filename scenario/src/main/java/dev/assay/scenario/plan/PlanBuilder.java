@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  */
 public final class PlanBuilder {
     /** The most trials that a plan can have. */
-    public static final int MOST_TRIALS = 10_000;
+    public static final int MAX_TRIALS = 10_000;
 
     /** Sets the seed of a block's groups apart from that of its trials. */
     private static final long GROUPS = 1;
@@ -46,12 +46,12 @@ public final class PlanBuilder {
     /**
      * Makes the plan.
      *
-     * @throws IllegalArgumentException when the plan would have no trial or more than {@link #MOST_TRIALS}
+     * @throws IllegalArgumentException when the plan would have no trial or more than {@link #MAX_TRIALS}
      */
     public Plan build(List<TrialPoint> points) {
         long count = (long) points.size() * repeat.most();
-        if (count > MOST_TRIALS) {
-            throw new IllegalArgumentException("a plan has at most " + MOST_TRIALS + " trials, but this has " + count);
+        if (count > MAX_TRIALS) {
+            throw new IllegalArgumentException("a plan has at most " + MAX_TRIALS + " trials, but this has " + count);
         }
         List<String> labels = Labels.of(points);
         List<PlannedTrial> trials = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record StudyChart(String title, List<String> statistics, List<Line> lines, int leftOut) {
     /** More lines than that can't be told apart. */
-    public static final int MOST_LINES = 8;
+    public static final int MAX_LINES = 8;
 
     /**
      * What is drawn.
@@ -23,9 +23,9 @@ public record StudyChart(String title, List<String> statistics, List<Line> lines
     public StudyChart {
         statistics = List.copyOf(statistics);
         lines = List.copyOf(lines);
-        if (lines.isEmpty() || lines.size() > MOST_LINES) {
+        if (lines.isEmpty() || lines.size() > MAX_LINES) {
             throw new IllegalArgumentException(
-                    "a chart has 1 to %d lines, but '%s' has %d".formatted(MOST_LINES, title, lines.size()));
+                    "a chart has 1 to %d lines, but '%s' has %d".formatted(MAX_LINES, title, lines.size()));
         }
         if (!StudyStatistic.OVER_TIME.containsAll(statistics)) {
             throw new IllegalArgumentException("'%s' has a statistic that is not one of %s: %s"
@@ -36,7 +36,7 @@ public record StudyChart(String title, List<String> statistics, List<Line> lines
     /** Of a test that names none: all of its cells, as far as they can be told apart. */
     public static StudyChart ofTest(String test, List<StudyCell> cells) {
         List<Line> lines = cells.stream()
-                .limit(MOST_LINES)
+                .limit(MAX_LINES)
                 .map(cell -> new Line(cell.name(), cell.id()))
                 .toList();
         return new StudyChart(test, StudyStatistic.OVER_TIME, lines, cells.size() - lines.size());

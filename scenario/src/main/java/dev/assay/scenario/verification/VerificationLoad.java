@@ -16,10 +16,10 @@ import java.util.Map;
  * partitions, so that every node leads something. What the scenario asks for within these bounds stays.
  */
 final class VerificationLoad {
-    private static final int FEWEST_PARTITIONS = 3;
-    private static final int MOST_PARTITIONS = 12;
-    private static final int MOST_PRODUCERS = 3;
-    private static final double MOST_PER_SECOND = 1_000;
+    private static final int MIN_PARTITIONS = 3;
+    private static final int MAX_PARTITIONS = 12;
+    private static final int MAX_PRODUCERS = 3;
+    private static final double MAX_PER_SECOND = 1_000;
     private static final ByteSize LARGEST = new ByteSize(1_000);
 
     /** The load ends when the verification has seen enough; this is only its schedule's length. */
@@ -29,7 +29,7 @@ final class VerificationLoad {
 
     private static double rateOf(LoadProfile asked) {
         double first = asked.initialPerSecond();
-        return first > 0 ? Math.min(first, MOST_PER_SECOND) : MOST_PER_SECOND;
+        return first > 0 ? Math.min(first, MAX_PER_SECOND) : MAX_PER_SECOND;
     }
 
     /** The trial with the load of a verification in the place of its own. */
@@ -39,9 +39,9 @@ final class VerificationLoad {
         Batching batching = asked.batching();
         Workload workload = new Workload(
                 1,
-                Math.clamp(asked.partitions(), FEWEST_PARTITIONS, MOST_PARTITIONS),
+                Math.clamp(asked.partitions(), MIN_PARTITIONS, MAX_PARTITIONS),
                 message,
-                Math.min(asked.totalProducers(), MOST_PRODUCERS),
+                Math.min(asked.totalProducers(), MAX_PRODUCERS),
                 1,
                 1,
                 Map.of(),

@@ -5,7 +5,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.FaultChoices;
-import dev.assay.model.spec.SystemKind;
+import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.VendorSettings;
@@ -132,8 +132,8 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
 
     private static boolean canBeControl(SystemSpec system) {
         return system.deployment() == Deployment.LOCAL
-                && SystemKind.named(system.system())
-                        .flatMap(SystemKind::positiveControl)
+                && MessagingSystem.named(system.system())
+                        .flatMap(MessagingSystem::positiveControl)
                         .isPresent();
     }
 
@@ -143,7 +143,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
                 .map(cell -> cell.spec().system())
                 .filter(VerificationPlan::canBeControl)
                 .findFirst()
-                .or(() -> SystemKind.installed().stream()
+                .or(() -> MessagingSystem.installed().stream()
                         .flatMap(kind -> kind.positiveControl().stream())
                         .findFirst());
     }

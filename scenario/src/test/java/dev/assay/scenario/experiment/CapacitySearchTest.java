@@ -168,7 +168,7 @@ class CapacitySearchTest {
                         : capacity(5_000).apply(trial));
         List<CapacityRecord> found = experiment.capacities(done);
         assertThat(found).extracting(CapacityRecord::state).containsExactly(State.STOPPED, State.FOUND);
-        assertThat(found.getFirst().trials()).hasSize(SearchCourse.MOST_FAILURES);
+        assertThat(found.getFirst().trials()).hasSize(SearchCourse.MAX_FAILURES);
         assertThat(experiment.findings(done).getFirst())
                 .isEqualTo(
                         "memory-partitions=1: given up, 3 trials in a row at 1000/s told nothing of the rate: rate-missed;"

@@ -48,7 +48,7 @@ class SearchCourseTest {
                             ask.get().rate().perSecond(),
                             (double) ask.get().measured().toSeconds(),
                             course.size()));
-            assertThat(course.size()).isLessThanOrEqualTo(SearchCourse.MOST_TRIALS);
+            assertThat(course.size()).isLessThanOrEqualTo(SearchCourse.MAX_TRIALS);
         }
         return course;
     }

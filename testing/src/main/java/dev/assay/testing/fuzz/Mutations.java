@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * @param words what is put in between
  */
 public record Mutations(List<String> examples, List<String> words) {
-    private static final int MOST_CHANGES = 6;
+    private static final int MAX_CHANGES = 6;
 
     public Mutations {
         examples = List.copyOf(examples);
@@ -25,7 +25,7 @@ public record Mutations(List<String> examples, List<String> words) {
         Random random = new Random(seed);
         for (int made = 0; made < count; made++) {
             String text = one(examples, random);
-            for (int changes = 1 + random.nextInt(MOST_CHANGES); changes > 0; changes--) {
+            for (int changes = 1 + random.nextInt(MAX_CHANGES); changes > 0; changes--) {
                 text = changed(text, random);
             }
             test.accept(text);

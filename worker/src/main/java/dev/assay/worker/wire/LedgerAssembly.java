@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts the ledger of one worker together from its parts. Used by one thread. */
 public final class LedgerAssembly {
-    private final LedgerLimits limits;
+    private final LedgerBounds limits;
     private final Map<Integer, ProducerParts> producers = new TreeMap<>();
     private final Map<Integer, SubscriptionParts> subscriptions = new TreeMap<>();
 
     /** @param limits what the ledger can hold */
-    public LedgerAssembly(LedgerLimits limits) {
+    public LedgerAssembly(LedgerBounds limits) {
         this.limits = limits;
     }
 

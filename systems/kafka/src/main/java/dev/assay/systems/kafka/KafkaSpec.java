@@ -78,7 +78,7 @@ public record KafkaSpec(
     /** For the record's and batch's own fields (at most about 100 bytes) and a key. */
     private static final long FRAMING = 512;
 
-    private static final int MOST_PARTITIONS = 100_000;
+    private static final int MAX_PARTITIONS = 100_000;
 
     /** What a JVM uses besides its heap: class data, code, stacks, buffers. Seen on small nodes. */
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
@@ -225,6 +225,6 @@ public record KafkaSpec(
         long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
                 .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
                         .orElse(TOPIC_DEFAULT));
-        return new SystemOffer(Math.max(0, Math.min(request, topic) - FRAMING), MOST_PARTITIONS, true);
+        return new SystemOffer(Math.max(0, Math.min(request, topic) - FRAMING), MAX_PARTITIONS, true);
     }
 }

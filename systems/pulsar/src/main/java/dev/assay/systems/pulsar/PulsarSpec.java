@@ -120,7 +120,7 @@ public record PulsarSpec(
     /** For a message's own fields, its key, and the batch around it. */
     private static final int FRAMING = 8 * 1024;
 
-    private static final int MOST_PARTITIONS = 10_000;
+    private static final int MAX_PARTITIONS = 10_000;
 
     /** What a JVM uses besides its heap: class data, code, stacks, and buffers outside of the heap. Seen on small nodes. */
     private static final long BESIDE_HEAP_BYTES = 300L << 20;
@@ -257,13 +257,13 @@ public record PulsarSpec(
     public SystemOffer offer(VendorSettings settings) {
         OptionalLong chosen = VendorSettings.number(settings.broker(), "maxMessageSize");
         return deployment == Deployment.EXISTING
-                ? new SystemOffer(Long.MAX_VALUE, MOST_PARTITIONS, true)
+                ? new SystemOffer(Long.MAX_VALUE, MAX_PARTITIONS, true)
                 : offerOf(chosen.orElse(USUAL_MESSAGE_BYTES));
     }
 
     /** What brokers offer which take messages of that size, framing included. */
     public static SystemOffer offerOf(long maxMessageSize) {
-        return new SystemOffer(Math.max(0, maxMessageSize - FRAMING), MOST_PARTITIONS, true);
+        return new SystemOffer(Math.max(0, maxMessageSize - FRAMING), MAX_PARTITIONS, true);
     }
 
     @Override

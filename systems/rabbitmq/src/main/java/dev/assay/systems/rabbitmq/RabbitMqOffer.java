@@ -29,7 +29,7 @@ final class RabbitMqOffer {
 
     private static final String QUEUE = "systems.rabbitmq.queue";
 
-    private static final int MOST_PARTITIONS = 2_000;
+    private static final int MAX_PARTITIONS = 2_000;
 
     /** {@code channel_max} of a server, and what amqp-client asks for. */
     private static final long CHANNELS = 2_047;
@@ -42,14 +42,14 @@ final class RabbitMqOffer {
     static SystemOffer of(QueueKind queue, String version, VendorSettings settings) {
         if (queue == QueueKind.STREAM) {
             long frame = lower(settings, "requestedMaxFrameSize", "stream.frame_max", FRAME_BYTES);
-            return new SystemOffer(Math.max(0, frame - FRAMING), MOST_PARTITIONS, true);
+            return new SystemOffer(Math.max(0, frame - FRAMING), MAX_PARTITIONS, true);
         }
         long usual = RabbitMqRelease.isAtLeast(version, 4, 0) ? SERVER_BYTES : EARLIER_SERVER_BYTES;
         long bytes =
                 VendorSettings.number(settings.broker(), "max_message_size").orElse(usual);
         // A consumer has a channel for each partition.
         long channels = lower(settings, "connection.channel.max", "channel_max", CHANNELS);
-        return new SystemOffer(Math.min(CLIENT_BYTES, bytes), (int) Math.min(MOST_PARTITIONS, channels), true);
+        return new SystemOffer(Math.min(CLIENT_BYTES, bytes), (int) Math.min(MAX_PARTITIONS, channels), true);
     }
 
     /** What client and server agree on: the lower of the two, where 0 stands for no limit. */

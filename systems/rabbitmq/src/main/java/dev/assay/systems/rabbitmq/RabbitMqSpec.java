@@ -127,7 +127,7 @@ public record RabbitMqSpec(
     /** The client of streams that the driver is built against. */
     static final String STREAM_CLIENT = "1.11.0";
 
-    private static final int MOST_COPIES = 3;
+    private static final int MAX_COPIES = 3;
 
     /** What a small node takes before there is load. Seen on nodes with the plugins that Assay enables. */
     private static final long IDLE_BYTES = 160L << 20;
@@ -174,7 +174,7 @@ public record RabbitMqSpec(
         return switch (queue) {
             case CLASSIC -> 1;
             case MIRRORED -> nodes;
-            case QUORUM, STREAM -> Math.min(MOST_COPIES, nodes);
+            case QUORUM, STREAM -> Math.min(MAX_COPIES, nodes);
         };
     }
 

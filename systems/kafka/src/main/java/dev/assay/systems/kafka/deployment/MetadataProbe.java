@@ -20,7 +20,7 @@ final class MetadataProbe {
     private static final int METADATA = 3;
     private static final int VERSION = 1;
     private static final int PATIENCE_MILLIS = 1000;
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private MetadataProbe() {}
 
@@ -50,7 +50,7 @@ final class MetadataProbe {
             socket.getOutputStream().write(request());
             DataInputStream in = new DataInputStream(socket.getInputStream());
             int bytes = in.readInt();
-            if (bytes < 0 || bytes > MOST_BYTES) {
+            if (bytes < 0 || bytes > MAX_BYTES) {
                 throw new IOException("what listens on port " + port + " is no Kafka broker");
             }
             return answer(in);

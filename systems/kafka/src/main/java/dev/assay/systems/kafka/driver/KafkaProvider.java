@@ -4,7 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.RemoteSettingsPolicy;
 import dev.assay.systems.kafka.KafkaSpec;
 import org.apache.kafka.common.utils.AppInfoParser;
 
@@ -25,8 +25,8 @@ public final class KafkaProvider implements DriverProvider {
     }
 
     @Override
-    public CallerLimits callerLimits() {
-        return KafkaCallerLimits.LIMITS;
+    public RemoteSettingsPolicy callerLimits() {
+        return KafkaRemoteSettings.LIMITS;
     }
 
     @Override

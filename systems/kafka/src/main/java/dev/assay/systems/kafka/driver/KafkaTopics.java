@@ -24,8 +24,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Creates and deletes topics, in requests that the controller takes: it refuses more than 10 000 records in one. */
 final class KafkaTopics {
     private static final int LIMIT_SECONDS = 90;
-    private static final int MOST_PARTITIONS_AT_ONCE = 2_000;
-    private static final int MOST_TOPICS_AT_ONCE = 500;
+    private static final int MAX_PARTITIONS_AT_ONCE = 2_000;
+    private static final int MAX_TOPICS_AT_ONCE = 500;
 
     private final Admin admin;
     private final KafkaSettings settings;
@@ -161,7 +161,7 @@ final class KafkaTopics {
     private void grow(TopicSpec topic, CreatedPartitions partitions) throws DriverException {
         int before = atFirst(topic);
         while (before < topic.partitions()) {
-            int have = Math.min(before + MOST_PARTITIONS_AT_ONCE, topic.partitions());
+            int have = Math.min(before + MAX_PARTITIONS_AT_ONCE, topic.partitions());
             KafkaFailures.await(
                     admin.createPartitions(Map.of(topic.name(), NewPartitions.increaseTo(have)))
                             .all(),
@@ -173,7 +173,7 @@ final class KafkaTopics {
     }
 
     private static int atFirst(TopicSpec topic) {
-        return Math.min(topic.partitions(), MOST_PARTITIONS_AT_ONCE);
+        return Math.min(topic.partitions(), MAX_PARTITIONS_AT_ONCE);
     }
 
     private static List<List<TopicSpec>> chunks(List<TopicSpec> topics) {
@@ -181,7 +181,7 @@ final class KafkaTopics {
         List<TopicSpec> chunk = new ArrayList<>();
         int partitions = 0;
         for (TopicSpec topic : topics) {
-            boolean full = chunk.size() == MOST_TOPICS_AT_ONCE || partitions + atFirst(topic) > MOST_PARTITIONS_AT_ONCE;
+            boolean full = chunk.size() == MAX_TOPICS_AT_ONCE || partitions + atFirst(topic) > MAX_PARTITIONS_AT_ONCE;
             if (full && !chunk.isEmpty()) {
                 chunks.add(chunk);
                 chunk = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.limit.AllowedSettings;
-import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.RemoteSettingsPolicy;
 import dev.assay.driver.limit.ValueShapes;
 import dev.assay.systems.memory.LatencyLaw;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ import java.util.Map;
  * Topics live in the process, and all workers of a trial must be in it.
  */
 public final class MemoryProvider implements DriverProvider {
-    private static final CallerLimits LIMITS = new CallerLimits(
+    private static final RemoteSettingsPolicy LIMITS = new RemoteSettingsPolicy(
             AllowedSettings.NONE
                     .with(ValueShapes.WORDS, "law")
                     .with(
@@ -61,7 +61,7 @@ public final class MemoryProvider implements DriverProvider {
     }
 
     @Override
-    public CallerLimits callerLimits() {
+    public RemoteSettingsPolicy callerLimits() {
         return LIMITS;
     }
 

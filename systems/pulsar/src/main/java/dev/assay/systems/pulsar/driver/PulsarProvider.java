@@ -4,7 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.limit.CallerLimits;
+import dev.assay.driver.limit.RemoteSettingsPolicy;
 import org.apache.pulsar.PulsarVersion;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 
@@ -25,8 +25,8 @@ public final class PulsarProvider implements DriverProvider {
     }
 
     @Override
-    public CallerLimits callerLimits() {
-        return PulsarCallerLimits.LIMITS;
+    public RemoteSettingsPolicy callerLimits() {
+        return PulsarRemoteSettings.LIMITS;
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /** The effective settings, with a reason for each override of the vendor's default. */
 final class RabbitMqEffectiveSettings {
     /** Each costs a request; that many show how they lie. */
-    private static final int MOST_QUEUES_ASKED = 100;
+    private static final int MAX_QUEUES_ASKED = 100;
 
     private final RabbitMqSettings settings;
     private final Connections connections;
@@ -111,7 +111,7 @@ final class RabbitMqEffectiveSettings {
         }
         ManyValues values = new ManyValues();
         TreeMap<String, Integer> leaders = new TreeMap<>();
-        List<String> asked = queues.subList(0, Math.min(MOST_QUEUES_ASKED, queues.size()));
+        List<String> asked = queues.subList(0, Math.min(MAX_QUEUES_ASKED, queues.size()));
         for (String queue : asked) {
             Map<String, Object> reported = management.queue(queue);
             Map<String, String> flat = flat(reported);

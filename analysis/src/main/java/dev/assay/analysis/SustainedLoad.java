@@ -1,0 +1,79 @@
+package dev.assay.analysis;
+
+import dev.assay.analysis.verdict.Rule;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.scenario.experiment.LoadOutcome;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Whether a system has borne the load of a trial: at least 99.9 % of it acknowledged and received as it was due, nothing lost, and nothing
+ * piling up. The rules that judge trials say so.
+ */
+public final class SustainedLoad {
+    /** What speaks against a load, whether it was ordered or not. */
+    private static final Set<Rule> AGAINST = EnumSet.of(
+            Rule.NOTHING_MEASURED,
+            Rule.LOSS,
+            Rule.MISSING,
+            Rule.UNDELIVERED,
+            Rule.CORRUPTED,
+            Rule.UNSENT,
+            Rule.RATE_MISSED,
+            Rule.OUTSTANDING_GROWING,
+            Rule.NOT_DRAINED);
+
+    /** More than a few of these are as good as losses. */
+    private static final Set<Rule> AGAINST_IF_INVALID = EnumSet.of(Rule.MESSAGES_FAILED, Rule.MESSAGES_UNKNOWN);
+
+    private static final String ENDED = "ends: overloaded";
+
+    private SustainedLoad() {}
+
+    /**
+     * What a trial says of the load that it offered.
+     *
+     * @param limit what was at its limit, for people
+     */
+    public static LoadOutcome of(TrialAnalysis analysis, String limit) {
+        Optional<String> ended = analysis.trial().events().stream()
+                .map(ExecutedEvent::action)
+                .filter(action -> action.startsWith(ENDED))
+                .map(action -> action.substring("ends: ".length()))
+                .findFirst();
+        Optional<String> against = Stream.concat(
+                        analysis.verdict().reasons().stream()
+                                .filter(SustainedLoad::speaksAgainst)
+                                .map(reason -> reason.code() + ": " + reason.cause()),
+                        analysis.verdict().findings().stream()
+                                .filter(SustainedLoad::speaksAgainst)
+                                .map(finding -> finding.code() + ": " + finding.cause()))
+                .findFirst();
+        if (ended.isPresent() || against.isPresent()) {
+            return new LoadOutcome(Outcome.BAD, against.or(() -> ended).orElseThrow(), ended.isPresent(), limit);
+        }
+        return analysis.verdict().reasons().stream()
+                .filter(reason -> reason.severity() == Grade.INVALID)
+                .findFirst()
+                .map(reason ->
+                        new LoadOutcome(Outcome.NO_EVIDENCE, reason.code() + ": " + reason.cause(), false, limit))
+                .orElseGet(() -> new LoadOutcome(Outcome.GOOD, "", false, limit));
+    }
+
+    private static boolean speaksAgainst(Reason reason) {
+        return Rule.ofCode(reason.code())
+                .filter(rule -> AGAINST.contains(rule)
+                        || (AGAINST_IF_INVALID.contains(rule) && reason.severity() == Grade.INVALID))
+                .isPresent();
+    }
+
+    private static boolean speaksAgainst(Finding finding) {
+        return Rule.ofCode(finding.code()).filter(AGAINST::contains).isPresent();
+    }
+}

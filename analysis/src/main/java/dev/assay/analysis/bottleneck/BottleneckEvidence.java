@@ -1,0 +1,29 @@
+package dev.assay.analysis.bottleneck;
+
+import dev.assay.model.metric.MetricUnit;
+import java.util.OptionalDouble;
+
+/**
+ * A figure of a phase that was held against the limit of a resource.
+ *
+ * @param what the figure, such as {@code disk writes}
+ * @param figure the mean over the phase unless {@code what} says otherwise
+ * @param threshold from which on the resource counts as at its limit
+ * @param calibrated what was measured to be possible; empty where the threshold needs no calibration
+ * @param shareOfTime in which it was at least the threshold, from 0 to 1; empty where it is not about seconds
+ * @param n seconds, or samples where it is not about seconds
+ */
+public record BottleneckEvidence(
+        Resource resource,
+        String what,
+        double figure,
+        double threshold,
+        MetricUnit unit,
+        OptionalDouble calibrated,
+        OptionalDouble shareOfTime,
+        long n) {
+    /** Whether the resource was at its limit. */
+    public boolean reached() {
+        return figure >= threshold;
+    }
+}

@@ -1,0 +1,248 @@
+package dev.assay.analysis.bottleneck;
+
+import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.ResourceUse;
+import dev.assay.analysis.evidence.SeriesUse;
+import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Holds what a phase used of each resource against what the resource does. A resource is at its limit where the mean over the phase is:
+ * short peaks are not what a rate over minutes is limited by, and how much of the time was at the limit stands beside it.
+ */
+public final class BottleneckFinder {
+    /** Bytes per second that the disks of a machine with servers wrote, in {@link CalibratedShare#what}. */
+    public static final String DISK_WRITES = "disk writes";
+
+    /** Of the bytes a second that the disk writes in large blocks. */
+    static final double DISK_BYTES = 0.85;
+
+    /** Of the time, with a request under way. */
+    static final double DISK_BUSY = 0.95;
+
+    /** Of a machine's processors, or by one node of those that it may use. */
+    static final double PROCESSORS = 0.9;
+
+    /** Of the bytes a second of one connection over loopback. */
+    static final double LOOPBACK = 0.85;
+
+    private static final String LOCAL = "local";
+
+    private final TrialRecord trial;
+    private final ResourceUse use;
+    private final CalibrationStatus status;
+    private final List<BottleneckEvidence> judged = new ArrayList<>();
+    private final List<NotKnown> notKnown = new ArrayList<>();
+    private final List<CalibratedShare> shares = new ArrayList<>();
+
+    private BottleneckFinder(TrialRecord trial, ResourceUse use, CalibrationStatus status) {
+        this.trial = trial;
+        this.use = use;
+        this.status = status;
+    }
+
+    /** What was at its limit in that phase, by its figures and by what was known of the machine. */
+    public static PhaseBottlenecks of(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
+        BottleneckFinder finder = new BottleneckFinder(evidence.trial(), phase.use(), status);
+        finder.disks();
+        finder.processors();
+        finder.network();
+        LoadBottlenecks load = new LoadBottlenecks(evidence, phase, status);
+        finder.judged.addAll(load.judged());
+        finder.notKnown.addAll(load.notKnown());
+        finder.shares.addAll(load.shares());
+        finder.judged.sort(Comparator.comparing(BottleneckEvidence::resource));
+        return new PhaseBottlenecks(finder.judged, finder.notKnown, finder.shares, load.floors());
+    }
+
+    /** Only disks of machines with servers: those of others hold nothing of the load. */
+    private void disks() {
+        if (!trial.system().deployment().equals(LOCAL)) {
+            notKnown.add(new NotKnown(Resource.DISK, "the disks of the servers", "they run elsewhere"));
+            return;
+        }
+        for (TrialHost host : trial.hosts()) {
+            if (host.nodes() > 0) {
+                diskOf(host);
+            }
+        }
+    }
+
+    private void diskOf(TrialHost host) {
+        judge(
+                Resource.DISK,
+                "busiest disk in use",
+                use.ofHost(Metrics.HOST_DISK_BUSY, host.name()),
+                DISK_BUSY,
+                MetricUnit.RATIO,
+                OptionalDouble.empty());
+        Optional<TransferFigures> write = calibrated(host, Calibration::disk).flatMap(DiskFigures::write);
+        String unknown = unknownWrites(host);
+        if (write.isPresent() && unknown.isEmpty()) {
+            double most = write.get().bytesPerSecond();
+            judge(
+                    Resource.DISK,
+                    DISK_WRITES,
+                    use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()),
+                    DISK_BYTES * most,
+                    MetricUnit.BYTES_PER_SECOND,
+                    OptionalDouble.of(most));
+            share(DISK_WRITES, use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk writes");
+            share(
+                    "disk reads",
+                    use.ofHost(Metrics.HOST_DISK_READ, host.name()),
+                    calibrated(host, Calibration::disk).flatMap(DiskFigures::read),
+                    "this disk reads");
+        } else {
+            notKnown.add(new NotKnown(Resource.DISK, "share of what the disk writes", unknown));
+        }
+        syncs(host);
+    }
+
+    /** Many writers can have more syncs a second than one, where the file system or the disk puts them together. */
+    private void syncs(TrialHost host) {
+        calibrated(host, Calibration::disk)
+                .flatMap(disk -> use.syncs()
+                        .map(syncs -> new CalibratedShare(
+                                "syncs of all nodes",
+                                syncs.mean().orElse(0),
+                                disk.small().perSecond(),
+                                MetricUnit.PER_SECOND,
+                                "this disk does with one writer",
+                                syncs.n())))
+                .ifPresent(shares::add);
+    }
+
+    /** Why the bytes written can't be held against a calibrated figure; empty where they can. */
+    private String unknownWrites(TrialHost host) {
+        if (!host.name().equals(Metrics.COORDINATOR)) {
+            return "no calibration of host " + host.name() + " is known here";
+        }
+        return status.calibration()
+                .map(calibration -> {
+                    if (calibration.wholeDisks() > 1) {
+                        return "the machine has " + calibration.wholeDisks()
+                                + " disks, and the series has what all of them wrote";
+                    }
+                    return calibration
+                            .disk()
+                            .filter(disk -> disk.write().isEmpty())
+                            .map(DiskFigures::note)
+                            .orElse("");
+                })
+                .orElse("no calibration: " + status.note());
+    }
+
+    private <T> Optional<T> calibrated(TrialHost host, java.util.function.Function<Calibration, Optional<T>> figure) {
+        return host.name().equals(Metrics.COORDINATOR) ? status.calibration().flatMap(figure) : Optional.empty();
+    }
+
+    private void processors() {
+        for (TrialHost host : trial.hosts()) {
+            if (host.carried()) {
+                judge(
+                        Resource.PROCESSOR,
+                        host.name().equals(Metrics.COORDINATOR)
+                                ? "processors busy"
+                                : "processors of host " + host.name() + " busy",
+                        use.ofHost(Metrics.HOST_CPU_BUSY, host.name()),
+                        PROCESSORS,
+                        MetricUnit.RATIO,
+                        OptionalDouble.empty());
+            }
+            int cores = confined().orElse(host.machineCores() > 0 ? host.machineCores() : host.cores());
+            if (host.nodes() > 0 && cores > 0) {
+                use.nodes()
+                        .forEach((node, busy) -> judge(
+                                Resource.PROCESSOR,
+                                "node " + node + " used",
+                                Optional.of(busy),
+                                PROCESSORS * cores,
+                                MetricUnit.CORES,
+                                OptionalDouble.empty()));
+            }
+        }
+        if (!trial.system().deployment().equals(LOCAL)) {
+            notKnown.add(new NotKnown(Resource.PROCESSOR, "the processors of the servers", "they run elsewhere"));
+        }
+    }
+
+    /** How many processors the scenario lets the servers have, all together; empty for all. */
+    private OptionalInt confined() {
+        String given = trial.resolved().getOrDefault("systems." + trial.system().system() + ".processors", "0");
+        return given.matches("[1-9][0-9]{0,3}") ? OptionalInt.of(Integer.parseInt(given)) : OptionalInt.empty();
+    }
+
+    /** What a link between machines carries is not known to either of them. */
+    private void network() {
+        long machines = trial.hosts().stream().filter(TrialHost::carried).count();
+        if (machines > 1 || !trial.system().deployment().equals(LOCAL)) {
+            notKnown.add(new NotKnown(
+                    Resource.NETWORK, "the network between machines", "what its links carry was not calibrated"));
+        }
+        Optional<TransferFigures> most =
+                status.calibration().map(known -> known.loopback().transfer());
+        Optional<SeriesUse> carried = use.ofHost(Metrics.HOST_LOOPBACK, Metrics.COORDINATOR);
+        if (most.isPresent()) {
+            judge(
+                    Resource.NETWORK,
+                    "loopback",
+                    carried,
+                    LOOPBACK * most.get().bytesPerSecond(),
+                    MetricUnit.BYTES_PER_SECOND,
+                    OptionalDouble.of(most.get().bytesPerSecond()));
+            share("loopback", carried, most, "one connection carries");
+        } else if (machines <= 1) {
+            notKnown.add(new NotKnown(Resource.NETWORK, "loopback", "no calibration: " + status.note()));
+        }
+    }
+
+    private void judge(
+            Resource resource,
+            String what,
+            Optional<SeriesUse> series,
+            double threshold,
+            MetricUnit unit,
+            OptionalDouble calibrated) {
+        OptionalDouble mean = series.map(SeriesUse::mean).orElse(OptionalDouble.empty());
+        if (mean.isPresent()) {
+            judged.add(new BottleneckEvidence(
+                    resource,
+                    what,
+                    mean.getAsDouble(),
+                    threshold,
+                    unit,
+                    calibrated,
+                    OptionalDouble.of(series.orElseThrow().shareAtLeast(threshold)),
+                    series.orElseThrow().n()));
+        } else {
+            notKnown.add(new NotKnown(resource, what, "the series does not have it"));
+        }
+    }
+
+    private void share(String what, Optional<SeriesUse> series, Optional<TransferFigures> calibrated, String bound) {
+        if (series.isPresent() && calibrated.isPresent()) {
+            shares.add(new CalibratedShare(
+                    what,
+                    series.get().mean().orElse(0),
+                    calibrated.get().bytesPerSecond(),
+                    MetricUnit.BYTES_PER_SECOND,
+                    bound,
+                    series.get().n()));
+        }
+    }
+}

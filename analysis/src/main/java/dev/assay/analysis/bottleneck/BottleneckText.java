@@ -1,0 +1,136 @@
+package dev.assay.analysis.bottleneck;
+
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What was at its limit, in words. */
+public final class BottleneckText {
+    /** Of a summary, where nothing was at its limit although everything could be judged. */
+    public static final String NONE = "none";
+
+    /** Of a summary, where nothing was found and not everything could be judged. */
+    public static final String NOT_KNOWN = "not-known";
+
+    private static final double MEGA = 1e6;
+    private static final double MILLIS = 1e3;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private BottleneckText() {}
+
+    /** The resources, or that there were none, or that it is not known. */
+    public static String headline(PhaseBottlenecks limits) {
+        if (!limits.resources().isEmpty()) {
+            return limits.resources().stream().map(BottleneckText::name).collect(Collectors.joining(", "));
+        }
+        return limits.noneFound()
+                ? "none found"
+                : "none found, but not known: "
+                        + limits.notKnown().stream()
+                                .map(unknown -> name(unknown.resource()))
+                                .distinct()
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** A line for each figure at its limit, then for each reason why others could not be judged. */
+    public static List<String> evidence(PhaseBottlenecks limits) {
+        List<String> lines = new ArrayList<>();
+        limits.reached().forEach(reached -> lines.add(sentence(reached)));
+        Map<String, List<String>> unknown = new LinkedHashMap<>();
+        limits.notKnown()
+                .forEach(one -> unknown.computeIfAbsent(one.reason(), _ -> new ArrayList<>())
+                        .add(name(one.resource()) + " (" + one.what() + ")"));
+        unknown.forEach((reason, what) -> lines.add("not known: " + String.join(", ", what) + ": " + reason));
+        return lines;
+    }
+
+    /** A line for each figure that was not at its limit. */
+    public static List<String> below(PhaseBottlenecks limits) {
+        return limits.judged().stream()
+                .filter(judged -> !judged.reached())
+                .map(BottleneckText::sentence)
+                .toList();
+    }
+
+    /** A line for each figure that there is a calibrated one of. */
+    public static List<String> shares(PhaseBottlenecks limits) {
+        return Stream.concat(
+                        limits.shares().stream().map(BottleneckText::sentence),
+                        limits.floors().stream().map(BottleneckText::sentence))
+                .toList();
+    }
+
+    /** The same for spreadsheets and scripts. */
+    public static PhaseBottleneck row(String phase, PhaseBottlenecks limits) {
+        String resources = limits.resources().stream().map(Resource::tag).collect(Collectors.joining(" "));
+        return new PhaseBottleneck(
+                phase,
+                resources.isEmpty() ? limits.noneFound() ? NONE : NOT_KNOWN : resources,
+                String.join("; ", evidence(limits)));
+    }
+
+    /** One figure beside its limit. */
+    public static String sentence(BottleneckEvidence evidence) {
+        String of = evidence.calibrated().isPresent()
+                ? ", " + percent(evidence.figure() / evidence.calibrated().getAsDouble()) + " of the "
+                        + figure(evidence.calibrated().getAsDouble(), evidence.unit()) + " calibrated"
+                : "";
+        String over = evidence.shareOfTime().isPresent()
+                ? ", reached in " + percent(evidence.shareOfTime().getAsDouble()) + " of " + evidence.n() + " s"
+                : ", n = " + count(evidence.n());
+        return name(evidence.resource()) + ": " + evidence.what() + " "
+                + figure(evidence.figure(), evidence.unit()) + of + " (limit "
+                + figure(evidence.threshold(), evidence.unit()) + over + ")";
+    }
+
+    private static String name(Resource resource) {
+        return resource.tag().replace('-', ' ');
+    }
+
+    private static String sentence(CalibratedShare share) {
+        return share.what() + " " + figure(share.figure(), share.unit()) + ": " + percent(share.share()) + " of the "
+                + figure(share.calibrated(), share.unit()) + " that " + share.bound() + " (n = " + share.n() + " s)";
+    }
+
+    private static String sentence(FloorShare floor) {
+        return floor.metric().tag() + " p50 "
+                + figure(floor.medianNanos() / NANOS_PER_SECOND, MetricUnit.SECONDS) + ": " + percent(floor.share())
+                + " of it is the harness floor of "
+                + text("%,.1f us", floor.floorNanos() / NANOS_PER_MICRO) + " (n = "
+                + count(floor.n()) + ")";
+    }
+
+    /** A figure with its unit, such as {@code 3.1 MB/s}. */
+    public static String figure(double value, MetricUnit unit) {
+        return switch (unit) {
+            case RATIO -> percent(value);
+            case BYTES_PER_SECOND -> text("%,.1f MB/s", value / MEGA);
+            case SECONDS -> text("%,.2f ms", value * MILLIS);
+            case CORES -> text("%,.2f cores", value);
+            case MESSAGES_PER_SECOND -> text("%,.0f msg/s", value);
+            case PER_SECOND -> text("%,.1f/s", value);
+            case MESSAGES -> text("%,.0f messages", value);
+            case REQUESTS -> text("%,.0f requests", value);
+            case BYTES, NONE -> text("%,.0f", value) + unit.symbol();
+        };
+    }
+
+    private static String percent(double share) {
+        return text(share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    }
+
+    private static String count(long number) {
+        return text("%,d", number);
+    }
+
+    private static String text(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

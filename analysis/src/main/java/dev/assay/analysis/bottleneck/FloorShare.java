@@ -1,0 +1,22 @@
+package dev.assay.analysis.bottleneck;
+
+import dev.assay.model.result.LatencyMetric;
+
+/**
+ * A median of a phase beside what the harness takes by itself at a low rate, on an otherwise idle machine.
+ *
+ * @param n samples of the phase
+ */
+public record FloorShare(LatencyMetric metric, long medianNanos, long floorNanos, long n) {
+    public FloorShare {
+        if (medianNanos < 1 || floorNanos < 0 || n < 1) {
+            throw new IllegalArgumentException("expected a median above 0 ns, but found " + medianNanos + " ns of n = "
+                    + n + " beside a floor of " + floorNanos + " ns");
+        }
+    }
+
+    /** The floor's part of the median; above 1 where the median is the lower. */
+    public double share() {
+        return floorNanos / (double) medianNanos;
+    }
+}

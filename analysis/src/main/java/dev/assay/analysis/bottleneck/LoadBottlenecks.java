@@ -1,0 +1,241 @@
+package dev.assay.analysis.bottleneck;
+
+import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.evidence.PhaseLatencies.Samples;
+import dev.assay.analysis.evidence.SeriesUse;
+import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.verdict.Threshold;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/** Holds what drove the load against its limits: workers, and what clients keep of messages that have no outcome yet. */
+final class LoadBottlenecks {
+    /** Of the rate that a worker sustains with the in-memory system. */
+    static final double CEILING = 0.8;
+
+    /** Of the time of a worker's producers, waiting for room in their client: what is less are bursts. */
+    static final double BUFFER_WAIT = 0.1;
+
+    /** Of the messages that all producers may have in flight. */
+    static final double IN_FLIGHT = 0.95;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final TrialEvidence evidence;
+    private final TrialRecord trial;
+    private final PhaseEvidence phase;
+    private final CalibrationStatus status;
+    private final List<BottleneckEvidence> judged = new ArrayList<>();
+    private final List<NotKnown> notKnown = new ArrayList<>();
+    private final List<CalibratedShare> shares = new ArrayList<>();
+    private final List<FloorShare> floors = new ArrayList<>();
+
+    LoadBottlenecks(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
+        this.evidence = evidence;
+        this.trial = evidence.trial();
+        this.phase = phase;
+        this.status = status;
+        phase.workers().forEach(this::worker);
+        rate();
+        inFlight();
+        phase.use().bufferWaits().forEach(this::bufferWait);
+        sendDelay();
+        status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
+    }
+
+    List<BottleneckEvidence> judged() {
+        return judged;
+    }
+
+    List<NotKnown> notKnown() {
+        return notKnown;
+    }
+
+    List<CalibratedShare> shares() {
+        return shares;
+    }
+
+    List<FloorShare> floors() {
+        return floors;
+    }
+
+    /** As the rule {@code worker-cpu} has it. */
+    private void worker(WorkerLoad worker) {
+        if (worker.machineCores() > 0) {
+            double threshold = Threshold.WORKER_CPU.value() * worker.machineCores();
+            Optional<SeriesUse> use = phase.use().worker(worker.worker());
+            judged.add(new BottleneckEvidence(
+                    Resource.HARNESS,
+                    "worker " + worker.worker() + " used",
+                    worker.cpuCores(),
+                    threshold,
+                    MetricUnit.CORES,
+                    OptionalDouble.empty(),
+                    use.map(series -> OptionalDouble.of(series.shareAtLeast(threshold)))
+                            .orElse(OptionalDouble.empty()),
+                    use.map(SeriesUse::n).orElse(worker.seconds())));
+        }
+    }
+
+    private void rate() {
+        boolean here = here();
+        Optional<Double> ceiling = status.calibration()
+                .flatMap(calibration ->
+                        calibration.ceiling(evidence.subscriptions().size()));
+        Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
+        if (ceiling.isEmpty() || !here || acked.isEmpty()) {
+            ceilingNotKnown(
+                    acked.isEmpty()
+                            ? "the series does not have it"
+                            : here ? uncalibrated() : "workers on other machines were not calibrated");
+        } else {
+            rate(acked.get(), ceiling.get());
+        }
+    }
+
+    /** Whether all load came from the machine that was calibrated. */
+    private boolean here() {
+        return trial.hosts().stream()
+                .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
+    }
+
+    private void floors(HarnessFloor floor) {
+        floor(LatencyMetric.RESPONSE, floor.response());
+        floor(LatencyMetric.END_TO_END, floor.endToEnd());
+    }
+
+    private void floor(LatencyMetric metric, DurationFigures floor) {
+        Histogram latencies = phase.latencies().of(metric).histogram();
+        if (latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(50) > 0) {
+            floors.add(new FloorShare(
+                    metric, latencies.getValueAtPercentile(50), floor.p50Nanos(), latencies.getTotalCount()));
+        }
+    }
+
+    private void rate(SeriesUse acked, double ceiling) {
+        double mean = acked.mean().orElse(0);
+        double threshold = CEILING * ceiling;
+        if (mean >= threshold && !exceeded()) {
+            ceilingNotKnown(
+                    "the calibration ended before it found one; it is at least " + Math.round(ceiling) + " msg/s");
+            return;
+        }
+        judged.add(new BottleneckEvidence(
+                Resource.HARNESS,
+                "acknowledged",
+                mean,
+                threshold,
+                MetricUnit.MESSAGES_PER_SECOND,
+                OptionalDouble.of(ceiling),
+                OptionalDouble.of(acked.shareAtLeast(threshold)),
+                acked.n()));
+        shares.add(new CalibratedShare(
+                "acknowledged",
+                mean,
+                ceiling,
+                MetricUnit.MESSAGES_PER_SECOND,
+                "one worker sustains with the in-memory system",
+                acked.n()));
+    }
+
+    private void ceilingNotKnown(String reason) {
+        notKnown.add(new NotKnown(Resource.HARNESS, "share of the harness's ceiling", reason));
+    }
+
+    private boolean exceeded() {
+        return status.calibration().stream()
+                .flatMap(calibration -> calibration.ceilings().stream())
+                .allMatch(HarnessCeiling::exceeded);
+    }
+
+    private String uncalibrated() {
+        return status.calibration().isPresent()
+                ? "the harness sustained no rate when it was calibrated"
+                : "no calibration: " + status.note();
+    }
+
+    /**
+     * Messages in flight on the average are their rate times the time that each is: J. D. C. Little, A Proof for the Queuing Formula
+     * L = λW, Operations Research 9(3), 1961.
+     */
+    private void inFlight() {
+        Optional<Double> most = number("workload.in-flight")
+                .flatMap(each -> number("workload.topics")
+                        .flatMap(topics -> number("workload.producers").map(producers -> each * topics * producers)));
+        Samples service = phase.latencies().of(LatencyMetric.SERVICE);
+        Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
+        if (most.isEmpty() || acked.isEmpty() || service.histogram().getTotalCount() == 0) {
+            notKnown.add(new NotKnown(
+                    Resource.CLIENT_BUFFERS,
+                    "messages in flight",
+                    most.isEmpty() ? "their limit is the client's, or was not recorded" : "nothing was acknowledged"));
+            return;
+        }
+        double mean = acked.get().mean().orElse(0) * service.histogram().getMean() / NANOS_PER_SECOND;
+        judged.add(new BottleneckEvidence(
+                Resource.CLIENT_BUFFERS,
+                "messages in flight (rate times mean service time)",
+                mean,
+                IN_FLIGHT * most.get(),
+                MetricUnit.MESSAGES,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                service.histogram().getTotalCount()));
+    }
+
+    /** Where clients tell it. */
+    private void bufferWait(String worker, SeriesUse waited) {
+        waited.mean()
+                .ifPresent(mean -> judged.add(new BottleneckEvidence(
+                        Resource.CLIENT_BUFFERS,
+                        "time that producers of worker " + worker + " waited for room in their client",
+                        mean,
+                        BUFFER_WAIT,
+                        MetricUnit.RATIO,
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(waited.shareAtLeast(BUFFER_WAIT)),
+                        waited.n())));
+    }
+
+    private Optional<Double> number(String key) {
+        return Optional.ofNullable(trial.resolved().get(key))
+                .filter(text -> text.matches("[0-9]+"))
+                .map(Double::valueOf);
+    }
+
+    /** Half of the messages waited for the call before theirs, or for the harness. */
+    private void sendDelay() {
+        Histogram delays = phase.latencies().of(LatencyMetric.SEND_DELAY).histogram();
+        Histogram responses = phase.latencies().of(LatencyMetric.RESPONSE).histogram();
+        if (delays.getTotalCount() == 0 || responses.getTotalCount() == 0) {
+            notKnown.add(new NotKnown(Resource.CLIENT_BUFFERS, "send delay", "nothing was acknowledged"));
+            return;
+        }
+        judged.add(new BottleneckEvidence(
+                Resource.CLIENT_BUFFERS,
+                "median send delay",
+                delays.getValueAtPercentile(50) / NANOS_PER_SECOND,
+                Math.max(
+                                Threshold.SEND_DELAY_NANOS.value(),
+                                Threshold.SEND_DELAY_OF_FIGURE.value() * responses.getValueAtPercentile(50))
+                        / NANOS_PER_SECOND,
+                MetricUnit.SECONDS,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                delays.getTotalCount()));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.assay.analysis.bottleneck;
+
+import java.util.List;
+
+/**
+ * What was at its limit in a phase.
+ *
+ * @param judged all that could be held against a limit, by resource
+ * @param notKnown what could not be
+ * @param shares figures beside what was calibrated
+ * @param floors latencies beside the harness's own; none where that is not known
+ */
+public record PhaseBottlenecks(
+        List<BottleneckEvidence> judged,
+        List<NotKnown> notKnown,
+        List<CalibratedShare> shares,
+        List<FloorShare> floors) {
+    /**
+     * Something that could not be judged.
+     *
+     * @param what the figure
+     * @param reason why not, such as that there is no calibration
+     */
+    public record NotKnown(Resource resource, String what, String reason) {}
+
+    public PhaseBottlenecks {
+        judged = List.copyOf(judged);
+        notKnown = List.copyOf(notKnown);
+        shares = List.copyOf(shares);
+        floors = List.copyOf(floors);
+    }
+
+    /** The evidence of what was at its limit; none where nothing was found. */
+    public List<BottleneckEvidence> reached() {
+        return judged.stream().filter(BottleneckEvidence::reached).toList();
+    }
+
+    /** What was at its limit, each once, causes before what they bring about. */
+    public List<Resource> resources() {
+        return reached().stream()
+                .map(BottleneckEvidence::resource)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Whether nothing was at its limit although everything could be judged. */
+    public boolean noneFound() {
+        return reached().isEmpty() && notKnown.isEmpty();
+    }
+}

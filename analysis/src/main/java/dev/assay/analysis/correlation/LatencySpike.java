@@ -1,0 +1,29 @@
+package dev.assay.analysis.correlation;
+
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import java.util.List;
+
+/**
+ * Seconds next to each other in which response times were far above what is usual in their phase.
+ *
+ * @param fromSeconds begin of the first of them, counted from the start of the load
+ * @param toSeconds end of the last
+ * @param p99Nanos the highest p99 of one of these seconds
+ * @param samples of that second
+ * @param with what was higher than in any calm second, what stood out most first
+ */
+public record LatencySpike(double fromSeconds, double toSeconds, long p99Nanos, long samples, List<Beside> with) {
+    /**
+     * A series that was out of the ordinary at the same time.
+     *
+     * @param labels of what
+     * @param value the highest figure during the spike
+     * @param usual the median of calm seconds
+     */
+    public record Beside(Metric metric, Labels labels, double value, double usual) {}
+
+    public LatencySpike {
+        with = List.copyOf(with);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.assay.analysis.quality;
+
+import dev.assay.analysis.evidence.CensoredSamples;
+import dev.assay.analysis.evidence.FigureEvidence;
+import dev.assay.analysis.evidence.FigureEvidence.Of;
+import dev.assay.analysis.evidence.Pauses;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.model.result.LatencyMetric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The quality of each figure of a phase, by what the harness did at that same percentile. */
+public final class PhaseQualities {
+    private static final double TAIL_FROM_PERCENT = 95;
+    private static final double LARGEST = 100;
+    private static final double OF_MEAN = 0.1;
+    /** Collections that make up that share of the longest pause, and of all, are what they were. */
+    private static final double COLLECTION_OF_PAUSE = 0.5;
+
+    private final PhaseEvidence phase;
+    private final FigureEvidence figures;
+    private final long clockErrorNanos;
+    private final QualityThresholds limits;
+
+    /**
+     * Of that phase.
+     *
+     * @param clockErrorNanos how far the clocks may have been apart
+     */
+    public PhaseQualities(PhaseEvidence phase, long clockErrorNanos, QualityThresholds limits) {
+        this.phase = phase;
+        this.figures = phase.figures();
+        this.clockErrorNanos = clockErrorNanos;
+        this.limits = limits;
+    }
+
+    /** The samples; empty where there are none. */
+    public Optional<CensoredSamples> samples(Of of) {
+        return Optional.ofNullable(figures.samples().get(of));
+    }
+
+    /** The quality of a percentile, from 0 to 100, of samples that there are. */
+    public Quality quantile(Of of, double percent) {
+        CensoredSamples samples = samples(of).orElseThrow();
+        OptionalDouble events = figures.events(of, percent);
+        List<Flaw> flaws = new ArrayList<>(Quality.support(samples.above(percent)));
+        if (percent > TAIL_FROM_PERCENT && events.isPresent() && Math.rint(events.getAsDouble()) < limits.events()) {
+            flaws.add(Flaw.of(Kind.FEW_EVENTS));
+        }
+        flaws.addAll(disturbances(of, percent, samples.nanosAt(percent)));
+        return new Quality(samples.above(percent), events, samples.isBound(percent), flaws);
+    }
+
+    /** The quality of the largest sample; it is always one sample of one event. */
+    public Quality largest(Of of) {
+        CensoredSamples samples = samples(of).orElseThrow();
+        return new Quality(
+                Double.NaN,
+                OptionalDouble.empty(),
+                samples.censored() > 0,
+                disturbances(of, LARGEST, samples.histogram().getMaxValue()));
+    }
+
+    /** The quality of the mean. */
+    public Quality mean(Of of) {
+        CensoredSamples samples = samples(of).orElseThrow();
+        double mean = samples.histogram().getMean();
+        List<Flaw> flaws = new ArrayList<>();
+        if (of.metric() != LatencyMetric.SEND_DELAY && phase.phase().measured()) {
+            double wait = figures.pauses().meanWait(workers(of));
+            if (wait > limits.pauseShare() * mean && wait > OF_MEAN * limits.pauseNanos()) {
+                flaws.add(pause(Math.round(Math.min(wait, mean))));
+            }
+            meanSendDelay(of, mean).ifPresent(flaws::add);
+            clocks(of, mean).ifPresent(flaws::add);
+        }
+        return new Quality(Double.NaN, OptionalDouble.empty(), samples.censored() > 0, flaws);
+    }
+
+    private Optional<Flaw> meanSendDelay(Of of, double mean) {
+        double delay = mean(LatencyMetric.SEND_DELAY);
+        return includesSendDelay(of)
+                        && delay > limits.sendDelayShare() * mean
+                        && delay > limits.sendDelayNanos()
+                        && delay > mean(LatencyMetric.SERVICE)
+                ? Optional.of(new Flaw(Kind.SEND_DELAY, "", Math.round(Math.min(delay, mean))))
+                : Optional.empty();
+    }
+
+    private double mean(LatencyMetric metric) {
+        return samples(new Of(metric, ""))
+                .map(samples -> samples.histogram().getMean())
+                .orElse(0.0);
+    }
+
+    private List<Flaw> disturbances(Of of, double percent, long nanos) {
+        List<Flaw> flaws = new ArrayList<>();
+        if (of.metric() == LatencyMetric.SEND_DELAY || !phase.phase().measured()) {
+            return flaws;
+        }
+        long wait = figures.pauses().waitAt(percent, workers(of));
+        if (wait > limits.pauseShare() * nanos && wait > limits.pauseNanos()) {
+            flaws.add(pause(Math.min(wait, nanos)));
+        }
+        long delay = at(LatencyMetric.SEND_DELAY, percent);
+        if (includesSendDelay(of)
+                && delay > limits.sendDelayShare() * nanos
+                && delay > limits.sendDelayNanos()
+                && delay > at(LatencyMetric.SERVICE, percent)) {
+            flaws.add(new Flaw(Kind.SEND_DELAY, "", Math.min(delay, nanos)));
+        }
+        clocks(of, (double) nanos).ifPresent(flaws::add);
+        return flaws;
+    }
+
+    private long at(LatencyMetric metric, double percent) {
+        return samples(new Of(metric, ""))
+                .map(samples -> samples.nanosAt(percent))
+                .orElse(0L);
+    }
+
+    private static boolean includesSendDelay(Of of) {
+        return of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END;
+    }
+
+    private static boolean ofArrivals(Of of) {
+        return of.metric() == LatencyMetric.END_TO_END || of.metric() == LatencyMetric.CALL_TO_END;
+    }
+
+    /** An arrival may be at another worker than the one that sent. */
+    private static int workers(Of of) {
+        return ofArrivals(of) ? 2 : 1;
+    }
+
+    private Optional<Flaw> clocks(Of of, double nanos) {
+        return ofArrivals(of) && clockErrorNanos > limits.clockShare() * nanos
+                ? Optional.of(new Flaw(Kind.CLOCKS, "", clockErrorNanos))
+                : Optional.empty();
+    }
+
+    private Flaw pause(long nanos) {
+        Pauses.Longest longest = figures.pauses().longest().orElseThrow();
+        boolean collected = phase.workers().stream()
+                .filter(worker -> worker.worker().equals(longest.worker()))
+                .anyMatch(worker -> isCollected(worker, longest));
+        return new Flaw(collected ? Kind.COLLECTIONS : Kind.PAUSES, longest.worker(), nanos);
+    }
+
+    private boolean isCollected(WorkerLoad worker, Pauses.Longest longest) {
+        return worker.worstGcNanos() >= COLLECTION_OF_PAUSE * longest.nanos()
+                && worker.gcPauseNanos()
+                        >= COLLECTION_OF_PAUSE * figures.pauses().pausedNanos(worker.worker());
+    }
+}

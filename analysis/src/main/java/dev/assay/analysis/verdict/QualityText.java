@@ -1,0 +1,45 @@
+package dev.assay.analysis.verdict;
+
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
+
+/** What speaks against a figure, in words. */
+public final class QualityText {
+    private QualityText() {}
+
+    /**
+     * That flaw of a figure as part of a sentence, such as {@code up to 190 ms of 200 ms are pauses of worker w1}.
+     *
+     * @param nanos the figure
+     */
+    public static String of(Quality quality, Flaw flaw, double nanos) {
+        return switch (flaw.kind()) {
+            case FEW_SAMPLES -> samples(quality);
+            case FEW_EVENTS -> "the samples above it come from " + events(quality);
+            case PAUSES -> share(flaw, nanos) + " are pauses of worker " + flaw.who();
+            case COLLECTIONS -> share(flaw, nanos) + " are garbage collections of worker " + flaw.who();
+            case SEND_DELAY -> share(flaw, nanos) + " are messages sent late by the workers";
+            case CLOCKS ->
+                "the clocks that " + FigureText.time(nanos) + " were taken with may differ by "
+                        + FigureText.time(flaw.nanos());
+        };
+    }
+
+    private static String share(Flaw flaw, double nanos) {
+        return "up to " + FigureText.time(flaw.nanos()) + " of " + FigureText.time(nanos);
+    }
+
+    /** How many samples lie above it: {@code 3 samples lie above it}. */
+    static String samples(Quality quality) {
+        long above = (long) Math.floor(quality.samplesAbove() + 1e-6);
+        return above == 1
+                ? "1 sample lies above it"
+                : (above == 0 ? "no sample lies" : FigureText.count(above) + " samples lie") + " above it";
+    }
+
+    /** From how many separate events these come: {@code one event}. */
+    static String events(Quality quality) {
+        long events = Math.round(quality.events().orElse(0));
+        return events == 1 ? "one event" : events + " events";
+    }
+}

@@ -1,0 +1,49 @@
+package dev.assay.analysis.verdict;
+
+import dev.assay.analysis.quality.QualityThresholds;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** A value for each threshold. */
+public final class Thresholds {
+    /** Those of the present rules. */
+    public static final Thresholds PRESENT = new Thresholds(present());
+
+    private final Map<Threshold, Double> values;
+
+    private Thresholds(Map<Threshold, Double> values) {
+        this.values = values;
+    }
+
+    private static Map<Threshold, Double> present() {
+        Map<Threshold, Double> values = new EnumMap<>(Threshold.class);
+        for (Threshold threshold : Threshold.values()) {
+            values.put(threshold, threshold.value());
+        }
+        return values;
+    }
+
+    /** The same with another value for one of them. */
+    public Thresholds with(Threshold threshold, double value) {
+        Map<Threshold, Double> changed = new EnumMap<>(values);
+        changed.put(threshold, value);
+        return new Thresholds(changed);
+    }
+
+    /** Those that figures are held against. */
+    QualityThresholds quality() {
+        return new QualityThresholds(
+                of(Threshold.EVENTS),
+                of(Threshold.PAUSE_OF_FIGURE),
+                of(Threshold.PAUSE_NANOS),
+                of(Threshold.SEND_DELAY_OF_FIGURE),
+                of(Threshold.SEND_DELAY_NANOS),
+                of(Threshold.CLOCK_OF_FIGURE));
+    }
+
+    /** The value of that threshold. */
+    public double of(Threshold threshold) {
+        return Objects.requireNonNull(values.get(threshold));
+    }
+}

@@ -1,0 +1,1204 @@
+package dev.assay.analysis.verdict;
+
+import dev.assay.analysis.evidence.EvidenceReader;
+import dev.assay.analysis.evidence.FigureEvidence.Of;
+import dev.assay.analysis.evidence.LoadChange;
+import dev.assay.analysis.evidence.PhaseDrift;
+import dev.assay.analysis.evidence.PhaseEvidence;
+import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
+import dev.assay.analysis.evidence.PhaseEvidence.ForeignDisk;
+import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
+import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.evidence.ReaderLoad;
+import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.Tolerance;
+import dev.assay.analysis.steady.Trend;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Phase.Expectation;
+import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.SteadyText;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.ResultStatistics;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Every rule of a verdict, applied to what is stored of a trial and to nothing else. Each measured phase is judged by itself, the
+ * delivery over the whole trial; the worst reason gives the trial's grade. What a phase {@linkplain Expectations expects} is
+ * listed as a finding and makes nothing worse.
+ *
+ * <p>A rule whose evidence the files do not have is not applied. What it said at the time is kept, and says so.
+ *
+ * <p>From the top: {@link #judge} applies the rules in order; below stand those of the delivery, the load, drift, syncs, single
+ * figures, the harness and the machines; last, what phases expect, and what rules need to be applied at all. What they compare
+ * with is a {@link Threshold}; why it lies there stands in docs/METHODOLOGY.md.
+ */
+public final class VerdictRules {
+    /** The version of the rules; one that is changed makes another. */
+    public static final int RULES = 3;
+
+    /** By the present rules. */
+    public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private static final String KEPT = " (as judged at the time: the trial's files lack what this rule needs)";
+
+    private final Thresholds thresholds;
+    private final Set<Rule> left;
+
+    /** One who goes by these thresholds. */
+    public VerdictRules(Thresholds thresholds) {
+        this(thresholds, Set.of());
+    }
+
+    private VerdictRules(Thresholds thresholds, Set<Rule> left) {
+        this.thresholds = thresholds;
+        this.left = Set.copyOf(left);
+    }
+
+    /** One who leaves rules out: whatever they alone would show is not seen any more. */
+    public VerdictRules without(Set<Rule> rules) {
+        return new VerdictRules(thresholds, rules);
+    }
+
+    /** The verdict on a trial, from its files. */
+    public Verdict judge(StoredTrial trial) {
+        return judge(EvidenceReader.read(trial));
+    }
+
+    /** The same where they have been read already. */
+    public Verdict judge(TrialEvidence evidence) {
+        List<Reason> reasons = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        DeliveryRules delivery = new DeliveryRules(evidence, thresholds);
+        reasons.addAll(delivery.reasons());
+        findings.addAll(delivery.findings());
+        reasons.addAll(DriftRules.notSteady(evidence.trial()));
+        reasons.addAll(MachineRules.suspensions(evidence, thresholds));
+        for (PhaseEvidence phase : evidence.measured()) {
+            for (Reason reason : ofPhase(evidence, phase)) {
+                if (Expectations.expects(phase.phase().expectation(), reason.code())) {
+                    findings.add(new Finding(phase.phase().name(), reason.code(), reason.cause()));
+                } else {
+                    reasons.add(reason.in(phase.phase().name()));
+                }
+            }
+            new LoadRules(phase, thresholds).outage().ifPresent(findings::add);
+            findings.addAll(new DriftRules(phase, thresholds).findings());
+            new QualityRules(evidence, phase, qualities(evidence.trial(), phase))
+                    .finding()
+                    .ifPresent(findings::add);
+        }
+        reasons.removeIf(reason -> isOf(left, reason));
+        findings.removeIf(
+                finding -> Rule.ofCode(finding.code()).filter(left::contains).isPresent());
+        Set<Rule> missing = MissingEvidence.of(evidence);
+        reasons.removeIf(reason -> isOf(missing, reason));
+        evidence.trial().verdict().reasons().stream()
+                .filter(reason -> isOf(missing, reason))
+                .map(reason -> new Reason(
+                        reason.severity(), reason.code(), reason.cause() + KEPT, reason.action(), reason.phase()))
+                .forEach(reasons::add);
+        return Verdict.of(RULES, reasons, findings);
+    }
+
+    /** How far each figure of a phase can be relied on. */
+    public PhaseQualities qualities(TrialRecord trial, PhaseEvidence phase) {
+        return new PhaseQualities(phase, trial.clockErrorNanos(), thresholds.quality());
+    }
+
+    private static boolean isOf(Set<Rule> rules, Reason reason) {
+        return Rule.ofCode(reason.code()).filter(rules::contains).isPresent();
+    }
+
+    private List<Reason> ofPhase(TrialEvidence evidence, PhaseEvidence phase) {
+        List<Reason> reasons = new ArrayList<>();
+        if (phase.offeredPerSecond() > 0
+                && phase.latencies().of(LatencyMetric.RESPONSE).histogram().getTotalCount() == 0) {
+            reasons.add(Rule.NOTHING_MEASURED.invalid(
+                    "no message due in the measured phase was acknowledged",
+                    "Check in the logs that the system accepts messages, then run again."));
+        }
+        reasons.addAll(new LoadRules(phase, thresholds).reasons());
+        // Where messages pile up, that says all there is to say about a steady state.
+        if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
+            reasons.addAll(new DriftRules(phase, thresholds).reasons());
+        }
+        reasons.addAll(new SyncRules(evidence.trial(), phase, thresholds).reasons());
+        reasons.addAll(new QualityRules(evidence, phase, qualities(evidence.trial(), phase)).reasons());
+        reasons.addAll(new HarnessRules(evidence.trial(), phase, thresholds).reasons());
+        reasons.addAll(new MachineRules(evidence.trial(), phase, thresholds).reasons());
+        return reasons;
+    }
+
+    /**
+     * Rules about what became of the messages of the whole trial, warm-up included. What a phase expects of its messages is taken off,
+     * and is a finding of that phase; without counts by phase nothing is.
+     */
+    private static final class DeliveryRules {
+        private final TrialEvidence evidence;
+        private final Delivery delivery;
+        private final Thresholds thresholds;
+        private final List<Reason> reasons = new ArrayList<>();
+        private final List<Finding> findings = new ArrayList<>();
+
+        DeliveryRules(TrialEvidence evidence, Thresholds thresholds) {
+            this.evidence = evidence;
+            this.delivery = evidence.trial().delivery();
+            this.thresholds = thresholds;
+            apply();
+        }
+
+        List<Reason> reasons() {
+            return reasons;
+        }
+
+        /** What was expected of some phase. */
+        List<Finding> findings() {
+            return findings;
+        }
+
+        private void apply() {
+            if (delivery.violations() > 0) {
+                reasons.add(Rule.VIOLATIONS.invalid(
+                        "the driver reported %s as completed more than once"
+                                .formatted(FigureText.messages(delivery.violations())),
+                        "This is a defect of the driver: report it with the trial's folder."));
+            }
+            lossAndDrain();
+            arrivals();
+            outcome(
+                    Rule.MESSAGES_FAILED,
+                    delivery.failed(),
+                    PhaseDelivery::failed,
+                    "failed",
+                    "Look for the clients' errors in the worker's log; timeouts point to an overloaded system.");
+            outcome(
+                    Rule.MESSAGES_UNKNOWN,
+                    delivery.unknown(),
+                    PhaseDelivery::unknown,
+                    "had no outcome by the end",
+                    "Raise timing.drain above the client's own delivery timeout.");
+            unsent();
+        }
+
+        private void lossAndDrain() {
+            boolean drained = evidence.trial().drain().complete();
+            boolean underWay = !drained && evidence.stillArriving();
+            long missing = worst(delivery.subscriptions(), SubscriptionDelivery::missing);
+            if (missing > 0 && !underWay) {
+                lost();
+                arrival(
+                        Rule.UNDELIVERED,
+                        SubscriptionDelivery::undelivered,
+                        "acknowledged and stored, as a fresh reader found, but not given to the subscription by the end of the drain",
+                        "Look at the consumers' errors and rebalances in the worker's log, and at what the brokers say of this subscription.");
+            } else if (!drained && !missingAsExpected()) {
+                reasons.add(Rule.NOT_DRAINED.invalid(
+                        notDrained(missing, delivery.unknown()),
+                        "Lower workload.rate until the consumers keep up, or raise timing.drain."));
+            }
+        }
+
+        /** What a fresh reader looked for to the end and did not find is lost; else it is only known to be missing. */
+        private void lost() {
+            for (SubscriptionDelivery subscription : delivery.subscriptions()) {
+                SecondReading reading = evidence.trial()
+                        .drain()
+                        .readingOf(subscription.subscription())
+                        .orElse(null);
+                if (reading == null || reading.complete()) {
+                    arrival(
+                            Rule.LOSS,
+                            subscription,
+                            SubscriptionDelivery::lost,
+                            "acknowledged, but never arrived" + (reading == null ? "" : notFound(reading)),
+                            "Compare the effective settings with the level claimed, and look at the brokers' logs.");
+                } else {
+                    arrival(
+                            Rule.MISSING,
+                            subscription,
+                            SubscriptionDelivery::lost,
+                            "acknowledged, but never arrived, and %s: %s"
+                                    .formatted(lookedAgain(reading), reading.detail()),
+                            "Remove the cause of that and repeat the trial; look at the logs of brokers and workers.");
+                }
+            }
+        }
+
+        private static String notFound(SecondReading reading) {
+            return switch (reading.source()) {
+                case TOPIC -> ", and not found by a fresh reader in all that the system has";
+                case REST -> ", and not found by a fresh reader in what the queue had left";
+            };
+        }
+
+        private static String lookedAgain(SecondReading reading) {
+            return reading.read() == 0 ? "not looked for again" : "not looked for again to the end";
+        }
+
+        private String notDrained(long missing, long unknown) {
+            if (missing + unknown == 0) {
+                return "after a drain of %s something was still missing, which arrived afterwards"
+                        .formatted(FigureText.time(evidence.trial().drain().longestNanos()));
+            }
+            return "after a drain of %s, %s had not arrived yet and %s had no outcome"
+                    .formatted(
+                            FigureText.time(evidence.trial().drain().longestNanos()),
+                            FigureText.messages(missing),
+                            FigureText.count(unknown));
+        }
+
+        /** Whether all that is missing is of phases that may leave something behind. */
+        private boolean missingAsExpected() {
+            List<PhaseDelivery> missing = delivery.phases().stream()
+                    .filter(phase ->
+                            phase.unknown() > 0 || worst(phase.subscriptions(), SubscriptionDelivery::missing) > 0)
+                    .toList();
+            boolean expected =
+                    !missing.isEmpty() && missing.stream().allMatch(phase -> expects(phase, Rule.NOT_DRAINED));
+            if (expected) {
+                missing.forEach(phase -> findings.add(new Finding(
+                        phase.phase(),
+                        Rule.NOT_DRAINED.code(),
+                        notDrained(worst(phase.subscriptions(), SubscriptionDelivery::missing), phase.unknown()))));
+            }
+            return expected;
+        }
+
+        private void arrivals() {
+            arrival(
+                    Rule.CORRUPTED,
+                    SubscriptionDelivery::corrupted,
+                    "arrived with a checksum that does not match",
+                    "Something altered payloads in transit; rule out interceptors and proxies first, then memory faults.");
+            arrival(
+                    Rule.UNEXPECTED,
+                    SubscriptionDelivery::unexpected,
+                    "arrived that this trial never sent",
+                    "Make sure that nobody else writes to the trial's topics.");
+            arrival(
+                    Rule.DUPLICATES,
+                    SubscriptionDelivery::duplicated,
+                    "arrived more than once",
+                    "Expected where producers retry without idempotence; otherwise look for timeouts in the worker's log.");
+            arrival(
+                    Rule.OUT_OF_ORDER,
+                    SubscriptionDelivery::outOfOrder,
+                    "arrived after a later one from the same producer and partition",
+                    "Expected of systems without ordered delivery; otherwise look for retries with several requests in flight.");
+        }
+
+        private static long worst(
+                List<SubscriptionDelivery> subscriptions, ToLongFunction<SubscriptionDelivery> figure) {
+            return subscriptions.stream().mapToLong(figure).max().orElse(0);
+        }
+
+        private void arrival(Rule rule, ToLongFunction<SubscriptionDelivery> figure, String what, String action) {
+            delivery.subscriptions().forEach(subscription -> arrival(rule, subscription, figure, what, action));
+        }
+
+        private void arrival(
+                Rule rule,
+                SubscriptionDelivery subscription,
+                ToLongFunction<SubscriptionDelivery> figure,
+                String what,
+                String action) {
+            long expected = 0;
+            for (PhaseDelivery phase : expecting(rule, subscription)) {
+                long ofPhase = phase.subscriptions().stream()
+                        .filter(own -> own.subscription().equals(subscription.subscription()))
+                        .mapToLong(figure)
+                        .sum();
+                expected += ofPhase;
+                note(phase, rule, ofPhase, cause(subscription, ofPhase, what, phase.acked()));
+            }
+            long count = figure.applyAsLong(subscription) - expected;
+            if (count > 0) {
+                String cause = cause(subscription, count, what, delivery.acked());
+                boolean allowed = rule == Rule.DUPLICATES || rule == Rule.OUT_OF_ORDER;
+                reasons.add(allowed ? rule.degraded(cause, action) : rule.invalid(cause, action));
+            }
+        }
+
+        private static String cause(SubscriptionDelivery subscription, long count, String what, long acked) {
+            return "subscription %s: %s %s, of %s acknowledged"
+                    .formatted(subscription.subscription(), FigureText.messages(count), what, FigureText.count(acked));
+        }
+
+        /** Each measured phase by its own share; what else there is stands beside the result. Without counts by phase all are in one. */
+        private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> figure, String what, String action) {
+            long rest = all;
+            long restSent = delivery.sent();
+            for (PhaseDelivery phase : delivery.phases()) {
+                long count = figure.applyAsLong(phase);
+                String cause = cause(count, phase.sent(), what);
+                if (expects(phase, rule)) {
+                    note(phase, rule, count, cause);
+                } else if (!measured(phase)) {
+                    continue;
+                } else if (count > 0) {
+                    reasons.add(new Reason(grade(count, phase.sent()), rule.code(), cause, action).in(phase.phase()));
+                }
+                rest -= count;
+                restSent -= phase.sent();
+            }
+            if (rest > 0) {
+                boolean beside = !delivery.phases().isEmpty();
+                reasons.add(new Reason(
+                        beside ? Grade.DEGRADED : grade(rest, restSent),
+                        rule.code(),
+                        cause(rest, restSent, what) + (beside ? ", none of them in a measured phase" : ""),
+                        action));
+            }
+        }
+
+        private Grade grade(long count, long sent) {
+            return count / (double) Math.max(1, sent) > thresholds.of(Threshold.FAILED)
+                    ? Grade.INVALID
+                    : Grade.DEGRADED;
+        }
+
+        private static String cause(long count, long sent, String what) {
+            return "%s of %s sent %s (%s)"
+                    .formatted(
+                            FigureText.messages(count),
+                            FigureText.count(sent),
+                            what,
+                            FigureText.percent(count / (double) Math.max(1, sent)));
+        }
+
+        /** Of a measured phase it is that phase's, otherwise the trial's. */
+        private void unsent() {
+            long rest = delivery.unsent();
+            for (PhaseDelivery phase : delivery.phases()) {
+                String cause = unsent(phase.unsent(), phase.scheduled());
+                if (expects(phase, Rule.UNSENT)) {
+                    note(phase, Rule.UNSENT, phase.unsent(), cause);
+                    rest -= phase.unsent();
+                } else if (phase.unsent() > 0 && measured(phase)) {
+                    reasons.add(unsentReason(cause).in(phase.phase()));
+                    rest -= phase.unsent();
+                }
+            }
+            if (rest > 0) {
+                reasons.add(unsentReason(unsent(rest, delivery.scheduled())));
+            }
+        }
+
+        private static String unsent(long unsent, long scheduled) {
+            return "%s of %s scheduled were never handed to the client, because the load was too late to catch up"
+                    .formatted(FigureText.messages(unsent), FigureText.count(scheduled));
+        }
+
+        private static Reason unsentReason(String cause) {
+            return Rule.UNSENT.invalid(cause, "Lower workload.rate, or add producers or workers.");
+        }
+
+        private void note(PhaseDelivery phase, Rule rule, long count, String cause) {
+            if (count > 0) {
+                findings.add(new Finding(phase.phase(), rule.code(), cause));
+            }
+        }
+
+        /** Where no order is promised, every phase expects none: which consumer a message goes to is chance then. */
+        private List<PhaseDelivery> expecting(Rule rule, SubscriptionDelivery subscription) {
+            boolean unordered = evidence.trial().subscriptions().stream()
+                    .anyMatch(one -> one.name().equals(subscription.subscription()) && !one.ordered());
+            return rule == Rule.OUT_OF_ORDER && unordered ? delivery.phases() : expecting(rule);
+        }
+
+        private List<PhaseDelivery> expecting(Rule rule) {
+            return delivery.phases().stream()
+                    .filter(phase -> expects(phase, rule))
+                    .toList();
+        }
+
+        private boolean expects(PhaseDelivery phase, Rule rule) {
+            return phases(phase).anyMatch(one -> Expectations.expects(one.expectation(), rule));
+        }
+
+        private boolean measured(PhaseDelivery phase) {
+            return phases(phase).anyMatch(Phase::measured);
+        }
+
+        private java.util.stream.Stream<Phase> phases(PhaseDelivery phase) {
+            return evidence.trial().phases().stream().filter(one -> one.name().equals(phase.phase()));
+        }
+    }
+
+    /** Rules about whether the load was the one asked for, and whether the system was in a steady state under it. */
+    private static final class LoadRules {
+        private static final int MIN_POINTS = 8;
+
+        private final PhaseEvidence evidence;
+        private final Thresholds thresholds;
+        private final List<Reason> reasons = new ArrayList<>();
+
+        LoadRules(PhaseEvidence evidence, Thresholds thresholds) {
+            this.evidence = evidence;
+            this.thresholds = thresholds;
+        }
+
+        List<Reason> reasons() {
+            evidence.load().ifPresent(load -> {
+                rate(load);
+                outstanding(load);
+            });
+            return reasons;
+        }
+
+        /** How long a system that was disturbed on purpose acknowledged nothing. Where none is expected, other rules see an outage. */
+        Optional<Finding> outage() {
+            return evidence.load()
+                    .filter(load -> evidence.phase().expectation() == Expectation.DISTURBED)
+                    .map(LoadChange::silenceSeconds)
+                    .map(seconds -> seconds * NANOS_PER_SECOND)
+                    .filter(nanos -> nanos >= thresholds.of(Threshold.OUTAGE_NANOS))
+                    .map(nanos -> new Finding(
+                            evidence.phase().name(),
+                            "outage",
+                            "nothing was acknowledged for %s, to the second".formatted(FigureText.time(nanos))));
+        }
+
+        private void rate(LoadChange load) {
+            double offered = load.offered();
+            if (offered <= 0) {
+                return;
+            }
+            Phase phase = evidence.phase();
+            double responding = forgiven(LatencyMetric.RESPONSE, offered);
+            if (tooFew(load.sent() + responding, offered)) {
+                missed(
+                        load.sent() + responding,
+                        offered,
+                        missed("sent", load.sent(), offered, phase)
+                                + "; the system held the clients up, or the workers could not keep up");
+            } else if (tooFew(load.acked() + responding, offered)) {
+                missed(
+                        load.acked() + responding,
+                        offered,
+                        missed("acknowledged", load.acked(), offered, phase)
+                                + "; the system or the workers' clients could not keep up");
+            } else {
+                received(offered, phase);
+            }
+        }
+
+        /** The slowest of those that tail. */
+        private void received(double offered, Phase phase) {
+            double arriving = forgiven(LatencyMetric.END_TO_END, offered);
+            evidence.readers().stream()
+                    .filter(ReaderLoad::tails)
+                    .min(Comparator.comparingDouble(ReaderLoad::receivedDue))
+                    .filter(slowest -> tooFew(slowest.receivedDue() + arriving, offered))
+                    .ifPresent(slowest -> missed(
+                            slowest.receivedDue() + arriving,
+                            offered,
+                            missed("received", slowest.receivedDue(), offered, phase)
+                                    + (slowest.subscription().name().isEmpty()
+                                            ? ""
+                                            : " by subscription "
+                                                    + slowest.subscription().name())
+                                    + "; the consumers, or the system that serves them, could not keep up"));
+        }
+
+        /** Whether a count that forgives what is in flight is too low. */
+        private boolean tooFew(double count, double offered) {
+            return count / offered < thresholds.of(Threshold.RATE_DEGRADED);
+        }
+
+        private void missed(double count, double offered, String cause) {
+            Grade grade = count / offered < thresholds.of(Threshold.RATE_INVALID) ? Grade.INVALID : Grade.DEGRADED;
+            reasons.add(new Reason(
+                    grade,
+                    Rule.RATE_MISSED.code(),
+                    cause,
+                    "Lower workload.rate, or find what is saturated: worker, broker or disk, in the report's charts."));
+        }
+
+        /**
+         * Messages in flight at any time of a steady state: rate by latency (J. D. C. Little, "A proof for the queuing formula L = λ W",
+         * Operations Research 9, 1961). Latencies that grow as messages pile up, or are those of a backlog from before, don't forgive
+         * themselves: it is the better third that counts.
+         */
+        private double forgiven(LatencyMetric metric, double offered) {
+            double latency = Math.min(
+                    lower(metric.title() + " p99"),
+                    thresholds.of(Threshold.IN_FLIGHT_OF_MEDIAN) * lower(metric.title() + " p50"));
+            double nanos = Math.max(thresholds.of(Threshold.IN_FLIGHT_NANOS), latency);
+            return Math.min(1, offered) + nanos * offered / evidence.phase().lengthNanos();
+        }
+
+        private double lower(String series) {
+            return evidence.drifts().stream()
+                    .filter(drift -> drift.series().equals(series))
+                    .mapToDouble(drift -> drift.drift().lower())
+                    .findFirst()
+                    .orElse(0);
+        }
+
+        private static String missed(String what, double count, double offered, Phase phase) {
+            double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
+            return "%s %s msg/s of %s msg/s offered over %s (%s)"
+                    .formatted(
+                            what,
+                            FigureText.count(count / seconds),
+                            FigureText.count(offered / seconds),
+                            FigureText.time(phase.lengthNanos()),
+                            FigureText.percent(count / offered));
+        }
+
+        /** Whatever is offered and not yet received counts, whether it waits before the producer or behind the broker. */
+        private void outstanding(LoadChange load) {
+            Trend trend = load.outstanding();
+            if (load.points() < MIN_POINTS || load.offered() <= 0) {
+                return;
+            }
+            double offeredPerSecond = evidence.offeredPerSecond();
+            double growth = trend.slope() * evidence.phase().lengthNanos() / NANOS_PER_SECOND;
+            double limit = offeredPerSecond * thresholds.of(Threshold.OUTSTANDING_GROWTH_NANOS) / NANOS_PER_SECOND;
+            if (growth > limit && trend.z() > thresholds.of(Threshold.OUTSTANDING_Z)) {
+                reasons.add(Rule.OUTSTANDING_GROWING.invalid(
+                        "messages outstanding grew by %s msg/s, which makes %s messages over %s at %s msg/s offered (trend z %.1f)"
+                                .formatted(
+                                        FigureText.count(trend.slope()),
+                                        FigureText.count(growth),
+                                        FigureText.time(evidence.phase().lengthNanos()),
+                                        FigureText.count(offeredPerSecond),
+                                        trend.z()),
+                        "The system cannot sustain this load: lower workload.rate, or add partitions or consumers."));
+            }
+        }
+    }
+
+    /** Whether figures moved in one direction through a phase in which the load was constant and to be sustained. */
+    private static final class DriftRules {
+
+        private final PhaseEvidence evidence;
+        private final Thresholds thresholds;
+
+        DriftRules(PhaseEvidence evidence, Thresholds thresholds) {
+            this.evidence = evidence;
+            this.thresholds = thresholds;
+        }
+
+        /** One reason with all that drifts: its causes are seldom independent. */
+        List<Reason> reasons() {
+            List<PhaseDrift> found =
+                    applies() ? evidence.drifts().stream().filter(this::exceeds).toList() : List.of();
+            return found.isEmpty()
+                    ? List.of()
+                    : List.of(
+                            Rule.DRIFT.degraded(
+                                    found.stream().map(DriftRules::text).collect(Collectors.joining("; ")),
+                                    "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
+        }
+
+        /** Of phases that were to last until the trial is in a steady state, and came to none. */
+        static List<Reason> notSteady(TrialRecord trial) {
+            return trial.steady().stream()
+                    .filter(seen -> !seen.reached())
+                    .map(seen -> Rule.NOT_STEADY.degraded(
+                            "phase " + seen.phase() + " ended " + SteadyText.of(seen),
+                            "Let the warm-up last longer, run fewer things on the machine, or lower workload.rate."))
+                    .toList();
+        }
+
+        /** Of a phase too short to be judged. */
+        List<Finding> findings() {
+            double seconds = evidence.phase().lengthNanos() / NANOS_PER_SECOND;
+            return applies() && seconds < Drift.FEWEST
+                    ? List.of(new Finding(
+                            evidence.phase().name(),
+                            Finding.DRIFT_NOT_JUDGED,
+                            "in less than %d s nobody can tell whether figures drift".formatted(Drift.FEWEST)))
+                    : List.of();
+        }
+
+        private boolean applies() {
+            return evidence.phase().expectation() == Expectation.SUSTAINED
+                    && evidence.load().filter(LoadChange::constant).isPresent()
+                    && evidence.offeredPerSecond() > 0;
+        }
+
+        private boolean exceeds(PhaseDrift one) {
+            return one.drift()
+                    .exceeds(
+                            tolerance(one.of()),
+                            thresholds.of(Threshold.DRIFT_Z),
+                            thresholds.of(Threshold.DRIFT_Z_OF_TWICE));
+        }
+
+        private Tolerance tolerance(PhaseDrift.Of of) {
+            return switch (of) {
+                case MEDIAN ->
+                    new Tolerance(
+                            thresholds.of(Threshold.DRIFT_OF_MEDIAN), thresholds.of(Threshold.DRIFT_MEDIAN_NANOS));
+                case P99 ->
+                    new Tolerance(thresholds.of(Threshold.DRIFT_OF_P99), thresholds.of(Threshold.DRIFT_P99_NANOS));
+                case RATE -> new Tolerance(thresholds.of(Threshold.DRIFT_OF_RATE), 0);
+                case BACKLOG ->
+                    new Tolerance(
+                            thresholds.of(Threshold.DRIFT_OF_BACKLOG),
+                            evidence.offeredPerSecond()
+                                    * thresholds.of(Threshold.DRIFT_BACKLOG_NANOS)
+                                    / NANOS_PER_SECOND);
+            };
+        }
+
+        private static String text(PhaseDrift one) {
+            Drift drift = one.drift();
+            return "%s %s from %s (median of the first third) to %s (of the last), by %s a second (trend z %.1f, n = %d s)"
+                    .formatted(
+                            one.series(),
+                            drift.change() < 0 ? "fell" : "rose",
+                            figure(one.of(), drift.first()),
+                            figure(one.of(), drift.last()),
+                            figure(one.of(), Math.abs(drift.slope())),
+                            drift.z(),
+                            drift.figures());
+        }
+
+        private static String figure(PhaseDrift.Of of, double value) {
+            return switch (of) {
+                case MEDIAN, P99 -> FigureText.time(value);
+                case RATE -> FigureText.count(value) + " msg/s";
+                case BACKLOG -> FigureText.count(value) + " messages";
+            };
+        }
+    }
+
+    /**
+     * Whether servers synced to their disks as often as the durability level implies. A message that is acknowledged only
+     * when it is on a disk has a sync between its sending and its acknowledgement. Of messages whose spans do not overlap no
+     * two can share one; at a steady rate there are at least 1 / (service p99 + gap between messages) such spans a second.
+     */
+    private static final class SyncRules {
+        private static final double PERCENTILE = 99;
+
+        private final TrialRecord trial;
+        private final PhaseEvidence evidence;
+        private final Thresholds thresholds;
+        private final Histogram service;
+
+        SyncRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
+            this.trial = trial;
+            this.evidence = evidence;
+            this.thresholds = thresholds;
+            this.service = evidence.latencies().of(LatencyMetric.SERVICE).histogram();
+        }
+
+        List<Reason> reasons() {
+            if (!trial.durability().asked().localSync()
+                    || evidence.syncsPerSecond().isEmpty()
+                    || service.getTotalCount() == 0
+                    || evidence.offeredPerSecond() <= 0) {
+                return List.of();
+            }
+            double counted = evidence.syncsPerSecond().getAsDouble();
+            double needed = neededPerSecond();
+            return counted >= thresholds.of(Threshold.SYNCS_OF_NEEDED) * needed
+                    ? List.of()
+                    : List.of(
+                            Rule.NO_SYNCS.degraded(
+                                    "the level promises that messages are on disk when they are acknowledged, but all servers together made %s syncs per second, and the acknowledgements as measured require at least %s"
+                                            .formatted(perSecond(counted), perSecond(needed)),
+                                    "Compare the effective settings with those of the level, and verify the level with assay verify."));
+        }
+
+        private double neededPerSecond() {
+            double seconds = service.getValueAtPercentile(PERCENTILE) / NANOS_PER_SECOND;
+            return 1 / (seconds + 1 / evidence.offeredPerSecond());
+        }
+
+        private static String perSecond(double syncs) {
+            return syncs < 10 ? String.format(java.util.Locale.ROOT, "%.1f", syncs) : FigureText.count(syncs);
+        }
+    }
+
+    /**
+     * What follows for a phase from the quality of the figures that the scenario declares as its result: one that was disturbed degrades
+     * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each subscription that tails.
+     */
+    private static final class QualityRules {
+        private static final String RESULT_KEY = "result";
+        private static final int MAX_NAMED = 6;
+
+        private final PhaseEvidence phase;
+        private final PhaseQualities qualities;
+        private final List<Declared> declared = new ArrayList<>();
+
+        private record Declared(String name, double nanos, Quality quality) {}
+
+        private record Disturbed(Declared figure, Flaw flaw) {
+            double share() {
+                return flaw.nanos() / Math.max(1, figure.nanos());
+            }
+        }
+
+        QualityRules(TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities) {
+            this.phase = phase;
+            this.qualities = qualities;
+            ResultStatistics result = Optional.ofNullable(
+                            evidence.trial().resolved().get(RESULT_KEY))
+                    .map(ResultStatistics::parse)
+                    .orElse(ResultStatistics.DEFAULT);
+            List<String> tailing =
+                    evidence.tailing().stream().map(TrialSubscription::name).toList();
+            for (LatencyMetric metric : LatencyMetric.values()) {
+                boolean arrivals = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.CALL_TO_END;
+                if (arrivals && tailing.size() > 1) {
+                    tailing.forEach(name -> add(result, new Of(metric, name), " of subscription " + name));
+                } else {
+                    add(result, new Of(metric, ""), "");
+                }
+            }
+        }
+
+        private void add(ResultStatistics result, Of of, String suffix) {
+            qualities.samples(of).ifPresent(samples -> {
+                for (double percent : LatencyStatistic.PERCENTS) {
+                    LatencyStatistic statistic =
+                            new LatencyStatistic(of.metric(), OptionalDouble.of(percent), Optional.empty());
+                    if (declares(result, statistic)) {
+                        declared.add(new Declared(
+                                statistic.toString().replace('.' + "p", " p") + suffix,
+                                (double) samples.nanosAt(percent),
+                                qualities.quantile(of, percent)));
+                    }
+                }
+                if (declares(result, new LatencyStatistic(of.metric(), OptionalDouble.empty(), Optional.empty()))) {
+                    declared.add(new Declared(
+                            of.metric().tag() + " mean" + suffix,
+                            samples.histogram().getMean(),
+                            qualities.mean(of)));
+                }
+            });
+        }
+
+        private boolean declares(ResultStatistics result, LatencyStatistic statistic) {
+            return result.declares(
+                    statistic.metric(), statistic.percent(), phase.phase().name());
+        }
+
+        List<Reason> reasons() {
+            List<Reason> reasons = new ArrayList<>();
+            cause(Kind.SEND_DELAY)
+                    .ifPresent(cause -> reasons.add(Rule.SEND_DELAY.degraded(
+                            cause + ": response and end-to-end include time that the system did not cause",
+                            "Give the workers more CPU, or spread the load over more producers or workers.")));
+            cause(Kind.PAUSES)
+                    .ifPresent(
+                            cause -> reasons.add(
+                                    Rule.HICCUPS.degraded(
+                                            cause,
+                                            "Stop other work on the machine, or use one with dedicated processors; if it recurs, find out what suspends or starves the worker.")));
+            cause(Kind.COLLECTIONS)
+                    .ifPresent(cause -> reasons.add(Rule.GC.degraded(
+                            cause, "Give the worker a larger heap, or spread the load over more workers.")));
+            cause(Kind.CLOCKS)
+                    .ifPresent(
+                            cause -> reasons.add(
+                                    Rule.CLOCK_ERROR.degraded(
+                                            cause,
+                                            "Use workers on one host, or hosts with a quiet network between them, so that offsets can be estimated.")));
+            return reasons;
+        }
+
+        /** The figure that has most of it, and the names of the others. */
+        private Optional<String> cause(Kind kind) {
+            List<Disturbed> disturbed = declared.stream()
+                    .flatMap(figure -> figure.quality().disturbances().stream()
+                            .filter(flaw -> flaw.kind() == kind)
+                            .map(flaw -> new Disturbed(figure, flaw)))
+                    .sorted(Comparator.comparingDouble(Disturbed::share).reversed())
+                    .toList();
+            return disturbed.stream()
+                    .findFirst()
+                    .map(worst -> "%s: %s%s"
+                            .formatted(
+                                    worst.figure().name(),
+                                    QualityText.of(
+                                            worst.figure().quality(),
+                                            worst.flaw(),
+                                            worst.figure().nanos()),
+                                    also(disturbed.stream()
+                                            .skip(1)
+                                            .map(one -> one.figure().name())
+                                            .toList())));
+        }
+
+        private static String also(List<String> names) {
+            return names.isEmpty()
+                    ? ""
+                    : "; in the same way "
+                            + names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                            + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
+        }
+
+        /** The declared figures that too little stands behind. */
+        Optional<Finding> finding() {
+            List<String> weak = declared.stream()
+                    .flatMap(figure -> figure.quality().flaws().stream()
+                            .filter(flaw -> flaw.kind() == Kind.FEW_SAMPLES || flaw.kind() == Kind.FEW_EVENTS)
+                            .findFirst()
+                            .stream()
+                            .map(flaw -> figure.name() + " (" + QualityText.of(figure.quality(), flaw, figure.nanos())
+                                    + ")"))
+                    .toList();
+            return weak.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Finding(
+                            phase.phase().name(),
+                            Finding.UNSUPPORTED,
+                            "no result, since too little stands behind it: "
+                                    + weak.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                                    + (weak.size() > MAX_NAMED ? " and " + (weak.size() - MAX_NAMED) + " more" : "")));
+        }
+    }
+
+    /** Rules about clocks that disagree, and about workers without idle processors or memory. */
+    private static final class HarnessRules {
+        private static final double P99 = 99;
+
+        private final TrialRecord trial;
+        private final PhaseEvidence evidence;
+        private final Thresholds thresholds;
+        private final List<Reason> reasons = new ArrayList<>();
+
+        HarnessRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
+            this.trial = trial;
+            this.evidence = evidence;
+            this.thresholds = thresholds;
+        }
+
+        List<Reason> reasons() {
+            negatives();
+            evidence.workers().forEach(this::processors);
+            evidence.workers().forEach(this::allocationStalls);
+            return reasons;
+        }
+
+        private void negatives() {
+            long error = trial.clockErrorNanos();
+            if (-evidence.latencies().worstNegativeNanos() > error) {
+                reasons.add(
+                        Rule.NEGATIVE_LATENCY.invalid(
+                                "%s latencies were below zero, the lowest %s, but the clocks should agree to within %s"
+                                        .formatted(
+                                                FigureText.count(
+                                                        evidence.latencies().negatives()),
+                                                FigureText.time(
+                                                        evidence.latencies().worstNegativeNanos()),
+                                                FigureText.time(error)),
+                                "Use workers on one host, or hosts with a quiet network between them, so that offsets can be estimated."));
+            }
+        }
+
+        private void processors(WorkerLoad worker) {
+            double share = worker.machineCores() == 0 ? 0 : worker.cpuCores() / worker.machineCores();
+            if (share > thresholds.of(Threshold.WORKER_CPU)) {
+                reasons.add(Rule.WORKER_CPU.degraded(
+                        "worker %s used %.2f of its machine's %d cores (%s)"
+                                .formatted(
+                                        worker.worker(),
+                                        worker.cpuCores(),
+                                        worker.machineCores(),
+                                        FigureText.percent(share)),
+                        "Lower workload.rate, or use a larger machine or more of them."));
+            }
+        }
+
+        /** A thread waited for memory that the collector had not freed yet. Such a wait is in no pause. */
+        private void allocationStalls(WorkerLoad worker) {
+            Histogram response = evidence.latencies().of(LatencyMetric.RESPONSE).histogram();
+            long responseP99 = response.getTotalCount() == 0 ? 0 : response.getValueAtPercentile(P99);
+            double phaseNanos = evidence.phase().lengthNanos();
+            boolean often = phaseNanos > 0
+                    && worker.stallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_SHARE) * phaseNanos;
+            boolean atOnce = worker.longestStallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_NANOS)
+                    && worker.longestStallNanos() > responseP99;
+            if (often || atOnce) {
+                reasons.add(Rule.ALLOCATION_STALLS.degraded(
+                        "threads of worker %s waited for memory %s of %s, at most %s at once (response p99 %s): the collector could not keep up"
+                                .formatted(
+                                        worker.worker(),
+                                        FigureText.time(worker.stallNanos()),
+                                        FigureText.time(phaseNanos),
+                                        FigureText.time(worker.longestStallNanos()),
+                                        FigureText.time(responseP99)),
+                        "Give the worker a larger heap, or spread the load over more workers."));
+            }
+        }
+    }
+
+    /**
+     * Rules about each machine that carried load or servers; what is not known is not held against it. A coordinator that carried
+     * neither is left alone: it keeps a schedule that others execute on their own clocks. A reason names the machine that was
+     * disturbed, unless there is but the one that the run was started on.
+     */
+    private static final class MachineRules {
+        private static final String STOP_OTHERS =
+                "Stop other work on the machine: builds, browsers, backups, other tests.";
+
+        private static final double BYTES_PER_MEGABYTE = 1e6;
+
+        private final Thresholds thresholds;
+        private final List<HostLoad> hosts;
+
+        MachineRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
+            this.thresholds = thresholds;
+            Set<String> idle = trial.hosts().stream()
+                    .filter(host -> !host.carried())
+                    .map(TrialHost::name)
+                    .collect(Collectors.toSet());
+            hosts = evidence.hosts().stream()
+                    .filter(host -> !idle.contains(host.host()))
+                    .toList();
+        }
+
+        List<Reason> reasons() {
+            return Stream.of(
+                            hosts.stream().map(this::processors),
+                            hosts.stream().map(this::foreign),
+                            hosts.stream().map(this::foreignDisk),
+                            hosts.stream().map(this::pressure),
+                            hosts.stream().map(this::steal),
+                            hosts.stream().map(this::memory))
+                    .flatMap(reasons -> reasons)
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+
+        /** Machines that slept: their programs can't tell, since the clock that they measure with slept, too. */
+        static List<Reason> suspensions(TrialEvidence evidence, Thresholds thresholds) {
+            return new TreeMap<>(evidence.suspendedSeconds())
+                    .entrySet().stream()
+                            .filter(host ->
+                                    host.getValue() * NANOS_PER_SECOND >= thresholds.of(Threshold.SUSPENDED_NANOS))
+                            .map(host -> Rule.SUSPENDED.invalid(
+                                    "host " + host.getKey() + " was suspended for "
+                                            + FigureText.time(host.getValue() * NANOS_PER_SECOND)
+                                            + " during the trial",
+                                    "Keep the machine awake (such as with systemd-inhibit), and run the trial again."))
+                            .toList();
+        }
+
+        private Optional<Reason> processors(HostLoad host) {
+            return above(host.busyShare(), Threshold.MACHINE_CPU)
+                    .map(share -> Rule.MACHINE_CPU.degraded(
+                            "the processors of " + (goesWithoutSaying(host) ? "the machine" : "host " + host.host())
+                                    + " were busy " + share + " of the measured phase",
+                            "Lower workload.rate, stop other work, or use a larger machine."));
+        }
+
+        private Optional<Reason> foreign(HostLoad host) {
+            return host.foreign().flatMap(used -> {
+                String machine = goesWithoutSaying(host) ? "the machine's" : "the " + host.host() + " host's";
+                if (used.share() > thresholds.of(Threshold.FOREIGN_CPU)) {
+                    return Optional.of(Rule.FOREIGN_CPU.degraded(
+                            String.format(
+                                    Locale.ROOT,
+                                    "other processes used %.2f of %s %d cores (%s); the servers and workers used %.2f",
+                                    used.cores(),
+                                    machine,
+                                    used.machineCores(),
+                                    FigureText.percent(used.share()),
+                                    used.ownCores()),
+                            STOP_OTHERS));
+                }
+                return used.burstShare() > thresholds.of(Threshold.FOREIGN_BURSTS)
+                        ? Optional.of(Rule.FOREIGN_CPU.degraded(
+                                "other processes used more than %s of %s %d cores in %s of the measured phase"
+                                        .formatted(
+                                                FigureText.percent(ForeignCpu.BURST_OF_MACHINE),
+                                                machine,
+                                                used.machineCores(),
+                                                FigureText.percent(used.burstShare())),
+                                STOP_OTHERS))
+                        : Optional.empty();
+            });
+        }
+
+        private Optional<Reason> foreignDisk(HostLoad host) {
+            return host.foreignDisk()
+                    .filter(used -> used.share() > thresholds.of(Threshold.FOREIGN_DISK)
+                            || used.burstShare() > thresholds.of(Threshold.FOREIGN_BURSTS))
+                    .map(
+                            used -> Rule.FOREIGN_DISK.degraded(
+                                    "other processes had the disk" + name(" of ", host) + " for about "
+                                            + FigureText.percent(used.share()) + " of the measured phase"
+                                            + (used.share() > thresholds.of(Threshold.FOREIGN_DISK) ? "" : bursts(used))
+                                            + String.format(
+                                                    Locale.ROOT,
+                                                    ": they wrote %.1f MB/s and read %.1f MB/s, the servers and workers %.1f MB/s in all (busiest disk in use %s)",
+                                                    used.writtenPerSecond() / BYTES_PER_MEGABYTE,
+                                                    used.readPerSecond() / BYTES_PER_MEGABYTE,
+                                                    used.ownPerSecond() / BYTES_PER_MEGABYTE,
+                                                    FigureText.percent(used.busyShare())),
+                                    "Stop what else uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."));
+        }
+
+        private static String bursts(ForeignDisk used) {
+            return ", and more than " + FigureText.percent(ForeignDisk.BURST_OF_TIME) + " in "
+                    + FigureText.percent(used.burstShare()) + " of it";
+        }
+
+        /** Says whose doing it is, as far as that is known. */
+        private Optional<Reason> pressure(HostLoad host) {
+            return above(host.cpuPressureShare(), Threshold.CPU_PRESSURE)
+                    .map(share -> Rule.CPU_PRESSURE.degraded(
+                            "some process" + name(" of ", host) + " waited for a processor " + share
+                                    + " of the measured phase"
+                                    + host.foreign().map(this::whose).orElse(""),
+                            "Lower workload.rate, stop other work, or use a larger machine."));
+        }
+
+        private String whose(ForeignCpu used) {
+            return used.share() > thresholds.of(Threshold.FOREIGN_CPU)
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            "; the servers and workers alone used %.2f of %d cores, so the machine is overloaded",
+                            used.ownCores(),
+                            used.machineCores());
+        }
+
+        private Optional<Reason> steal(HostLoad host) {
+            return above(host.stealShare(), Threshold.STEAL)
+                    .map(share -> Rule.STEAL.degraded(
+                            "the hypervisor gave " + share + " of the processor time" + name(" of ", host)
+                                    + " to other machines",
+                            "Run again at a quieter time, or on a machine with dedicated processors."));
+        }
+
+        private Optional<Reason> memory(HostLoad host) {
+            return above(host.memoryPressureShare(), Threshold.MEMORY_PRESSURE)
+                    .map(share -> Rule.MEMORY_PRESSURE.degraded(
+                            "processes" + name(" on ", host) + " waited for memory " + share + " of the measured phase",
+                            "Free memory, or lower the heaps of brokers and workers."));
+        }
+
+        private String name(String preposition, HostLoad host) {
+            return goesWithoutSaying(host) ? "" : preposition + "host " + host.host();
+        }
+
+        private boolean goesWithoutSaying(HostLoad host) {
+            return hosts.size() == 1 && host.host().equals(Metrics.COORDINATOR);
+        }
+
+        private Optional<String> above(OptionalDouble share, Threshold threshold) {
+            return share.isPresent() && share.getAsDouble() > thresholds.of(threshold)
+                    ? Optional.of(FigureText.percent(share.getAsDouble()))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * What a phase was ordered to show, so that it is a finding and no flaw. Loss, corruption and a driver's violations are never
+     * expected, nor is anything that the harness or the machine did.
+     */
+    private static final class Expectations {
+        /** A system that is offered more than it can take falls behind. */
+        private static final Set<Rule> OF_LOAD =
+                EnumSet.of(Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.NOT_DRAINED, Rule.UNSENT);
+
+        /** One that is disturbed may acknowledge nothing for a while, fail what is under way, and have it sent again. */
+        private static final Set<Rule> OF_DISTURBANCE = EnumSet.of(
+                Rule.RATE_MISSED,
+                Rule.OUTSTANDING_GROWING,
+                Rule.NOT_DRAINED,
+                Rule.UNSENT,
+                Rule.NOTHING_MEASURED,
+                Rule.SEND_DELAY,
+                Rule.MESSAGES_FAILED,
+                Rule.MESSAGES_UNKNOWN,
+                Rule.DUPLICATES,
+                Rule.OUT_OF_ORDER);
+
+        private Expectations() {}
+
+        static boolean expects(Expectation expectation, Rule rule) {
+            return switch (expectation) {
+                case SUSTAINED -> false;
+                case EITHER, OVERLOAD -> OF_LOAD.contains(rule);
+                case DISTURBED -> OF_DISTURBANCE.contains(rule);
+            };
+        }
+
+        static boolean expects(Expectation expectation, String code) {
+            return Rule.ofCode(code).filter(rule -> expects(expectation, rule)).isPresent();
+        }
+    }
+
+    /** Which rules can't be applied to a trial, since its files do not have what they need. */
+    private static final class MissingEvidence {
+        private static final Map<Rule, Metric> SERIES = Map.of(
+                Rule.GC, Metrics.WORKER_GC_PAUSE,
+                Rule.ALLOCATION_STALLS, Metrics.WORKER_ALLOCATION_STALL,
+                Rule.FOREIGN_CPU, Metrics.HOST_CPU_FOREIGN,
+                Rule.FOREIGN_DISK, Metrics.HOST_DISK_WRITTEN,
+                Rule.CPU_PRESSURE, Metrics.HOST_PRESSURE,
+                Rule.NO_SYNCS, Metrics.NODE_SYNCS,
+                Rule.MACHINE_CPU, Metrics.HOST_CPU_BUSY,
+                Rule.STEAL, Metrics.HOST_CPU_STEAL,
+                Rule.MEMORY_PRESSURE, Metrics.HOST_PRESSURE,
+                Rule.SUSPENDED, Metrics.HOST_SUSPENDED);
+
+        private MissingEvidence() {}
+
+        static Set<Rule> of(TrialEvidence evidence) {
+            Set<Rule> missing = EnumSet.noneOf(Rule.class);
+            SERIES.forEach((rule, metric) -> {
+                if (!evidence.recorded().contains(metric)) {
+                    missing.add(rule);
+                }
+            });
+            List<PhaseEvidence> measured = evidence.measured();
+            if (measured.stream().anyMatch(phase -> phase.load().isEmpty())) {
+                missing.add(Rule.RATE_MISSED);
+                missing.add(Rule.OUTSTANDING_GROWING);
+            }
+            if (measured.stream()
+                    .flatMap(phase -> phase.workers().stream())
+                    .mapToInt(WorkerLoad::machineCores)
+                    .anyMatch(cores -> cores == 0)) {
+                missing.add(Rule.WORKER_CPU);
+            }
+            return missing;
+        }
+    }
+}

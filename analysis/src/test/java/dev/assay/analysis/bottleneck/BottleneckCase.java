@@ -1,0 +1,165 @@
+package dev.assay.analysis.bottleneck;
+
+import dev.assay.analysis.RecordedTrial;
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.SyncFigures;
+import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.StoredTrial.RecordedInterval;
+import dev.assay.model.result.StoredTrial.RecordedSecond;
+import dev.assay.model.result.TrialData;
+import dev.assay.model.result.TrialHost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Thirty measured seconds on a machine of four cores with three nodes and a worker, far from every limit, in which a test changes
+ * what it is about. It was calibrated to write 400 MB/s, to sync 500 times a second, to carry 1 GB/s on loopback, and to sustain
+ * 500 000 msg/s with one subscription and 100 000 with ten.
+ */
+final class BottleneckCase {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+    private static final int SECONDS = 30;
+    private static final Labels HOST = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+
+    /** By the second of the phase, from 0 on. */
+    IntToDoubleFunction diskWritten = _ -> 50e6;
+
+    IntToDoubleFunction diskBusy = _ -> 0.3;
+    IntToDoubleFunction cpuBusy = _ -> 0.5;
+    double nodeCores = 0.6;
+    double workerCores = 0.8;
+    double loopback = 30e6;
+    double acked = 10_000;
+    long serviceNanos = 4 * MILLI;
+    long sendDelayNanos = 20_000;
+    /** Not told below zero. */
+    double bufferWait = -1;
+
+    String inFlight = "5000";
+    boolean diskSeries = true;
+    List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
+    int wholeDisks = 1;
+    Optional<TransferFigures> diskWrites = Optional.of(new TransferFigures(400e6, 1 << 20, 2000));
+    boolean calibrated = true;
+    Optional<HarnessFloor> floor = Optional.of(new HarnessFloor(
+            1024,
+            1000,
+            new DurationFigures(5000, 31_000, 90_000, 400_000),
+            new DurationFigures(5000, 52_000, 120_000, 500_000)));
+    List<HarnessCeiling> ceilings = List.of(
+            new HarnessCeiling(1, 1024, 500_000, 500_000, true, 2),
+            new HarnessCeiling(10, 1024, 100_000, 1_000_000, true, 2));
+
+    static TrialHost host(String name, int nodes, String... workers) {
+        return new TrialHost(name, name, List.of(workers), 4, 4, nodes, 0, 0);
+    }
+
+    PhaseBottlenecks limits() {
+        return TrialAnalyzer.analyze(trial(), status())
+                .measured()
+                .getFirst()
+                .limits()
+                .orElseThrow();
+    }
+
+    CalibrationStatus status() {
+        return calibrated
+                ? new CalibrationStatus(Optional.of(calibration()), "")
+                : CalibrationStatus.none("this machine was never calibrated");
+    }
+
+    Calibration calibration() {
+        DurationFigures some = new DurationFigures(1000, 1_000_000, 4_000_000, 9_000_000);
+        SyncFigures small = new SyncFigures(4096, 500, some);
+        DiskFigures disk = new DiskFigures(
+                "/cache",
+                "ext4 on /dev/vda1",
+                diskWrites,
+                diskWrites,
+                small,
+                small,
+                diskWrites.isEmpty() ? "no direct" : "");
+        return new Calibration(
+                Calibration.VERSION,
+                "2026-11-20T10:00:00Z",
+                false,
+                new MachineFingerprint(new TreeMap<>(Map.of("host", "here"))),
+                List.of(disk),
+                wholeDisks,
+                ceilings,
+                floor,
+                new LoopbackFigures(some, new TransferFigures(1e9, 1 << 16, 9000)),
+                some,
+                100_000,
+                some);
+    }
+
+    TrialData trial() {
+        RecordedTrial trial = new RecordedTrial();
+        trial.phases = List.of(new Phase("measure", 0, SECONDS * SECOND));
+        trial.hosts = hosts;
+        trial.offeredPerSecond = acked;
+        trial.resolved = Map.of("workload.in-flight", inFlight, "workload.topics", "1", "workload.producers", "2");
+        List<RecordedInterval> intervals = new ArrayList<>();
+        List<RecordedSecond> seconds = new ArrayList<>();
+        for (int second = 0; second < SECONDS; second++) {
+            intervals.add(interval(second, LatencyMetric.SERVICE, serviceNanos));
+            intervals.add(interval(second, LatencyMetric.SEND_DELAY, sendDelayNanos));
+            intervals.add(interval(second, LatencyMetric.RESPONSE, serviceNanos + sendDelayNanos));
+            seconds.add(new RecordedSecond(second + 1, samples(second)));
+        }
+        return new TrialData(trial.record(), intervals, List.of(), seconds);
+    }
+
+    private RecordedInterval interval(int second, LatencyMetric metric, long nanos) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(nanos, Math.round(acked));
+        return new RecordedInterval(
+                "w1",
+                second * SECOND,
+                (second + 1) * SECOND,
+                new IntervalHistogram("measure", metric, histogram, 0, 0));
+    }
+
+    private List<Sample> samples(int second) {
+        List<Sample> samples = new ArrayList<>(List.of(
+                Metrics.OFFERED.of(acked),
+                Metrics.SENT.of(acked),
+                Metrics.ACKED.of(acked),
+                Metrics.HOST_CPU_BUSY.of(HOST, cpuBusy.applyAsDouble(second)),
+                Metrics.HOST_LOOPBACK.of(HOST, loopback),
+                Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-1"), 150),
+                Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-2"), 220),
+                Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), nodeCores),
+                Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), workerCores)));
+        if (bufferWait >= 0) {
+            samples.add(Metrics.CLIENT_BUFFER_WAIT.of(Labels.of(Labels.WORKER, "w1"), bufferWait));
+        }
+        if (diskSeries) {
+            samples.add(Metrics.HOST_DISK_WRITTEN.of(HOST, diskWritten.applyAsDouble(second)));
+            samples.add(Metrics.HOST_DISK_READ.of(HOST, 1e6));
+            samples.add(Metrics.HOST_DISK_BUSY.of(HOST, diskBusy.applyAsDouble(second)));
+        }
+        return samples;
+    }
+}

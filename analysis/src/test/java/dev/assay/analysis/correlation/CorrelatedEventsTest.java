@@ -1,0 +1,146 @@
+package dev.assay.analysis.correlation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.MeasuredRun;
+import dev.assay.analysis.correlation.LatencySpike.Beside;
+import dev.assay.analysis.evidence.LatencyLine;
+import dev.assay.analysis.evidence.LatencyLine.Point;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.Series;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CorrelatedEventsTest {
+    private static final Labels NODE = Labels.of(Labels.NODE, "broker-2");
+    private static final Labels OTHER = Labels.of(Labels.NODE, "broker-1");
+    private static final long MILLI = 1_000_000;
+
+    private record Line(Labels labels, IntToDoubleFunction bySecond) {}
+
+    /** A trial of so many seconds, in which processes of those labels use cores. */
+    private static TrialAnalysis trial(int seconds, Set<Integer> spikes, int perPoint, List<Line> cores) {
+        List<Point> points = IntStream.rangeClosed(1, seconds)
+                .mapToObj(second -> {
+                    long p99 = (spikes.contains(second) ? 40 : 4) * MILLI;
+                    return new Point(second, 1_000, MILLI, MILLI, p99, 2 * p99);
+                })
+                .toList();
+        Series.Builder series = new Series.Builder();
+        Map<Labels, Series.Builder.Column> columns = new HashMap<>();
+        for (int second = 1; second <= seconds; second++) {
+            series.at(second);
+            for (Line line : cores) {
+                columns.computeIfAbsent(line.labels(), labels -> series.column(Metrics.PROCESS_CPU, labels))
+                        .put(line.bySecond().applyAsDouble(second));
+            }
+        }
+        TrialAnalysis flat =
+                new MeasuredRun("x").trial(1, Map.of(), 4).run().trials().getFirst();
+        return new TrialAnalysis(
+                flat.trial(),
+                flat.verdict(),
+                flat.phases(),
+                List.of(),
+                List.of(),
+                List.of(new LatencyLine(LatencyMetric.RESPONSE, "", points)),
+                List.of(),
+                series.build(),
+                perPoint);
+    }
+
+    private static CorrelatedEvents of(int seconds, Set<Integer> spikes, List<Line> cores) {
+        return CorrelatedEvents.of(trial(seconds, spikes, 1, cores), phase(seconds))
+                .orElseThrow();
+    }
+
+    private static Phase phase(int seconds) {
+        return new Phase(Phase.MEASURE, 0, seconds * 1_000_000_000L);
+    }
+
+    @Test
+    void what_is_higher_than_in_any_calm_second_is_named() {
+        CorrelatedEvents found = of(
+                30,
+                Set.of(12, 13, 25),
+                List.of(
+                        new Line(NODE, second -> second == 12 || second == 25 ? 1.8 : 0.4 + 0.001 * second),
+                        new Line(OTHER, second -> 0.5)));
+
+        assertThat(found.usualP99Nanos()).isEqualTo(4 * MILLI);
+        assertThat(found.spikes()).hasSize(2);
+        LatencySpike first = found.spikes().getFirst();
+        assertThat(first.fromSeconds()).isEqualTo(11);
+        assertThat(first.toSeconds()).isEqualTo(13);
+        assertThat(first.p99Nanos()).isEqualTo(40 * MILLI);
+        assertThat(first.with()).extracting(Beside::labels).containsExactly(NODE);
+        assertThat(first.with().getFirst().value()).isEqualTo(1.8);
+        assertThat(found.looked()).isEqualTo(2);
+        assertThat(found.recurring())
+                .extracting(CorrelatedEvents.Recurring::hits)
+                .containsExactly(2);
+    }
+
+    @Test
+    void what_hardly_moves_does_not_stand_out() {
+        CorrelatedEvents found = of(30, Set.of(12), List.of(new Line(NODE, second -> second == 12 ? 0.55 : 0.5)));
+
+        assertThat(found.spikes().getFirst().with()).isEmpty();
+    }
+
+    @Test
+    void one_hit_is_nothing_that_recurs() {
+        CorrelatedEvents found = of(30, Set.of(12, 25), List.of(new Line(NODE, second -> second == 12 ? 1.8 : 0.4)));
+
+        assertThat(found.spikes().getFirst().with()).hasSize(1);
+        assertThat(found.recurring()).isEmpty();
+    }
+
+    @Test
+    void a_calm_trial_has_no_spikes() {
+        assertThat(of(30, Set.of(), List.of(new Line(NODE, second -> second))).spikes())
+                .isEmpty();
+    }
+
+    @Test
+    void too_few_calm_seconds_say_nothing() {
+        assertThat(CorrelatedEvents.of(trial(14, Set.of(), 1, List.of()), phase(14)))
+                .isEmpty();
+        assertThat(CorrelatedEvents.of(trial(30, Set.of(3), 2, List.of()), phase(30)))
+                .as("only extremes of several seconds are known")
+                .isEmpty();
+    }
+
+    /** Of 20 series of noise, in 200 trials of five spikes: something recurs in no more than about one in twenty. */
+    @Test
+    void noise_hardly_ever_recurs() {
+        int alarms = 0;
+        int named = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            List<Line> noise = new ArrayList<>();
+            for (int line = 0; line < 20; line++) {
+                noise.add(new Line(Labels.of(Labels.NODE, "n" + line), _ -> Math.exp(1.5 * random.nextGaussian())));
+            }
+            CorrelatedEvents found = of(60, Set.of(10, 20, 30, 40, 50), noise);
+            alarms += found.recurring().isEmpty() ? 0 : 1;
+            named += found.spikes().stream()
+                    .mapToInt(spike -> spike.with().size())
+                    .sum();
+        }
+
+        assertThat(alarms).isLessThanOrEqualTo(20);
+        assertThat(named / 1_000.0).as("named beside each spike by chance").isBetween(0.2, 0.8);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.assay.model.spec;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * A kind of system that scenarios can name. Those on the class path are found by {@link ServiceLoader}: all that is known of
+ * a system is in its own folder, and nothing else lists systems.
+ */
+public interface MessagingSystem {
+    /** Key under {@code systems} and {@code settings}, and the name of the driver: lower-case letters. */
+    String name();
+
+    /** The record of the system's keys. */
+    Class<? extends SystemSpec> keys();
+
+    /**
+     * A system of this kind that is known to lose acknowledged messages when all of its nodes lose power and the level asks for
+     * no sync: the positive control of verifications. Empty where none is known.
+     */
+    default Optional<SystemSpec> positiveControl() {
+        return Optional.empty();
+    }
+
+    /** Keys of {@link #keys()} that have no bearing on whether messages are kept, such as where clients connect. */
+    default List<String> irrelevantToDurability() {
+        return List.of();
+    }
+
+    /**
+     * The same keys with what stands for "as many as usual" written out, so that two resolved scenarios that mean the same are
+     * equal.
+     *
+     * @param keys of {@link #keys()} to their text, as this or another version has written them; may be changed
+     */
+    default void spellOut(Map<String, String> keys) {
+        // Most keys say what they mean.
+    }
+
+    /** Every kind on the class path, by name. */
+    static List<MessagingSystem> installed() {
+        return InstalledSystems.ALL;
+    }
+
+    /** The names of {@link #installed()}. */
+    static List<String> names() {
+        return installed().stream().map(MessagingSystem::name).toList();
+    }
+
+    /** The kind of that name, if it is installed. */
+    static Optional<MessagingSystem> named(String name) {
+        return installed().stream().filter(kind -> kind.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.bottleneck.BottleneckEvidence;
+import dev.assay.analysis.bottleneck.CalibratedShare;
+import dev.assay.analysis.bottleneck.FloorShare;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
+import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
+import dev.assay.model.result.LatencyMetric;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** What limited a run, beside its figures. */
+class BottleneckReportTest {
+    private static final BottleneckEvidence DISK = new BottleneckEvidence(
+            Resource.DISK,
+            "disk writes",
+            366.7e6,
+            340e6,
+            MetricUnit.BYTES_PER_SECOND,
+            OptionalDouble.of(400e6),
+            OptionalDouble.of(0.67),
+            30);
+    private static final BottleneckEvidence PROCESSOR = new BottleneckEvidence(
+            Resource.PROCESSOR,
+            "processors busy",
+            0.5,
+            0.9,
+            MetricUnit.RATIO,
+            OptionalDouble.empty(),
+            OptionalDouble.of(0),
+            30);
+    private static final CalibratedShare SYNCS = new CalibratedShare(
+            "syncs of all nodes", 370, 500, MetricUnit.PER_SECOND, "this disk does with one writer", 30);
+    private static final FloorShare FLOOR = new FloorShare(LatencyMetric.RESPONSE, 4_020_000, 31_000, 300_000);
+    private static final NotKnown HARNESS =
+            new NotKnown(Resource.HARNESS, "share of the harness's ceiling", "workers elsewhere");
+    private static final String WRITES =
+            "disk: disk writes 366.7 MB/s, 92 % of the 400.0 MB/s calibrated (limit 340.0 MB/s, reached in 67 % of 30 s)";
+    private static final String SHARE =
+            "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)";
+    private static final String UNKNOWN = "not known: harness (share of the harness's ceiling): workers elsewhere";
+
+    private final PhaseBottlenecks limits =
+            new PhaseBottlenecks(List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS), List.of(FLOOR));
+
+    @Test
+    void theTerminalNamesWhatLimitedAndShowsTheEvidence() {
+        String text = TerminalReport.render(run(), false).replaceAll("\\s+", " ");
+
+        assertThat(text).contains("limit: disk " + WRITES + " " + UNKNOWN + " " + SHARE);
+        assertThat(text).doesNotContain("processors busy");
+    }
+
+    @Test
+    void thePageDoesAndHasWhatWasBelow() {
+        String page = HtmlReport.render(run());
+
+        assertThat(page)
+                .contains(
+                        "What limited this run: disk",
+                        WRITES,
+                        SHARE,
+                        "response p50 4.02 ms: 0.8 % of it is the harness floor of 31.0 us (n = 300,000)");
+        assertThat(page).contains("processor: processors busy 50 % (limit 90 %, reached in 0.0 % of 30 s)");
+        assertThat(page).contains("None: no calibration was recorded.");
+    }
+
+    @Test
+    void theSummaryHasBoth() {
+        TrialAnalysis trial = run().trials().getFirst();
+
+        assertThat(trial.judged().limits())
+                .containsExactly(new PhaseBottleneck("measure", "disk", WRITES + "; " + UNKNOWN));
+    }
+
+    /** As it is used all the same, readers have to know. */
+    @Test
+    void anOldCalibrationIsSaidToBeOld() {
+        String note = "the calibration is 31 days old";
+        RunAnalysis run = run();
+        RunAnalysis old =
+                SampleRuns.calibrated(run, new CalibrationStatus(Optional.of(SampleCalibration.some()), note));
+
+        assertThat(TerminalReport.render(old, false)).contains(note);
+        assertThat(HtmlReport.render(old)).contains("Of 2026-11-20 10:00:00 UTC: " + note + ".");
+    }
+
+    private RunAnalysis run() {
+        TrialAnalysis plain = new SampleTrial().build();
+        return SampleRuns.of(
+                "limited",
+                List.of(new TrialAnalysis(
+                        plain.trial(),
+                        plain.verdict(),
+                        plain.phases().stream().map(this::limited).toList(),
+                        plain.catchUps(),
+                        plain.episodes(),
+                        plain.overTime(),
+                        plain.heatMaps(),
+                        plain.series(),
+                        plain.secondsPerPoint())));
+    }
+
+    private PhaseAnalysis limited(PhaseAnalysis phase) {
+        return new PhaseAnalysis(
+                phase.phase(),
+                phase.verdict(),
+                phase.offeredPerSecond(),
+                phase.achievedPerSecond(),
+                phase.latencies(),
+                phase.readers(),
+                phase.hiccups(),
+                phase.workers(),
+                phase.syncs(),
+                phase.phase().measured() ? Optional.of(limits) : Optional.empty());
+    }
+}

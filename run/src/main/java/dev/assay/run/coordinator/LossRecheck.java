@@ -1,0 +1,191 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.SecondReadingEnd;
+import dev.assay.engine.SecondReadingPlan;
+import dev.assay.model.delivery.Reconciliation;
+import dev.assay.model.delivery.SequenceSet;
+import dev.assay.model.delivery.SubscriptionLedger;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.SecondReading.Outcome;
+import dev.assay.model.result.SecondReading.Source;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.proto.Command;
+import dev.assay.worker.wire.proto.ReadAgain;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Looks again for acknowledged messages that are missing after the drain, before any is called lost: one worker reads with fresh
+ * consumers, from the oldest message where the system keeps what was taken, else what is left in the queue. Used by one thread.
+ */
+final class LossRecheck {
+    /** Reading is over when nothing has come for so long. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** It is over then, whatever comes. */
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    /** While messages arrive within this time, what is missing may only be late. */
+    private static final long QUIET_NANOS = 1_000_000_000;
+
+    private static final int MAX_WAITS = 10;
+
+    private final TrialRequest request;
+    private final TrialWorkers workers;
+    private final WorkerCommands commands;
+    private final IntervalSink sink;
+    private final Map<Integer, SecondReading> readings = new TreeMap<>();
+    private final List<SubscriptionLedger> found = new ArrayList<>();
+    private boolean arriving;
+
+    LossRecheck(TrialRequest request, TrialWorkers workers, WorkerCommands commands, IntervalSink sink) {
+        this.request = request;
+        this.workers = workers;
+        this.commands = commands;
+        this.sink = sink;
+    }
+
+    /**
+     * Looks while the consumers of the load are open, where that takes nothing from them: what they get meanwhile counts as
+     * received. Waits until they have come to rest; where they don't, nothing can be told lost from late.
+     */
+    void beforeClosing() throws TrialFailedException, InterruptedException {
+        if (!commands.sendingFinished() || missing(commands.takeStock()).isEmpty()) {
+            return;
+        }
+        arriving = !comesToRest();
+        if (source() == Source.TOPIC && !arriving) {
+            read(missing(commands.takeStock()));
+        }
+    }
+
+    /** Looks once the consumers of the load are closed, for what was not looked for before. Its failure fails no trial. */
+    void afterClosing(List<WorkerLedger> ledgers) throws TrialFailedException, InterruptedException {
+        List<Integer> missing = missing(ledgers).stream()
+                .filter(number -> !readings.containsKey(number))
+                .toList();
+        if (arriving) {
+            missing.forEach(number -> add(
+                    number,
+                    new SecondReadingEnd(Outcome.SKIPPED, 0, "messages were still arriving when the drain ended")));
+            return;
+        }
+        try {
+            read(missing);
+        } catch (TrialFailedException e) {
+            if (e.kind() == Kind.CANCELLED) {
+                throw e;
+            }
+            missing.forEach(
+                    number -> add(number, new SecondReadingEnd(Outcome.FAILED, 0, String.valueOf(e.getMessage()))));
+        }
+    }
+
+    /** How it was looked, by subscription. */
+    List<SecondReading> readings() {
+        return List.copyOf(readings.values());
+    }
+
+    /** What became of every message by these ledgers and by what was found. */
+    Delivery reconcile(List<WorkerLedger> ledgers) {
+        return Reconciliation.reconcile(
+                ledgers,
+                found,
+                request.subscriptionLabels(),
+                request.timeline().phases().stream().map(Phase::name).toList());
+    }
+
+    /** Numbers of the subscriptions of which something is missing. */
+    List<Integer> missing(List<WorkerLedger> ledgers) {
+        Delivery delivery = reconcile(ledgers);
+        return IntStream.range(0, delivery.subscriptions().size())
+                .filter(number -> delivery.subscriptions().get(number).missing() > 0)
+                .boxed()
+                .toList();
+    }
+
+    private boolean comesToRest() throws TrialFailedException, InterruptedException {
+        for (int waits = 0; waits < MAX_WAITS; waits++) {
+            List<Long> before = workers.totals().received();
+            if (!workers.await(
+                    workers.now() + QUIET_NANOS,
+                    () -> !workers.totals().received().equals(before))) {
+                return true;
+            }
+            workers.await(workers.now() + QUIET_NANOS, () -> false);
+        }
+        return false;
+    }
+
+    private Source source() {
+        return Objects.requireNonNull(workers.streams().getFirst().capabilities).lateSubscriptions()
+                ? Source.TOPIC
+                : Source.REST;
+    }
+
+    private void read(List<Integer> subscriptions) throws TrialFailedException, InterruptedException {
+        if (subscriptions.isEmpty()) {
+            return;
+        }
+        sink.onStage(TrialStage.LOOKING_AGAIN);
+        // The one that created the topics: it is sure to reach them.
+        WorkerStream reader = workers.streams().getFirst();
+        reader.pass(Command.newBuilder()
+                .setReadAgain(ReadAgain.newBuilder().setPlan(RecordJson.text(plan(subscriptions))))
+                .build());
+        Duration longest = LIMIT.plus(workers.step());
+        workers.await(workers.now() + longest.toNanos(), () -> reader.secondReading != null);
+        SecondReadingEnd end = Objects.requireNonNullElseGet(
+                reader.secondReading,
+                () -> new SecondReadingEnd(
+                        Outcome.FAILED,
+                        longest.toNanos(),
+                        "worker %s did not finish it within %d s".formatted(reader.name(), longest.toSeconds())));
+        reader.secondReading = null;
+        found.addAll(reader.readAgain);
+        subscriptions.forEach(number -> add(number, end));
+    }
+
+    private void add(int number, SecondReadingEnd end) {
+        long read = found.stream()
+                .filter(ledger -> ledger.subscription() == number)
+                .flatMap(ledger -> ledger.received().values().stream())
+                .mapToLong(set -> set.count(0, SequenceSet.LIMIT))
+                .sum();
+        readings.put(
+                number,
+                new SecondReading(
+                        request.subscriptionLabels().get(number),
+                        source(),
+                        end.outcome(),
+                        read,
+                        end.nanos(),
+                        end.detail()));
+    }
+
+    private SecondReadingPlan plan(List<Integer> subscriptions) {
+        List<TopicSpec> topics = request.topics();
+        List<ConsumerSlot> slots = new ArrayList<>();
+        for (int subscription : subscriptions) {
+            String name = request.subscriptionName(request.subscriptionLabels().get(subscription));
+            for (int topic = 0; topic < topics.size(); topic++) {
+                String fresh = source() == Source.TOPIC ? TopicSpec.secondReading(name) : name;
+                slots.add(new ConsumerSlot(subscription, fresh, topic, topics.get(topic)));
+            }
+        }
+        int producers = request.trial().spec().workload().totalProducers();
+        return new SecondReadingPlan(request.run(), producers, slots, PATIENCE, LIMIT);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.assay.run.coordinator;
+
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.Phase;
+import dev.assay.model.spec.EventSpec;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.timeline.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is to happen when, from a scenario's phases, readers and events. */
+final class ScheduledEvents {
+    /** Names of the items of a verification. */
+    static final String FAULT = "fault";
+
+    static final String RECOVERY = "recovery";
+
+    /** What an item does. */
+    sealed interface Action {
+        /** A reader begins, rests or goes on. */
+        record OfReader(String reader, ReaderChange change) implements Action {}
+
+        record Inject(Fault fault) implements Action {}
+
+        /**
+         * The system is brought back.
+         *
+         * @param heldNanos so long, at least, after the fault took effect
+         */
+        record Heal(long heldNanos) implements Action {}
+
+        record DropPageCache() implements Action {}
+    }
+
+    /** What happens to a reader. */
+    enum ReaderChange {
+        BEGIN,
+        PAUSE,
+        RESUME
+    }
+
+    /**
+     * Something to be done.
+     *
+     * @param name as results call it
+     * @param phase from whose begin the time counts; empty for the load's
+     * @param afterNanos from then on
+     */
+    record Item(String name, String title, Action action, String phase, long afterNanos) {
+        /** When it is due, from the start of the load, as far as is known by now. */
+        long dueNanos(Timeline timeline) {
+            return afterNanos
+                    + timeline.phases().stream()
+                            .filter(one -> one.name().equals(phase))
+                            .mapToLong(Phase::startNanos)
+                            .findFirst()
+                            .orElse(0);
+        }
+    }
+
+    private ScheduledEvents() {}
+
+    /** The items of a trial. What happens at the same time happens in this order: page cache, readers, events. */
+    static List<Item> of(TrialSpec trial) {
+        List<Item> items = new ArrayList<>();
+        trial.phases().forEach((name, phase) -> {
+            if (phase.pageCache() == PageCache.DROP) {
+                items.add(new Item(name, "drop page cache", new Action.DropPageCache(), name, 0));
+            }
+        });
+        trial.workload().readers().forEach((name, reader) -> {
+            if (!reader.tails()) {
+                items.add(begin(name, reader));
+            }
+        });
+        trial.events()
+                .forEach((name, event) -> items.add(new Item(
+                        name,
+                        event.title(),
+                        action(event),
+                        event.phase(),
+                        event.at().toNanos())));
+        return List.copyOf(items);
+    }
+
+    /** A fault, and its healing once it has lasted. */
+    static List<Item> of(FaultInjection injection) {
+        return List.of(
+                new Item(
+                        FAULT,
+                        injection.fault().toString(),
+                        new Action.Inject(injection.fault()),
+                        "",
+                        injection.after().toNanos()),
+                new Item(
+                        RECOVERY,
+                        "heal",
+                        new Action.Heal(injection.held().toNanos()),
+                        "",
+                        injection.after().toNanos()));
+    }
+
+    private static Item begin(String name, ReaderSpec reader) {
+        return new Item(name, "begin " + name, new Action.OfReader(name, ReaderChange.BEGIN), reader.begin(), 0);
+    }
+
+    private static Action action(EventSpec event) {
+        if (!event.pause().isEmpty()) {
+            return new Action.OfReader(event.pause(), ReaderChange.PAUSE);
+        }
+        if (!event.resume().isEmpty()) {
+            return new Action.OfReader(event.resume(), ReaderChange.RESUME);
+        }
+        if (event.heal()) {
+            return new Action.Heal(0);
+        }
+        return event.fault().fault().<Action>map(Action.Inject::new).orElseGet(Action.DropPageCache::new);
+    }
+}

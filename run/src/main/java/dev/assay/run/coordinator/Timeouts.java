@@ -1,0 +1,35 @@
+package dev.assay.run.coordinator;
+
+import java.time.Duration;
+
+/**
+ * How long the coordinator waits for what. Every wait of a trial is bounded by one of these or by the trial's timing.
+ *
+ * @param stall a worker that reports nothing for so long has stalled; longer than a pause that only disturbs
+ * @param step longest time for one step of preparing or ending: opening clients, creating topics, sending the ledger
+ * @param assignment longest time until every partition has its consumer
+ * @param abort longest time for workers to end and clean up when a trial is cut short
+ */
+public record Timeouts(Duration stall, Duration step, Duration assignment, Duration abort) {
+    /** The defaults of a run. */
+    public static final Timeouts DEFAULT = new Timeouts(
+            Duration.ofSeconds(15), Duration.ofSeconds(90), Duration.ofSeconds(60), Duration.ofMillis(1800));
+
+    public Timeouts {
+        positive("stall", stall);
+        positive("step", step);
+        positive("assignment", assignment);
+        positive("abort", abort);
+    }
+
+    /** A worker that goes on speaking, but whose figures are so far behind those of another one in the time of the load, is waited for no longer. */
+    Duration behind() {
+        return stall.multipliedBy(2);
+    }
+
+    private static void positive(String name, Duration value) {
+        if (!value.isPositive()) {
+            throw new IllegalArgumentException("the limit " + name + " must be positive, but is " + value);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.assay.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.DriverConfig;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.WireProtocol;
+import dev.assay.worker.wire.WorkerToken;
+import dev.assay.worker.wire.proto.Command;
+import dev.assay.worker.wire.proto.Event;
+import dev.assay.worker.wire.proto.Failed;
+import dev.assay.worker.wire.proto.Prepare;
+import dev.assay.worker.wire.proto.WorkerGrpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.MetadataUtils;
+import io.grpc.stub.StreamObserver;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a person starts is limited, whoever can reach it; what a run starts for itself is not. */
+class WorkerRemoteSettingsTest {
+    private static final WorkerToken TOKEN = WorkerToken.random();
+    private static final Map<String, String> LAW =
+            Map.of("law", "none", "mean-nanos", "0", "stall-at-nanos", "0", "stall-nanos", "0");
+
+    @Test
+    void aWorkerOnLoopbackIsLimitedAsWell() throws Exception {
+        WorkerOptions options = WorkerOptions.parse(
+                List.of("--listen", "127.0.0.1:0"),
+                Map.of(WireProtocol.TOKEN_VARIABLE, TOKEN.text()),
+                InputStream.nullInputStream());
+
+        assertThat(firstAnswer(options, Map.of("client.id", "${directory:/srv/keys:id_rsa}")))
+                .satisfies(event -> assertThat(event.getFailed().getKind()).isEqualTo(Failed.Kind.REFUSED))
+                .satisfies(event -> assertThat(event.getFailed().getReason())
+                        .startsWith("settings.memory.client.client.id is not among the settings that a worker takes")
+                        .doesNotContain("id_rsa"));
+        assertThat(firstAnswer(options, Map.of()).hasPrepared()).isTrue();
+    }
+
+    @Test
+    void aWorkerTakesEverythingFromItsOwner() throws Exception {
+        WorkerOptions options = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
+
+        assertThat(firstAnswer(options, Map.of("client.id", "anything")).hasPrepared())
+                .isTrue();
+    }
+
+    private static Event firstAnswer(WorkerOptions options, Map<String, String> client) throws Exception {
+        try (WorkerServer server = WorkerServer.start(options, new MemoryProvider())) {
+            ManagedChannel channel = NettyChannelBuilder.forAddress(
+                            server.address().host(), server.address().port())
+                    .usePlaintext()
+                    .build();
+            try {
+                return firstAnswer(channel, client);
+            } finally {
+                channel.shutdownNow();
+            }
+        }
+    }
+
+    private static Event firstAnswer(ManagedChannel channel, Map<String, String> client) throws Exception {
+        Metadata headers = new Metadata();
+        headers.put(WireProtocol.TOKEN, TOKEN.text());
+        Answer answer = new Answer();
+        StreamObserver<Command> commands = WorkerGrpc.newStub(channel)
+                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
+                .trial(answer);
+        commands.onNext(Command.newBuilder()
+                .setPrepare(Prepare.newBuilder().setTrial("one").setConfig(RecordJson.text(config(client))))
+                .build());
+        return answer.first.get(60, TimeUnit.SECONDS);
+    }
+
+    private static DriverConfig config(Map<String, String> client) {
+        VendorSettings settings = new VendorSettings(client, Map.of(), Map.of(), Map.of(), Map.of());
+        return new DriverConfig(
+                LAW, DurabilityLevel.LEVEL_4, new Batching(Duration.ZERO, new ByteSize(1024)), settings);
+    }
+
+    /** The first event that answers the command. */
+    private static final class Answer implements StreamObserver<Event> {
+        final CompletableFuture<Event> first = new CompletableFuture<>();
+
+        @Override
+        public void onNext(Event event) {
+            if (event.hasFailed() || event.hasPrepared()) {
+                first.complete(event);
+            }
+        }
+
+        @Override
+        public void onError(Throwable problem) {
+            first.completeExceptionally(problem);
+        }
+
+        @Override
+        public void onCompleted() {
+            first.completeExceptionally(new IllegalStateException("the stream ended without an answer"));
+        }
+    }
+}

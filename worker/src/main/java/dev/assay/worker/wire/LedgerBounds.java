@@ -1,0 +1,72 @@
+package dev.assay.worker.wire;
+
+import dev.assay.model.delivery.SequenceSet;
+import dev.assay.worker.wire.proto.ProducerCounts;
+import dev.assay.worker.wire.proto.SubscriptionCounts;
+
+/**
+ * What the ledger of a worker can hold. A message of ten bytes can say that the last of 2^40 sequences arrived, and a set has a
+ * place for each chunk before it; so what a load can't have sent is refused before memory is taken for it.
+ *
+ * @param producers of the load; they are numbered from 0
+ * @param subscriptions of the load; they are numbered from 0
+ * @param phases of the load
+ * @param messages that one producer can have sent at most
+ */
+public record LedgerBounds(int producers, int subscriptions, int phases, long messages) {
+    /** Where nothing is known of the load. */
+    public static final LedgerBounds NONE =
+            new LedgerBounds(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, SequenceSet.LIMIT);
+
+    /** Refuses what can't be. */
+    void check(ProducerCounts counts) {
+        checkProducer(counts.getProducer());
+        if (counts.getScheduled() > messages) {
+            throw new IllegalArgumentException("producer " + counts.getProducer() + " has " + counts.getScheduled()
+                    + " messages scheduled, but the load has at most " + messages);
+        }
+        if (phases < Integer.MAX_VALUE && counts.getPhaseStartsCount() != phases) {
+            throw new IllegalArgumentException("producer " + counts.getProducer() + " has "
+                    + counts.getPhaseStartsCount() + " phases, but the load has " + phases);
+        }
+    }
+
+    /** Refuses what can't be. */
+    void check(SubscriptionCounts counts) {
+        checkSubscription(counts.getSubscription());
+        boolean negative = counts.getCorrupted() < 0 || counts.getUnexpected() < 0;
+        for (var phase : counts.getPhasesList()) {
+            negative |= phase.getRepeated() < 0 || phase.getOutOfOrder() < 0 || phase.getCorrupted() < 0;
+        }
+        if (negative || counts.getPhasesCount() > phases) {
+            throw new IllegalArgumentException(
+                    "subscription " + counts.getSubscription() + " can't have such counts in " + counts.getPhasesCount()
+                            + " phases: " + counts.toString().replaceAll("\\s+", " "));
+        }
+    }
+
+    /** Refuses a producer that the load does not have. */
+    public void checkProducer(int number) {
+        if (number < 0 || number >= producers) {
+            throw new IllegalArgumentException("there is no producer " + number + "; the load has " + producers);
+        }
+    }
+
+    /** Refuses a subscription that the load does not have. */
+    public void checkSubscription(int number) {
+        if (number < 0 || number >= subscriptions) {
+            throw new IllegalArgumentException(
+                    "there is no subscription " + number + "; the load has " + subscriptions);
+        }
+    }
+
+    /** How many words of 64 sequences a producer can fill. */
+    public long words() {
+        return messages / Long.SIZE + 1;
+    }
+
+    /** How many chunks of a sequence set a producer can fill. */
+    int chunks() {
+        return (int) (Math.min(messages, SequenceSet.LIMIT - 1) / SequenceSet.CHUNK) + 1;
+    }
+}
