@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The workers of one trial: sends commands, takes in what they say, notices when one is gone. Used by one thread. */
-final class TrialWorkers implements AutoCloseable {
+public final class TrialWorkers implements AutoCloseable {
     private static final long TICK_NANOS = 100_000_000;
 
     /** A pause of this process after which silence of others means nothing. */
@@ -43,7 +43,7 @@ final class TrialWorkers implements AutoCloseable {
     private boolean ending;
     private SharedReceipts receipts = SharedReceipts.NONE;
 
-    TrialWorkers(
+    public TrialWorkers(
             List<WorkerConnection> workers,
             TrialEvents events,
             IntervalSink sink,
@@ -60,7 +60,7 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     /** Now, by the clock of this process. */
-    long now() {
+    public long now() {
         return clock().nanoTime();
     }
 
@@ -93,7 +93,7 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     /** The counts of all workers together. */
-    LoadTotals totals() {
+    public LoadTotals totals() {
         return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
     }
 
@@ -126,7 +126,7 @@ final class TrialWorkers implements AutoCloseable {
      * @return whether it is so
      * @throws TrialFailedException when meanwhile a worker fails, or somebody ends the trial
      */
-    boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
+    public boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
         while (!so.getAsBoolean()) {
             long left = deadlineNanos - now();
             if (left <= 0) {

@@ -86,7 +86,7 @@ public final class VerificationRunner {
     }
 
     private void stop(Kind kind, String reason) {
-        events.add(new TrialEvent.Stop(kind, reason));
-        readingSignals.add(new TrialEvent.Stop(kind, reason));
+        events.stop(kind, reason);
+        readingSignals.stop(kind, reason);
     }
 }

@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The commands to the workers: each method sends one and waits for the answers. */
-final class WorkerCommands {
+public final class WorkerCommands {
     /** Time for the agreed start to reach every worker. */
     private static final long START_LEAD_NANOS = 500_000_000;
 
@@ -48,13 +48,13 @@ final class WorkerCommands {
 
     private record ReaderCommand(ScheduledEvents.Item item, long startNanoTime, long dueNanos) {}
 
-    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
+    public WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
         this.trialWorkers = trialWorkers;
         this.hosts = hosts;
     }
 
-    void connect() throws TrialFailedException, InterruptedException {
+    public void connect() throws TrialFailedException, InterruptedException {
         String trial = "assay-" + request.runId() + "/" + request.trial().folder();
         trialWorkers.sendAll(Command.newBuilder()
                 .setPrepare(Prepare.newBuilder().setTrial(trial).setConfig(RecordJson.text(request.driverConfig())))
@@ -65,7 +65,7 @@ final class WorkerCommands {
         }
     }
 
-    void createTopics() throws TrialFailedException, InterruptedException {
+    public void createTopics() throws TrialFailedException, InterruptedException {
         CreateTopics.Builder command = CreateTopics.newBuilder();
         request.topics().forEach(topic -> command.addTopics(RecordJson.text(topic)));
         sendFirst(
@@ -75,7 +75,7 @@ final class WorkerCommands {
     }
 
     /** Which of these topics exist; asked of the first worker. */
-    List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
+    public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         LookUpTopics.Builder command = LookUpTopics.newBuilder();
         topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
         WorkerStream first = trialWorkers.streams().getFirst();
@@ -112,12 +112,12 @@ final class WorkerCommands {
         trialWorkers.awaitStep(what, limit, first, stream -> stream.done);
     }
 
-    List<String> workerNames() {
+    public List<String> workerNames() {
         return trialWorkers.streams().stream().map(WorkerStream::name).toList();
     }
 
     /** Opens what is assigned to each worker, in their order. */
-    void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
+    public void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         hosts.all().forEach(WorkerHost::begin);
         trialWorkers.share(new SharedReceipts(trialWorkers.streams(), assignments));
         for (int worker = 0; worker < assignments.size(); worker++) {
@@ -140,7 +140,8 @@ final class WorkerCommands {
                 stream -> stream.config != null);
     }
 
-    void awaitAssignment(Timeouts timeouts, IntervalSink sink) throws TrialFailedException, InterruptedException {
+    public void awaitAssignment(Timeouts timeouts, IntervalSink sink)
+            throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
@@ -173,7 +174,7 @@ final class WorkerCommands {
                 .toList();
     }
 
-    LoadStart start() throws TrialFailedException, InterruptedException {
+    public LoadStart start() throws TrialFailedException, InterruptedException {
         LoadStart start = LoadStart.in(START_LEAD_NANOS, trialWorkers.clock());
         startAt(start.nanoTime());
         return start;
@@ -291,7 +292,7 @@ final class WorkerCommands {
     }
 
     /** Whether every message that was sent has its outcome. */
-    boolean resolved() {
+    public boolean resolved() {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
     }
 
@@ -300,13 +301,13 @@ final class WorkerCommands {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished);
     }
 
-    List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
+    public List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
         return ledgers(
                 Command.newBuilder().setFinish(Finish.getDefaultInstance()).build());
     }
 
     /** The ledgers as they stand, to see whether something is missing; sending must have finished. */
-    List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
+    public List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
         return ledgers(Command.newBuilder()
                 .setTakeStock(TakeStock.getDefaultInstance())
                 .build());
@@ -323,7 +324,7 @@ final class WorkerCommands {
     }
 
     /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */
-    List<Integer> unordered() {
+    public List<Integer> unordered() {
         boolean shares = readiness().stream().anyMatch(ConsumerReadiness::getSharesPartitions);
         List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
         return IntStream.range(0, all.size())
@@ -333,7 +334,7 @@ final class WorkerCommands {
     }
 
     /** What goes wrong here changes no figure, so it is a warning; only a cancelled trial ends at once. */
-    List<String> cleanUp() throws TrialFailedException, InterruptedException {
+    public List<String> cleanUp() throws TrialFailedException, InterruptedException {
         try {
             sendFirst(
                     Command.newBuilder()
@@ -353,13 +354,13 @@ final class WorkerCommands {
     }
 
     /** How far the producers of all workers compressed what they sent. */
-    Optional<SendCompression> compression() {
+    public Optional<SendCompression> compression() {
         return SendCompression.merged(trialWorkers.streams().stream()
                 .flatMap(stream -> stream.compression.stream())
                 .toList());
     }
 
-    EffectiveConfig config() {
+    public EffectiveConfig config() {
         return trialWorkers.streams().stream()
                 .map(stream -> Objects.requireNonNull(stream.config))
                 .reduce(EffectiveConfig.NONE, ConfigMerge::merge);

@@ -9,6 +9,7 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.InProcessWorker;
@@ -25,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-class TrialRunnerTest {
+class MeasurementTest {
     /** Longer than any test: such a trial is cut short. */
     private static final Duration LONG = Duration.ofMinutes(30);
 
@@ -133,12 +134,12 @@ class TrialRunnerTest {
     void secondCoordinatorIsRefusedWhileTheFirstGoesOn() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
                 WorkerConnection other = InProcessWorker.connect("w1", worker.server())) {
-            TrialRunner first = new TrialRunner(TestTimeouts.LIMITS);
+            Measurement first = new Measurement(TestTimeouts.LIMITS);
             CompletableFuture<LoadStart> started = new CompletableFuture<>();
             CompletableFuture<TrialOutcome> running = runAsync(first, worker.connection(), started);
             started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
 
-            assertFails(new TrialRunner(TestTimeouts.LIMITS), other, Kind.REFUSED, "busy with trial");
+            assertFails(new Measurement(TestTimeouts.LIMITS), other, Kind.REFUSED, "busy with trial");
             long acked = reported.get().acked();
             TestTimeouts.await("the first goes on", () -> reported.get().acked() > acked);
             assertThat(running).isNotDone();
@@ -150,7 +151,7 @@ class TrialRunnerTest {
     void cancellingEndsTheTrialAndDeletesItsTopics() throws Exception {
         HookedProvider provider = new HookedProvider();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
+            Measurement runner = new Measurement(TestTimeouts.LIMITS);
             CompletableFuture<LoadStart> started = new CompletableFuture<>();
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), started);
             started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
@@ -171,7 +172,7 @@ class TrialRunnerTest {
     void cancellingCutsShortWhatHangs() throws Exception {
         HookedProvider provider = new HookedProvider().createForEver();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
+            Measurement runner = new Measurement(TestTimeouts.LIMITS);
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), new CompletableFuture<>());
             assertThat(provider.creating().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();
@@ -191,7 +192,7 @@ class TrialRunnerTest {
                 new Timeouts(TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(10));
         HookedProvider provider = new HookedProvider().createStubbornly();
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
-            TrialRunner runner = new TrialRunner(timeouts);
+            Measurement runner = new Measurement(timeouts);
             CompletableFuture<TrialOutcome> running = runAsync(runner, worker.connection(), new CompletableFuture<>());
             assertThat(provider.creating().await(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .isTrue();
@@ -207,7 +208,7 @@ class TrialRunnerTest {
     @Test
     void deadBrokerEndsTheTrialWithItsReason() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider())) {
-            TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
+            Measurement runner = new Measurement(TestTimeouts.LIMITS);
             runner.fail("broker 2 died");
             assertFails(runner, worker.connection(), Kind.SYSTEM, "broker 2 died");
         }
@@ -217,7 +218,7 @@ class TrialRunnerTest {
     void missingPartitionsAreNamed() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new HookedProvider(clock).hidePartitions(1), clock)) {
             assertFails(
-                    new TrialRunner(
+                    new Measurement(
                             new Timeouts(
                                     TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofSeconds(1), TestTimeouts.LIMIT),
                             SystemActions.NONE,
@@ -234,7 +235,7 @@ class TrialRunnerTest {
         InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
         CompletableFuture<LoadStart> started = new CompletableFuture<>();
         CompletableFuture<TrialOutcome> running =
-                runAsync(new TrialRunner(TestTimeouts.LIMITS), worker.connection(), started);
+                runAsync(new Measurement(TestTimeouts.LIMITS), worker.connection(), started);
         started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
 
         worker.server().close();
@@ -250,7 +251,7 @@ class TrialRunnerTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
             CompletableFuture<LoadStart> started = new CompletableFuture<>();
             CompletableFuture<TrialOutcome> running =
-                    runAsync(new TrialRunner(TestTimeouts.LIMITS), worker.connection(), started);
+                    runAsync(new Measurement(TestTimeouts.LIMITS), worker.connection(), started);
             started.get(TestTimeouts.SECONDS, TimeUnit.SECONDS);
 
             worker.connection().close();
@@ -275,7 +276,7 @@ class TrialRunnerTest {
         }
     }
 
-    private void assertFails(TrialRunner runner, WorkerConnection worker, Kind kind, String reason) {
+    private void assertFails(Measurement runner, WorkerConnection worker, Kind kind, String reason) {
         TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.simple());
         assertThatThrownBy(() -> runner.run(request, List.of(worker), intervals::add))
                 .hasMessageContaining(reason)
@@ -285,7 +286,7 @@ class TrialRunnerTest {
 
     /** A long trial. */
     private CompletableFuture<TrialOutcome> runAsync(
-            TrialRunner runner, WorkerConnection worker, CompletableFuture<LoadStart> started) {
+            Measurement runner, WorkerConnection worker, CompletableFuture<LoadStart> started) {
         TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.simple());
         CompletableFuture<TrialOutcome> outcome = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> {
