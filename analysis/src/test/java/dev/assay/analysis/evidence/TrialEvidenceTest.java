@@ -26,7 +26,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class EvidenceReaderTest {
+class TrialEvidenceTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final RecordedTrial trial = new RecordedTrial();
@@ -34,7 +34,7 @@ class EvidenceReaderTest {
     private final List<RecordedHiccups> hiccups = new ArrayList<>();
     private final List<RecordedSecond> seconds = new ArrayList<>();
 
-    EvidenceReaderTest() {
+    TrialEvidenceTest() {
         trial.phases = List.of(
                 new Phase("warmup", 0, 10 * SECOND),
                 new Phase("slow", 10 * SECOND, 20 * SECOND),
@@ -277,6 +277,6 @@ class EvidenceReaderTest {
     }
 
     private TrialEvidence evidence() {
-        return EvidenceReader.read(new TrialData(trial.record(), intervals, hiccups, seconds));
+        return TrialEvidence.of(new TrialData(trial.record(), intervals, hiccups, seconds));
     }
 }
