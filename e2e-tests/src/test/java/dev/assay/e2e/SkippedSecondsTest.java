@@ -89,7 +89,7 @@ class SkippedSecondsTest {
     /** Stops one worker until the others have told of some more seconds; returns the last of these. */
     private static double skipSeconds(AssayProgram assay, Path trial) throws Exception {
         long worker = Processes.of(assay.folder()).stream()
-                .filter(seen -> seen.command().contains("WorkerMain"))
+                .filter(seen -> seen.command().contains("WorkerProcess"))
                 .mapToLong(Processes.Seen::pid)
                 .max()
                 .orElseThrow();

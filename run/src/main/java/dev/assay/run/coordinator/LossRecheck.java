@@ -15,9 +15,7 @@ import dev.assay.model.result.SecondReading.Outcome;
 import dev.assay.model.result.SecondReading.Source;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.RecordJson;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ReadAgain;
+import dev.assay.worker.wire.Command;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,9 +140,7 @@ public final class LossRecheck {
         sink.onStage(TrialStage.LOOKING_AGAIN);
         // The one that created the topics: it is sure to reach them.
         WorkerStream reader = workers.streams().getFirst();
-        reader.pass(Command.newBuilder()
-                .setReadAgain(ReadAgain.newBuilder().setPlan(RecordJson.text(plan(subscriptions))))
-                .build());
+        reader.pass(new Command.ReadAgain(plan(subscriptions)));
         Duration longest = LIMIT.plus(workers.step());
         workers.await(workers.now() + longest.toNanos(), () -> reader.secondReading != null);
         SecondReadingEnd end = Objects.requireNonNullElseGet(

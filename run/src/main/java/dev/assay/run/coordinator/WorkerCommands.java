@@ -2,30 +2,17 @@ package dev.assay.run.coordinator;
 
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.run.coordinator.ScheduledEvents.ReaderChange;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.RecordJson;
-import dev.assay.worker.wire.proto.ChangeReader;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ConsumerReadiness;
-import dev.assay.worker.wire.proto.CreateTopics;
-import dev.assay.worker.wire.proto.DeleteTopics;
-import dev.assay.worker.wire.proto.EndPhase;
-import dev.assay.worker.wire.proto.Finish;
-import dev.assay.worker.wire.proto.Halt;
-import dev.assay.worker.wire.proto.LookUpTopics;
-import dev.assay.worker.wire.proto.OpenLoad;
-import dev.assay.worker.wire.proto.Prepare;
-import dev.assay.worker.wire.proto.ReaderChanged;
-import dev.assay.worker.wire.proto.RemoveTopics;
-import dev.assay.worker.wire.proto.Start;
-import dev.assay.worker.wire.proto.TakeStock;
+import dev.assay.worker.wire.Command;
+import dev.assay.worker.wire.Command.ReaderChange;
+import dev.assay.worker.wire.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,9 +43,7 @@ public final class WorkerCommands {
 
     public void connect() throws TrialFailedException, InterruptedException {
         String trial = "assay-" + request.runId() + "/" + request.trial().folder();
-        trialWorkers.sendAll(Command.newBuilder()
-                .setPrepare(Prepare.newBuilder().setTrial(trial).setConfig(RecordJson.text(request.driverConfig())))
-                .build());
+        trialWorkers.sendAll(new Command.Prepare(trial, request.driverConfig()));
         trialWorkers.awaitStep("connect to the system", trialWorkers.streams(), stream -> stream.capabilities != null);
         for (WorkerStream stream : trialWorkers.streams()) {
             CompatibilityCheck.check(request.trial().spec().workload(), Objects.requireNonNull(stream.capabilities));
@@ -66,21 +51,14 @@ public final class WorkerCommands {
     }
 
     public void createTopics() throws TrialFailedException, InterruptedException {
-        CreateTopics.Builder command = CreateTopics.newBuilder();
-        request.topics().forEach(topic -> command.addTopics(RecordJson.text(topic)));
-        sendFirst(
-                Command.newBuilder().setCreateTopics(command).build(),
-                "create the topics",
-                prepareLimit(trialWorkers.step()));
+        sendFirst(new Command.CreateTopics(request.topics()), "create the topics", prepareLimit(trialWorkers.step()));
     }
 
     /** Which of these topics exist; asked of the first worker. */
     public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
-        LookUpTopics.Builder command = LookUpTopics.newBuilder();
-        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
         WorkerStream first = trialWorkers.streams().getFirst();
         first.found = null;
-        first.send(Command.newBuilder().setLookUpTopics(command).build());
+        first.send(new Command.LookUpTopics(topics));
         trialWorkers.awaitStep(
                 "say which topics exist",
                 prepareLimit(trialWorkers.step()),
@@ -91,12 +69,7 @@ public final class WorkerCommands {
 
     /** Removes topics of an earlier run; returns what did not work, or an empty text. */
     String remove(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
-        RemoveTopics.Builder command = RemoveTopics.newBuilder();
-        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
-        sendFirst(
-                Command.newBuilder().setRemoveTopics(command).build(),
-                "remove the topics",
-                prepareLimit(trialWorkers.step()));
+        sendFirst(new Command.RemoveTopics(topics), "remove the topics", prepareLimit(trialWorkers.step()));
         return trialWorkers.streams().getFirst().warning;
     }
 
@@ -125,13 +98,11 @@ public final class WorkerCommands {
             WorkerHost host = hosts.of(stream.connection());
             stream.host = host.name();
             stream.machine = host;
-            OpenLoad command = OpenLoad.newBuilder()
-                    .setAssignment(RecordJson.text(assignments.get(worker)))
-                    .setClockOffsetNanos(host.offsetNanos())
-                    .setSteerClock(!host.sharesClock())
-                    .setReportHost(!host.isCoordinators() && stream.connection() == host.first())
-                    .build();
-            stream.send(Command.newBuilder().setOpenLoad(command).build());
+            stream.send(new Command.OpenLoad(
+                    assignments.get(worker),
+                    host.offsetNanos(),
+                    !host.isCoordinators() && stream.connection() == host.first(),
+                    !host.sharesClock()));
         }
         trialWorkers.awaitStep(
                 "open producers and consumers",
@@ -163,12 +134,12 @@ public final class WorkerCommands {
     }
 
     private boolean assigned(PartitionWatch watch, IntervalSink sink) {
-        List<ConsumerReadiness> ready = readiness();
+        List<ConsumerAssignment> ready = readiness();
         watch.tell(ready, sink);
         return watch.missing(ready).isEmpty();
     }
 
-    private List<ConsumerReadiness> readiness() {
+    private List<ConsumerAssignment> readiness() {
         return trialWorkers.streams().stream()
                 .flatMap(stream -> Objects.requireNonNull(stream.readiness).stream())
                 .toList();
@@ -181,9 +152,7 @@ public final class WorkerCommands {
     }
 
     void startAt(long nanoTime) throws TrialFailedException, InterruptedException {
-        trialWorkers.sendAll(Command.newBuilder()
-                .setStart(Start.newBuilder().setStartNanos(nanoTime))
-                .build());
+        trialWorkers.sendAll(new Command.Start(nanoTime));
         trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
     }
 
@@ -195,9 +164,7 @@ public final class WorkerCommands {
      */
     void endPhase(int phase, long endNanos) throws TrialFailedException, InterruptedException {
         trialWorkers.streams().forEach(stream -> stream.phaseEndAhead = null);
-        trialWorkers.sendAll(Command.newBuilder()
-                .setEndPhase(EndPhase.newBuilder().setPhase(phase).setEndNanos(endNanos))
-                .build());
+        trialWorkers.sendAll(new Command.EndPhase(phase, endNanos));
         trialWorkers.awaitStep("end a phase", trialWorkers.streams(), stream -> stream.phaseEndAhead != null);
         for (WorkerStream stream : trialWorkers.streams()) {
             if (!Boolean.TRUE.equals(stream.phaseEndAhead)) {
@@ -217,19 +184,9 @@ public final class WorkerCommands {
      */
     void changeReader(
             ScheduledEvents.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
-        ChangeReader command = ChangeReader.newBuilder()
-                .setNumber(readerCommands.size())
-                .setReader(reader)
-                .setChange(
-                        switch (change) {
-                            case BEGIN -> ChangeReader.Change.BEGIN;
-                            case PAUSE -> ChangeReader.Change.PAUSE;
-                            case RESUME -> ChangeReader.Change.RESUME;
-                        })
-                .setAtNanos(startNanoTime + dueNanos)
-                .build();
+        int number = readerCommands.size();
         readerCommands.add(new ReaderCommand(item, startNanoTime, dueNanos));
-        trialWorkers.sendAll(Command.newBuilder().setChangeReader(command).build());
+        trialWorkers.sendAll(new Command.ChangeReader(number, reader, change, startNanoTime + dueNanos));
     }
 
     /** Whether everything that was to happen to readers has. */
@@ -272,22 +229,21 @@ public final class WorkerCommands {
 
     private ExecutedEvent readerEvent(int number) {
         ReaderCommand command = readerCommands.get(number);
-        List<ReaderChanged> done = trialWorkers.streams().stream()
+        List<Event.ReaderChanged> done = trialWorkers.streams().stream()
                 .map(stream -> Objects.requireNonNull(stream.readerChanges.get(number)))
                 .toList();
         return new ExecutedEvent(
                 command.item().name(),
                 command.item().title(),
                 command.dueNanos(),
-                done.stream().mapToLong(ReaderChanged::getStartNanos).min().orElseThrow() - command.startNanoTime(),
-                done.stream().mapToLong(ReaderChanged::getEndNanos).max().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(Event.ReaderChanged::startNanos).min().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(Event.ReaderChanged::endNanos).max().orElseThrow() - command.startNanoTime(),
                 "");
     }
 
     /** Ends sending; what is under way still gets its outcome. */
     void halt() throws TrialFailedException, InterruptedException {
-        trialWorkers.sendAll(
-                Command.newBuilder().setHalt(Halt.getDefaultInstance()).build());
+        trialWorkers.sendAll(new Command.Halt());
         trialWorkers.awaitStep("end sending", trialWorkers.streams(), stream -> stream.done);
     }
 
@@ -302,15 +258,12 @@ public final class WorkerCommands {
     }
 
     public List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
-        return ledgers(
-                Command.newBuilder().setFinish(Finish.getDefaultInstance()).build());
+        return ledgers(new Command.Finish());
     }
 
     /** The ledgers as they stand, to see whether something is missing; sending must have finished. */
     public List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
-        return ledgers(Command.newBuilder()
-                .setTakeStock(TakeStock.getDefaultInstance())
-                .build());
+        return ledgers(new Command.TakeStock());
     }
 
     private List<WorkerLedger> ledgers(Command command) throws TrialFailedException, InterruptedException {
@@ -325,7 +278,7 @@ public final class WorkerCommands {
 
     /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */
     public List<Integer> unordered() {
-        boolean shares = readiness().stream().anyMatch(ConsumerReadiness::getSharesPartitions);
+        boolean shares = readiness().stream().anyMatch(ConsumerAssignment::sharesPartitions);
         List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
         return IntStream.range(0, all.size())
                 .filter(number -> shares && all.get(number).reader().consumers() > 1)
@@ -336,12 +289,7 @@ public final class WorkerCommands {
     /** What goes wrong here changes no figure, so it is a warning; only a cancelled trial ends at once. */
     public List<String> cleanUp() throws TrialFailedException, InterruptedException {
         try {
-            sendFirst(
-                    Command.newBuilder()
-                            .setDeleteTopics(DeleteTopics.getDefaultInstance())
-                            .build(),
-                    "delete the topics",
-                    prepareLimit(trialWorkers.step()));
+            sendFirst(new Command.DeleteTopics(), "delete the topics", prepareLimit(trialWorkers.step()));
             trialWorkers.end();
         } catch (TrialFailedException e) {
             if (e.kind() == Kind.CANCELLED) {

@@ -9,56 +9,28 @@ import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.SubscriptionLedger.PhaseArrivals;
 import dev.assay.model.delivery.WorkerLedger;
-import dev.assay.model.metric.Metrics;
-import dev.assay.model.result.AllocationStalls;
 import dev.assay.model.result.Delivery;
-import dev.assay.model.result.HarnessSample;
-import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.WorkerInterval;
-import dev.assay.worker.wire.proto.LedgerPart;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class CodecTest {
-    @Test
-    void intervalComesBackWithEverySample() {
-        Histogram latencies = new Histogram(1, 3_600_000_000_000L, 3);
-        for (long value = 1; value < 100_000_000_000L; value = value * 3 + 1) {
-            latencies.recordValueWithCount(value, value % 7 + 1);
-        }
-        WorkerInterval interval = new WorkerInterval(
-                "w1",
-                -5,
-                1_000_000_007,
-                new LoadTotals(5, 4, 3, 1, List.of(2L, 3L)),
-                new HarnessSample(1, 2, 3, 4, new AllocationStalls(5, 70, 60), new Histogram(3)),
-                List.of(new IntervalHistogram("measure", LatencyMetric.CALL_TO_END, "s2", latencies, 6, -77)),
-                List.of(Metrics.CLIENT_BATCH_MESSAGES.of(3.1), Metrics.CLIENT_BUFFER_WAIT.of(0)));
-        assertThat(IntervalCodec.fromWire("w1", new IntervalCodec().toWire(interval)))
-                .isEqualTo(interval);
-    }
-
+class LedgerPartTest {
     private static final long WARMUP = 1_000_001;
 
     @Test
     void largeLedgerTravelsInSmallPartsAndReconcilesTheSame() {
         WorkerLedger ledger = largeLedger();
-        List<LedgerPart> parts = new ArrayList<>();
+        List<byte[]> parts = new ArrayList<>();
         takeApart(ledger, parts);
 
-        long bytes = parts.stream().mapToLong(LedgerPart::getSerializedSize).sum();
-        assertThat(bytes).isGreaterThan(8L << 20);
-        assertThat(parts)
-                .allSatisfy(
-                        part -> assertThat(part.getSerializedSize()).isLessThan(WireProtocol.LARGEST_MESSAGE_BYTES));
+        assertThat(parts.stream().mapToLong(part -> part.length).sum()).isGreaterThan(8L << 20);
+        assertThat(parts).allSatisfy(part -> assertThat(part).hasSizeLessThan(WireProtocol.LARGEST_MESSAGE_BYTES));
 
         LedgerAssembly assembly = new LedgerAssembly(LedgerBounds.NONE);
-        parts.forEach(assembly::add);
+        parts.forEach(
+                part -> assembly.add(WireFormat.decode(part, Event.Ledger.class).part()));
         List<String> names = List.of("s1");
         List<String> phases = List.of("warmup", "measure");
         Delivery delivery = Reconciliation.reconcile(List.of(assembly.finish(9)), names, phases);
@@ -69,17 +41,14 @@ class CodecTest {
 
     @Test
     void partOfAnUnannouncedLedgerIsRefused() {
-        List<LedgerPart> parts = new ArrayList<>();
-        takeApart(largeLedger(), parts);
-        LedgerPart chunk =
-                parts.stream().filter(LedgerPart::hasChunk).findFirst().orElseThrow();
+        LedgerPart chunk = new LedgerPart.Chunk(LedgerPart.Of.RECEIVED, 5, 0, ByteBuffer.wrap(new byte[0]));
         assertThatThrownBy(() -> new LedgerAssembly(LedgerBounds.NONE).add(chunk))
                 .hasMessageContaining("did not announce");
     }
 
-    private static void takeApart(WorkerLedger ledger, List<LedgerPart> parts) {
+    private static void takeApart(WorkerLedger ledger, List<byte[]> parts) {
         try {
-            LedgerCodec.takeApart(ledger, parts::add);
+            LedgerPart.takeApart(ledger, part -> parts.add(WireFormat.encode(new Event.Ledger(part))));
         } catch (Exception e) {
             throw new AssertionError(e);
         }

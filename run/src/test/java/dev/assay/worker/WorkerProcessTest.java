@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ProgressReporterTest {
+class WorkerProcessTest {
     /** All in milliseconds. */
     @ParameterizedTest
     @CsvSource({
@@ -17,7 +17,7 @@ class ProgressReporterTest {
         "-700, 0, 300"
     })
     void anIntervalEndsAtTheNextWholeSecondOfTheLoad(long start, long now, long end) {
-        assertThat(ProgressReporter.nextInterval(start * 1_000_000, now * 1_000_000))
+        assertThat(WorkerProcess.intervalEnd(start * 1_000_000, now * 1_000_000))
                 .isEqualTo(end * 1_000_000);
     }
 }

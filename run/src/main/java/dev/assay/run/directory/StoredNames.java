@@ -1,4 +1,4 @@
-package dev.assay.worker.wire;
+package dev.assay.run.directory;
 
 import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.verification.EarlierVerifications;

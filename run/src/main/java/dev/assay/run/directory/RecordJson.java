@@ -1,4 +1,4 @@
-package dev.assay.worker.wire;
+package dev.assay.run.directory;
 
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.durability.DurabilityLevel;
