@@ -1,7 +1,7 @@
 package dev.assay.scenario;
 
-import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.IncompatibleKeysException;
+import dev.assay.model.spec.InvalidValueException;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Keys;
@@ -14,10 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The components of one record while it is read; calls its constructor and locates what that objects to. */
 final class RecordBinder {
@@ -69,13 +66,7 @@ final class RecordBinder {
                 Object made = node.constructor().newInstance(values.values().toArray());
                 return failed.isEmpty() ? Optional.of(made) : Optional.empty();
             } catch (InvocationTargetException e) {
-                if (e.getCause() instanceof IncompatibleKeysException found) {
-                    found.incompatibilities().stream()
-                            .filter(one -> failed.stream().noneMatch(name -> isAbout(one, name)))
-                            .forEach(one -> log.add(one, places));
-                    return Optional.empty();
-                }
-                if (!replaceCulprit(node, refusal(e), log)) {
+                if (!replaceCulprit(node, e, log)) {
                     return Optional.empty();
                 }
             } catch (ReflectiveOperationException e) {
@@ -86,57 +77,37 @@ final class RecordBinder {
         return Optional.empty();
     }
 
-    private static boolean isAbout(Incompatibility found, String name) {
-        return mention(name, found.key() + " " + found.reason()).isPresent();
-    }
-
-    private static String refusal(InvocationTargetException exception) {
-        if (exception.getCause() instanceof IllegalArgumentException refusal) {
-            return String.valueOf(refusal.getMessage());
-        }
-        throw new IllegalStateException("a scenario record failed", exception);
-    }
-
     /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
-    private boolean replaceCulprit(Keys node, String message, ProblemLog log) {
-        if (failed.stream().anyMatch(name -> mention(name, message).isPresent())) {
+    private boolean replaceCulprit(Keys node, InvocationTargetException exception, ProblemLog log) {
+        if (!(exception.getCause() instanceof IllegalArgumentException refusal)) {
+            throw new IllegalStateException("a scenario record failed", exception);
+        }
+        if (!(refusal instanceof InvalidValueException invalid)) {
+            report(place.keySpan(), refusal, place.help(), log);
+            return false;
+        }
+        if (invalid.keys().stream().anyMatch(failed::contains)) {
             return false; // Said of a stand-in: the component's own problem is logged.
         }
-        Optional<Field> culprit = firstMentioned(node, message);
-        report(culprit, message, log);
-        return culprit.filter(field -> standIn(field)
-                        .map(value -> values.replace(field.name(), value))
-                        .isPresent())
-                .filter(field -> failed.add(field.name()))
-                .isPresent();
-    }
-
-    private void report(Optional<Field> culprit, String message, ProblemLog log) {
-        log.add(
-                culprit.map(field -> spans.getOrDefault(field.name(), place.keySpan()))
-                        .orElse(place.keySpan()),
-                place.path().equals(KeyPath.TOP) ? message : place.path() + ": " + message,
-                culprit.map(field -> field.name() + ": " + field.help()).orElse(place.help()));
-    }
-
-    /** The key that the message names first, among those that the file gives; else among all. */
-    private Optional<Field> firstMentioned(Keys node, String message) {
-        Optional<Field> first = Optional.empty();
-        int best = Integer.MAX_VALUE;
-        for (Field field : node.fields().values()) {
-            OptionalInt mention = mention(field.name(), message);
-            int rank = mention.orElse(Integer.MAX_VALUE / 2) + (spans.containsKey(field.name()) ? 0 : message.length());
-            if (mention.isPresent() && rank < best) {
-                best = rank;
-                first = Optional.of(field);
-            }
+        if (invalid instanceof IncompatibleKeysException found) {
+            found.incompatibilities().forEach(one -> log.add(one, places));
+            return false;
         }
-        return first;
+        String key = invalid.keys().stream()
+                .filter(spans::containsKey)
+                .findFirst()
+                .orElseGet(() -> invalid.keys().getFirst());
+        Field culprit =
+                node.field(key).orElseThrow(() -> new IllegalStateException("no key is called " + key, refusal));
+        report(spans.getOrDefault(key, place.keySpan()), refusal, key + ": " + culprit.help(), log);
+        failed.add(key);
+        Optional<Object> standIn = standIn(culprit);
+        standIn.ifPresent(value -> values.replace(key, value));
+        return standIn.isPresent();
     }
 
-    private static OptionalInt mention(String name, String message) {
-        Matcher matcher = Pattern.compile("(?<![\\w.-])" + Pattern.quote(name) + "(?![\\w-])")
-                .matcher(message);
-        return matcher.find() ? OptionalInt.of(matcher.start()) : OptionalInt.empty();
+    private void report(SourceSpan span, IllegalArgumentException refusal, String help, ProblemLog log) {
+        String text = String.valueOf(refusal.getMessage());
+        log.add(span, place.path().equals(KeyPath.TOP) ? text : place.path() + ": " + text, help);
     }
 }

@@ -79,9 +79,11 @@ public record Scenario(
         boolean verify) {
 
     public Scenario {
-        Check.that(!name.isBlank(), "name must not be empty");
-        Check.that(
-                !systems.isEmpty(), "systems must list at least one of " + String.join(", ", MessagingSystem.names()));
+        Check.key("name", !name.isBlank(), "name must not be empty");
+        Check.key(
+                "systems",
+                !systems.isEmpty(),
+                "systems must list at least one of " + String.join(", ", MessagingSystem.names()));
         systems.values().forEach(system -> Check.durability(system, durability));
         systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
         phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
@@ -95,10 +97,12 @@ public record Scenario(
     private static void checkResult(ResultStatistics result, Map<String, PhaseSpec> phases) {
         List<String> measured = measured(phases);
         result.statistics()
-                .forEach(statistic -> Check.that(
+                .forEach(statistic -> Check.key(
+                        "result",
                         statistic.phase().map(measured::contains).orElse(true),
                         "result: '%s' is of no measured phase; those are %s"
-                                .formatted(statistic, String.join(", ", measured))));
+                                .formatted(statistic, String.join(", ", measured)),
+                        "phases"));
     }
 
     private static List<String> measured(Map<String, PhaseSpec> phases) {
@@ -115,14 +119,16 @@ public record Scenario(
         List<String> measured = measured(phases);
         repeat.goal().ifPresent(goal -> {
             Optional<String> phase = goal.of().phase();
-            Check.that(
+            Check.key(
+                    "repeat",
                     phase.map(measured::contains).orElse(measured.size() == 1),
                     "repeat: of which phase is %s, one of %s? Write 'until %s in PHASE within %s'"
                             .formatted(
                                     goal.of(),
                                     String.join(", ", measured),
                                     goal.of().withoutPhase(),
-                                    goal.withinText()));
+                                    goal.withinText()),
+                    "phases");
         });
     }
 

@@ -26,7 +26,10 @@ public record Timing(
     private static final Duration PREPARE_EACH = Duration.ofMillis(50);
 
     public Timing {
-        Check.that(measure.toMillis() >= 1000, "measure must be at least 1 s, but is " + DurationText.format(measure));
+        Check.key(
+                "measure",
+                measure.toMillis() >= 1000,
+                "measure must be at least 1 s, but is " + DurationText.format(measure));
         Check.notNegative("drain", drain);
         Check.notNegative("prepare", prepare);
     }
