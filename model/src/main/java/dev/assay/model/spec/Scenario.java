@@ -28,7 +28,7 @@ public record Scenario(
         @Key("The phases of the load by name, in order, in place of timing.warmup and timing.measure.")
         Map<String, PhaseSpec> phases,
 
-        @Key(value = "What happens at moments of the load, by name.", unnamed = "event")
+        @Key("What happens at moments of the load, by name.")
         Map<String, EventSpec> events,
 
         @Key(value = "What happens to the page cache before each trial: keep, or drop (needs root).", fallback = "keep")
@@ -36,7 +36,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "How many times each trial is measured, in interleaved blocks: a number, or '3 to 15 until response.p99 within 5 %'.",
+                        "How many times each trial is measured, in interleaved blocks: a number, or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }.",
                 fallback = "1",
                 single = true)
         Repeat repeat,
@@ -57,8 +57,7 @@ public record Scenario(
         @Key(
                 value =
                         "The statistics that are the result, such as [response.p99, 'end-to-end up to p99.9']: a trial in which one of them was disturbed is not VALID; all others are only marked.",
-                fallback = ResultStatistics.DEFAULT_TEXT,
-                commas = true)
+                fallback = ResultStatistics.DEFAULT_TEXT)
         ResultStatistics result,
 
         @Key("Settings passed through to a system, under the vendor's own names.")
@@ -122,12 +121,11 @@ public record Scenario(
             Check.key(
                     "repeat",
                     phase.map(measured::contains).orElse(measured.size() == 1),
-                    "repeat: of which phase is %s, one of %s? Write 'until %s in PHASE within %s'"
+                    "repeat: of which phase is %s, one of %s? Write 'of: %s in PHASE'"
                             .formatted(
                                     goal.of(),
                                     String.join(", ", measured),
-                                    goal.of().withoutPhase(),
-                                    goal.withinText()),
+                                    goal.of().withoutPhase()),
                     "phases");
         });
     }

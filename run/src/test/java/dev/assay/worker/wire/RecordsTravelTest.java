@@ -13,6 +13,7 @@ import dev.assay.model.spec.Timing;
 import dev.assay.model.spec.Workload;
 import java.lang.reflect.RecordComponent;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +87,7 @@ class RecordsTravelTest {
     @Test
     void aLargeAssignmentWithTheLongestPayloadFileFitsIntoOneCommand() {
         PayloadFill longest =
-                PayloadFill.parse("file bodies.txt").read("\u0001".repeat(PayloadFill.LONGEST_FILE_BYTES));
+                new PayloadFill(0, 0, "bodies.txt", List.of()).read("\u0001".repeat(PayloadFill.LONGEST_FILE_BYTES));
         assertThat(RecordJson.text(ArbitraryRecords.largeAssignment()).length()
                         + RecordJson.text(longest).length())
                 .isLessThan(WireProtocol.LARGEST_COMMAND_BYTES);
