@@ -40,7 +40,7 @@ class MessageSizeTest {
         assertThat(MessageSize.parse("1 KB"))
                 .hasToString("1 KB")
                 .satisfies(size -> assertThat(size.keys()).isNull());
-        for (MessageSize.Keys keys : List.<MessageSize.Keys>of(
+        for (WordOrKeys.Keys keys : List.<WordOrKeys.Keys>of(
                 new MessageSize.Quantiles(ByteSize.parse("1 KB"), ByteSize.parse("64 KB")),
                 new MessageSize.Weights(Map.of("1 KB", "9", "64 KB", "1")))) {
             assertThat(((MessageSize) keys.value()).keys()).isEqualTo(keys);
