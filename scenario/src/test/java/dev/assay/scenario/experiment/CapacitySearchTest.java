@@ -226,7 +226,8 @@ class CapacitySearchTest {
     @Test
     void searchesAreRepeatedANumberOfTimesOnly() {
         assertThatExceptionOfType(ScenarioException.class)
-                .isThrownBy(() -> plan("curve: false", "repeat: 3 to 6 until response.p99 within 5 %"))
+                .isThrownBy(
+                        () -> plan("curve: false", "repeat: { at-least: 3, at-most: 6, until: 5 %, of: response.p99 }"))
                 .withMessageContaining("x.yaml:5:9: repeat: searches are repeated a number of times");
     }
 

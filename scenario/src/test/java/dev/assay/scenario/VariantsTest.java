@@ -10,14 +10,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Dimensions that a scenario names. */
-class SweepTest {
+class VariantsTest {
     private static final String TWO = "name: x\nsystems: {kafka: , memory: }\n";
 
     private static final String TUNING = TWO + """
-            sweep:
+            variants:
               tuning:
                 plain: {}
-                tuned: {settings.kafka.producer.linger.ms: 5, settings: {kafka: {consumer: {fetch.min.bytes: 7}}}}
+                tuned: {settings: {kafka: {producer: {linger.ms: 5}, consumer: {fetch.min.bytes: 7}}}}
             """;
 
     private static ScenarioFile read(String text, String... overrides) throws ScenarioException {
@@ -35,28 +35,12 @@ class SweepTest {
     }
 
     @Test
-    void aListAtAPathIsTheListAtThatKey() throws ScenarioException {
-        ScenarioFile swept = read(TWO + """
-                sweep:
-                  workload.rate: [1000/s, 2000/s]
-                  settings.kafka.producer.linger.ms: [0, 5]
-                """);
-        ScenarioFile listed = read(TWO + """
-                workload: {rate: [1000/s, 2000/s]}
-                settings: {kafka: {producer: {linger.ms: [0, 5]}}}
-                """);
-        assertThat(swept.points()).isEqualTo(listed.points());
-        assertThat(labels(swept)).isEqualTo(labels(listed));
-        assertThat(swept.points()).hasSize(4 + 2);
-    }
-
-    @Test
-    void valuesOfAKeyWithKeysOfItsOwnHaveNames() throws ScenarioException {
+    void theyMayGiveAKeyThatHasKeysOfItsOwn() throws ScenarioException {
         ScenarioFile file = read(TWO + """
-                sweep:
-                  workload.readers:
-                    one: {tail: {consumers: 3}}
-                    two: [{name: tail}, {name: audit, subscriptions: 2}]
+                variants:
+                  readers:
+                    one: {workload: {readers: {tail: {consumers: 3}}}}
+                    two: {workload: {readers: {tail: , audit: {subscriptions: 2}}}}
                 """);
         assertThat(labels(file))
                 .containsExactly("kafka-readers=one", "memory-readers=one", "kafka-readers=two", "memory-readers=two");
@@ -64,15 +48,7 @@ class SweepTest {
                 .extracting(point -> point.spec().workload().totalConsumers())
                 .containsExactly(3, 3, 3, 3);
         assertThat(file.points().get(1).spec().workload().readers().keySet()).containsExactly("tail", "audit");
-        assertThat(file.points().getFirst().dimensions().toString()).isEqualTo("{workload.readers=one}");
-    }
-
-    @Test
-    void aScalarKeyMayHaveValuesWithNames() throws ScenarioException {
-        ScenarioFile file = read(TWO + "sweep: {workload.rate: {low: 10/s, growing: ramp 1/s to 10/s over 1 min}}\n");
-        assertThat(labels(file))
-                .containsExactly("kafka-rate=low", "memory-rate=low", "kafka-rate=growing", "memory-rate=growing");
-        assertThat(file.points().getFirst().spec().workload().rate()).hasToString("10/s");
+        assertThat(file.points().getFirst().dimensions().toString()).isEqualTo("{readers=one}");
     }
 
     @Test
@@ -93,10 +69,10 @@ class SweepTest {
                 name: x
                 systems: {memory: {law: constant, mean: 1 ms}}
                 phases: {start: {for: 5 s}, end: {for: 5 s}}
-                sweep:
+                variants:
                   shape:
                     flat: {}
-                    steep: {phases.end: {rate: 9000/s}, systems.memory.mean: 2 ms}
+                    steep: {phases: {end: {rate: 9000/s}}, systems: {memory: {mean: 2 ms}}}
                 """);
         assertThat(file.points())
                 .extracting(point -> TrialText.keys(point.spec()))
@@ -123,61 +99,51 @@ class SweepTest {
 
     @Test
     void onlyDimensionsOfTheSystemAreThoseOfAVerification() throws ScenarioException {
-        assertThat(read(TUNING, "sweep.workload.rate=1/s,2/s").points())
+        assertThat(read(TUNING, "workload.rate=1/s,2/s").points())
                 .filteredOn(point -> point.system().equals("kafka"))
                 .allSatisfy(point -> assertThat(point.ofSystem()).hasToString("[tuning]"));
     }
 
     @Test
     void optionsPickValuesByName() throws ScenarioException {
-        ScenarioFile file = read(TUNING, "sweep.tuning=tuned", "systems.kafka.nodes=3");
+        ScenarioFile file = read(TUNING, "variants.tuning=tuned", "systems.kafka.nodes=3");
         assertThat(labels(file)).containsExactly("kafka", "memory");
         assertThat(file.points().getFirst().spec().settings().producer()).containsEntry("linger.ms", "5");
-        assertThat(labels(read(TUNING, "sweep.tuning=tuned,plain")))
+        assertThat(labels(read(TUNING, "variants.tuning=tuned,plain")))
                 .containsExactly("kafka-tuning=tuned", "memory", "kafka-tuning=plain");
-        assertThat(labels(read(TUNING, "sweep.tuning={a: {durability: level-4}, b: {}}")))
+        assertThat(labels(read(TUNING, "variants.tuning={a: {durability: level-4}, b: {}}")))
                 .containsExactly("kafka-tuning=a", "memory-tuning=a", "kafka-tuning=b", "memory-tuning=b");
     }
 
     @Test
-    void anOptionStandsInPlaceOfAListAtItsPath() throws ScenarioException {
-        String text = TWO + "sweep: {workload.rate: [1000/s, 2000/s]}\n";
-        assertThat(read(text, "workload.rate=5/s").points())
-                .extracting(point -> point.spec().workload().rate().toString())
-                .containsExactly("5/s", "5/s");
-        assertThat(read(text, "sweep.workload.rate=5/s").points()).hasSize(2);
-        assertThat(read(TWO + "workload: {rate: 7/s}\n", "sweep.workload.rate=5/s,6/s")
-                        .points())
-                .hasSize(4)
-                .extracting(TrialPoint::system)
-                .containsExactly("kafka", "kafka", "memory", "memory");
-    }
-
-    @Test
     void whatAnOptionPicksMustBeThere() {
-        assertThat(problems(TUNING, "sweep.tuning=tund", "sweep.tunning=tuned", "settings.kafka.producer.linger.ms=1"))
+        assertThat(problems(
+                        TUNING,
+                        "variants.tuning=tund",
+                        "variants.tunning=tuned",
+                        "settings.kafka.producer.linger.ms=1"))
                 .isEqualTo("""
-                        --set:1:14: sweep.tuning has no value called 'tund'
-                          1 | sweep.tuning=tund
-                            |              ^^^^
-                            = did you mean 'tuned'? its values: plain, tuned
+                        --set:1:17: variants.tuning has no variant called 'tund'
+                          1 | variants.tuning=tund
+                            |                 ^^^^
+                            = did you mean 'tuned'? its variants: plain, tuned
 
-                        --set:1:7: the scenario sweeps no 'tunning'
-                          1 | sweep.tunning=tuned
-                            |       ^^^^^^^
-                            = did you mean 'tuning'? it sweeps tuning
+                        --set:1:10: the scenario has no variants called 'tunning'
+                          1 | variants.tunning=tuned
+                            |          ^^^^^^^
+                            = did you mean 'tuning'? it has variants of tuning
 
                         --set:1:35: settings.kafka.producer.linger.ms is what the variants of tuning in line 4 change
                           1 | settings.kafka.producer.linger.ms=1
                             |                                   ^
-                            = pick one of them with --set sweep.tuning=NAME, where NAME is one of plain, tuned
+                            = pick one of them with --set variants.tuning=NAME, where NAME is one of plain, tuned
 
                         3 problems.
                         """);
     }
 
     @Test
-    void everyTrialOfASweepIsWrittenInFull() throws ScenarioException {
+    void everyTrialIsWrittenInFull() throws ScenarioException {
         for (TrialPoint point : read(TUNING).points()) {
             String text = TrialText.scenario("again", point.spec(), 42);
             assertThat(read(text).points())
