@@ -27,6 +27,7 @@ public record Assets(String style, String library, String script) {
             "time-charts.js",
             "curve-charts.js",
             "heat-charts.js",
+            "charts.js",
             "download.js",
             "page.js");
 

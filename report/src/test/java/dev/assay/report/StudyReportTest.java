@@ -75,52 +75,6 @@ class StudyReportTest {
     }
 
     @Test
-    void aChartIsToldInWordsAndBreaksWhereAWindowIsMissing() {
-        String svg = WindowChart.svg(SampleStudy.chart("Left"), List.of("line-0", "line-1", "line-2"));
-
-        assertThat(svg)
-                .contains("aria-label=\"service.p99@10s over time, 1 partition. Left: 2.000 to 3.500 ms;"
-                        + " Right: 200.0 to 200.5 ms; Third: U5: it was not asked for.\"");
-        List<String> paths = svg.lines()
-                .flatMap(line -> List.of(line.split("<path ", -1)).stream().skip(1))
-                .toList();
-        assertThat(paths).hasSize(3);
-        assertThat(paths.get(0)).as("the median block lies above").startsWith("class=\"beside\"");
-        assertThat(paths.get(1)).startsWith("class=\"median\"");
-        assertThat(paths)
-                .allSatisfy(path ->
-                        assertThat(path.chars().filter(letter -> letter == 'M')).hasSize(2));
-    }
-
-    @Test
-    void figuresThatAreCloseHaveALinearAxisFromZero() {
-        ChartRecord chart = new ChartRecord(
-                "x",
-                "call-to-end.mean@1s",
-                1,
-                List.of(new LineRecord(
-                        "A",
-                        "t/a",
-                        "",
-                        List.of(new BlockRecord(1, true, false, List.of(0.0, 1.0), List.of(2.0, 8.0))))),
-                0);
-
-        assertThat(WindowChart.logarithmic(chart)).isFalse();
-        assertThat(WindowChart.svg(chart, List.of("line-0")))
-                .contains(">0 ms<", ">8 ms<")
-                .contains("d=\"M183.0 159.0L425.0 12.0\"")
-                .doesNotContain(">10 ms<");
-        assertThat(WindowChart.logarithmic(SampleStudy.chart("Left"))).isTrue();
-    }
-
-    @Test
-    void linesOfOneSystemHaveItsColourInOtherShades() {
-        assertThat(html(SampleStudy.full()))
-                .contains("<g class=\"line-0\"><title>Left", "<span class=\"key line-0\">Left")
-                .contains("<g class=\"line-0 nth-1\"><title>Right", "<span class=\"key line-0 nth-1\">Right");
-    }
-
-    @Test
     void theTerminalStaysShort() {
         assertThat(StudyLines.render(SampleStudy.full(), false))
                 .contains("latency/a (kafka, as-published)", "service.p99: 3.000 to 5.000 (n = 3), published 4.000")

@@ -1,5 +1,6 @@
 package dev.assay.report.chart;
 
+import dev.assay.report.view.Values;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.assay.report.chart;
 
+import dev.assay.report.view.Values;
 import dev.assay.analysis.evidence.LatencyHeatMap;
 import dev.assay.analysis.evidence.LatencyHeatMap.Column;
 import dev.assay.model.result.LatencyMetric;

@@ -1,5 +1,6 @@
 package dev.assay.report.chart;
 
+import dev.assay.report.view.Values;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.MetricUnit;
@@ -8,7 +9,7 @@ import dev.assay.model.result.Series;
 import dev.assay.model.result.Series.Track;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
-import dev.assay.report.chart.Panel.Unit;
+import dev.assay.report.view.Chart.Unit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -12,6 +12,8 @@ import dev.assay.report.chart.LoadChart;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import dev.assay.scenario.experiment.CapacityText;
+import dev.assay.report.view.Chart;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +30,7 @@ import java.util.stream.Stream;
  * @param trials in the order in which they were run, without those of the curve
  * @param unit of the latencies in the curve
  * @param curve latency at shares of the lower bound, lowest first
- * @param chart the same as a drawing in SVG; empty below two points
- * @param table what the drawing shows, as JSON
+ * @param chart the same as a chart; empty below two points
  */
 public record CapacityView(
         String title,
@@ -38,8 +39,7 @@ public record CapacityView(
         List<Row> trials,
         LatencyUnit unit,
         List<Point> curve,
-        String chart,
-        String table) {
+        Optional<Chart> chart) {
     /** The latencies of the curve: a column each. */
     public static final List<Overview.Column> COLUMNS = Overview.COLUMNS;
 
@@ -64,10 +64,14 @@ public record CapacityView(
     public static List<CapacityView> of(RunAnalysis run) {
         Map<String, TrialAnalysis> trials = run.trials().stream()
                 .collect(Collectors.toMap(trial -> trial.trial().folder(), Function.identity(), (first, _) -> first));
-        return run.run().capacities().stream().map(record -> of(record, trials)).toList();
+        List<CapacityView> views = new ArrayList<>();
+        for (CapacityRecord record : run.run().capacities()) {
+            views.add(of("capacity-" + (views.size() + 1) + "-chart", record, trials));
+        }
+        return List.copyOf(views);
     }
 
-    private static CapacityView of(CapacityRecord record, Map<String, TrialAnalysis> trials) {
+    private static CapacityView of(String chart, CapacityRecord record, Map<String, TrialAnalysis> trials) {
         List<CapacityTrial> curve = record.curve().stream()
                 .filter(trial -> phase(trial, trials).isPresent())
                 .sorted((one, other) -> Double.compare(one.ratePerSecond(), other.ratePerSecond()))
@@ -86,8 +90,9 @@ public record CapacityView(
                         .toList(),
                 unit,
                 curve.stream().map(trial -> point(record, trial, trials, unit)).toList(),
-                curve.size() < 2 ? "" : LoadChart.svg(record.label(), lines(curve, trials)),
-                LoadChart.table(lines(curve, trials)));
+                curve.size() < 2
+                        ? Optional.empty()
+                        : Optional.of(LoadChart.of(chart, record.label(), lines(curve, trials))));
     }
 
     private static Row row(CapacityTrial trial, Map<String, TrialAnalysis> trials) {
@@ -125,7 +130,7 @@ public record CapacityView(
         return COLUMNS.stream()
                 .map(column -> new LoadChart.Line(
                         column.metric().title() + " " + Formats.percentile(column.percent()),
-                        column.metric() == LatencyMetric.RESPONSE ? "response" : "end-to-end",
+                        column.metric() == LatencyMetric.END_TO_END,
                         column.percent(),
                         curve.stream()
                                 .flatMap(trial -> nanos(phase(trial, trials), column.metric(), column.percent())

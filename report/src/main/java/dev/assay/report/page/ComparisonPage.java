@@ -51,8 +51,8 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
                 : Formats.counted(comparison.pairs().size(), "comparison") + " by " + comparison.by();
     }
 
-    /** What the scripts find where reports have figures of charts: all drawings here are made already. */
+    /** What its charts draw. */
     public String data() {
-        return new ChartData(List.of(), new dev.assay.report.chart.Comparison(List.of())).json();
+        return new ChartData(List.of(), new dev.assay.report.chart.Comparison(List.of()), comparison.charts()).json();
     }
 }

@@ -10,8 +10,10 @@ import dev.assay.report.chart.RatioChart;
 import dev.assay.report.chart.RepetitionChart;
 import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.figure.ExplanationText;
+import dev.assay.report.view.Chart;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,10 +32,8 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
      * @param finding in a sentence or two
      * @param caveats why figures may differ for other reasons, the worst first
      * @param methods how intervals were found; empty where none was
-     * @param chart the ratios as a drawing in SVG; empty where none is known
-     * @param repetitions all trials that count as a drawing in SVG; empty where none does
-     * @param blocks whether ratios are of blocks
-     * @param table what both drawings show, as JSON
+     * @param chart the ratios; empty where none is known
+     * @param repetitions all trials that count; empty where none does
      */
     public record PairView(
             String title,
@@ -45,10 +45,8 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
             List<Row> rows,
             String methods,
             List<Setting> settings,
-            String chart,
-            String repetitions,
-            boolean blocks,
-            String table) {}
+            Optional<Chart> chart,
+            Optional<Chart> repetitions) {}
 
     /** A statistic of both; texts with their units. */
     public record Row(
@@ -81,13 +79,13 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
     private static ComparisonView of(Comparison comparison, List<String> explained) {
         return new ComparisonView(
                 ComparisonText.note(comparison),
-                comparison.pairs().stream()
-                        .map(pair -> of(pair, comparison.threshold()))
+                IntStream.range(0, comparison.pairs().size())
+                        .mapToObj(index -> of(index + 1, comparison.pairs().get(index), comparison.threshold()))
                         .toList(),
                 explained);
     }
 
-    private static PairView of(Pair pair, double threshold) {
+    private static PairView of(int number, Pair pair, double threshold) {
         List<String> caveats =
                 Stream.concat(pair.unequal().stream(), pair.flags().stream()).toList();
         return new PairView(
@@ -105,10 +103,8 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
                                 entry.getValue().getFirst(),
                                 entry.getValue().getLast()))
                         .toList(),
-                RatioChart.svg(pair, threshold),
-                RepetitionChart.svg(pair),
-                pair.figures().stream().anyMatch(figure -> !figure.ratios().isEmpty()),
-                RepetitionChart.table(pair));
+                RatioChart.of("ratios-" + number, pair, threshold),
+                RepetitionChart.of("repetitions-" + number, pair));
     }
 
     private static Row row(ComparedFigure figure, double threshold) {
@@ -140,6 +136,13 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
         return explained.isEmpty()
                 ? pairs.stream().map(PairView::finding).limit(MAX_FINDINGS).toList()
                 : explained;
+    }
+
+    /** All that is drawn of it. */
+    List<Chart> charts() {
+        return pairs.stream()
+                .flatMap(pair -> Stream.concat(pair.chart().stream(), pair.repetitions().stream()))
+                .toList();
     }
 
     /** How many more there are. */

@@ -9,6 +9,17 @@ import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.Comparison;
 import dev.assay.report.figure.CommandText;
 import dev.assay.report.figure.Formats;
+import dev.assay.analysis.comparison.Trend;
+import dev.assay.analysis.comparison.Trends;
+import dev.assay.report.chart.SystemColours;
+import dev.assay.report.chart.TrendChart;
+import dev.assay.report.chart.WindowChart;
+import dev.assay.report.view.Chart;
+import dev.assay.scenario.study.StudyRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +29,7 @@ import java.util.Optional;
  * @param capacities searches for the highest sustained rate
  * @param comparison of what varies within the run; empty where nothing does, or it is not clear what is meant
  * @param trends latency against each dimension whose values are numbers
+ * @param windows of the study that the run belongs to, over time
  * @param ofVerifications what the verifications amount to where there are trials as well
  */
 public record Page(
@@ -28,28 +40,53 @@ public record Page(
         ChartData charts,
         VerificationTable verifications,
         List<CapacityView> capacities,
-        List<TrendView> trends,
+        List<Chart> trends,
+        List<Chart> windows,
         Optional<Headline> ofVerifications,
         Optional<ComparisonView> comparison) {
     /** The page of that run. */
-    public static Page of(RunAnalysis analysis) {
+    public static Page of(RunAnalysis analysis, Optional<StudyRecord> study) {
         PageContext context = PageContext.of(
                 analysis.trials().stream().map(TrialAnalysis::trial).toList());
         List<TrialSection> trials = analysis.trials().stream()
                 .map(trial -> TrialSection.of(trial, context, VerificationStatusView.of(trial.trial(), analysis)))
                 .toList();
         Overview overview = Overview.of(analysis.trials(), context.names());
+        List<CapacityView> capacities = CapacityView.of(analysis);
+        Optional<ComparisonView> comparison = ComparisonView.within(analysis);
+        List<Chart> trends = trends(analysis, context.colours());
+        List<Chart> windows = study.map(WindowChart::of).orElse(List.of());
+        List<Chart> charts = new ArrayList<>();
+        capacities.forEach(capacity -> capacity.chart().ifPresent(charts::add));
+        charts.addAll(windows);
+        comparison.ifPresent(compared -> charts.addAll(compared.charts()));
+        charts.addAll(trends);
         return new Page(
                 analysis.run(),
                 Headline.of(analysis),
                 overview,
                 trials,
-                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.entries())),
+                new ChartData(
+                        trials.stream().map(TrialSection::charts).toList(),
+                        Comparison.of(overview.entries()),
+                        charts),
                 VerificationTable.of(analysis.verifications()),
-                CapacityView.of(analysis),
-                TrendView.of(analysis, context.colours()),
+                capacities,
+                trends,
+                windows,
                 Headline.ofVerifications(analysis),
-                ComparisonView.within(analysis));
+                comparison);
+    }
+
+    /** A chart for each dimension of numbers. */
+    private static List<Chart> trends(RunAnalysis analysis, SystemColours colours) {
+        Map<String, List<Trend>> byDimension = Trends.of(analysis).stream()
+                .collect(Collectors.groupingBy(Trend::dimension, LinkedHashMap::new, Collectors.toList()));
+        List<Chart> charts = new ArrayList<>();
+        for (List<Trend> trends : byDimension.values()) {
+            TrendChart.of("against-" + (charts.size() + 1), trends, colours).ifPresent(charts::add);
+        }
+        return List.copyOf(charts);
     }
 
     /** Whether the durability of one of the trials was tested. */

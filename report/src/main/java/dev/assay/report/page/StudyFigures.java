@@ -73,14 +73,6 @@ public final class StudyFigures {
                 .toList();
     }
 
-    /** All charts. */
-    public static List<StudyChartView> charts(StudyRecord study) {
-        StudyColours colours = new StudyColours(study);
-        return study.charts().stream()
-                .map(chart -> StudyChartView.of(chart, colours.of(chart)))
-                .toList();
-    }
-
     /** What was measured of a comparison. */
     public static String measured(LegRecord leg) {
         String left = leg.leftOut() == 0 ? "" : ", " + leg.leftOut() + " left out";
