@@ -47,7 +47,8 @@ class TrendReportTest {
     void each_system_has_its_chart_with_all_trials_and_intervals_where_there_are_three() {
         String html = HtmlReport.render(twoSystems());
         assertThat(html)
-                .contains("<a href=\"#against\">Dimensions</a>", "<h4>Response against partitions</h4>")
+                .contains(
+                        "<a href=\"#against\">Latency against what varies</a>", "<h4>Response against partitions</h4>")
                 .contains("Both axes are logarithmic.")
                 .contains("Left out, at one statistic or both: 1 trial INVALID.");
         assertThat(html.split("data-pane=\"against-1/", -1)).hasSize(1 + 2);

@@ -1,11 +1,11 @@
 package dev.assay.report.chart;
 
-import dev.assay.report.view.Values;
 import dev.assay.model.display.VisibleText;
 import dev.assay.report.chart.TrialCharts.Mark;
 import dev.assay.report.chart.TrialCharts.Span;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Pane;
+import dev.assay.report.view.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

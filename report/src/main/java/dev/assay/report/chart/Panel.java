@@ -1,7 +1,7 @@
 package dev.assay.report.chart;
 
-import dev.assay.report.view.Values;
 import dev.assay.report.view.Chart.Unit;
+import dev.assay.report.view.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,13 +44,18 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
         return lines.stream().allMatch(line -> line.values().stream().allMatch(value -> value == 0));
     }
 
-    /** The chart in one sentence, for those who can't see it: each line's lowest and highest figure. */
-    public String summary() {
+    /** The lowest and the highest figure of each line by its name, for those who can't see it. */
+    public Map<String, String> ranges() {
         Map<String, String> ranges = new LinkedHashMap<>();
         lines.forEach(
                 line -> ranges.put(line.name() + (line.detail().isEmpty() ? "" : " " + line.detail()), range(line)));
+        return ranges;
+    }
+
+    /** The same in one sentence. */
+    public String summary() {
         return title + " over time. "
-                + ranges.entrySet().stream()
+                + ranges().entrySet().stream()
                         .map(entry -> entry.getKey() + ": " + entry.getValue())
                         .collect(Collectors.joining("; ", "", "."));
     }

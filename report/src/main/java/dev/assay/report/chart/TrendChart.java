@@ -64,8 +64,8 @@ public final class TrendChart {
      */
     public static Optional<Chart> of(String id, List<Trend> all, SystemColours colours) {
         List<Trend> drawable = all.stream()
-                .filter(trend -> trend.lines().stream()
-                        .anyMatch(line -> line.points().size() > 1))
+                .filter(trend ->
+                        trend.lines().stream().anyMatch(line -> line.points().size() > 1))
                 .toList();
         if (drawable.isEmpty()) {
             return Optional.empty();
@@ -147,8 +147,8 @@ public final class TrendChart {
             typical.add(point.value(), up(point.centre()));
             point.nanos().forEach(nanos -> trials.add(point.value(), up(nanos)));
             point.interval()
-                    .ifPresent(seen ->
-                            intervals.segment(point.value(), up(seen.low()), point.value(), up(seen.high())));
+                    .ifPresent(
+                            seen -> intervals.segment(point.value(), up(seen.low()), point.value(), up(seen.high())));
         }
         lines.add(trials.dots(name, colour, 4));
         lines.add(intervals.line(name, colour, Stroke.SOLID, 2, false));

@@ -1,6 +1,5 @@
 package dev.assay.report.chart;
 
-import dev.assay.report.view.Values;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.LatencyLine;
 import dev.assay.analysis.evidence.LatencyLine.Point;
@@ -10,6 +9,7 @@ import dev.assay.model.result.Phase;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
 import dev.assay.report.view.Chart.Unit;
+import dev.assay.report.view.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Points;
 import dev.assay.report.view.Chart.Stroke;
 import dev.assay.report.view.Chart.Unit;
-
 import dev.assay.scenario.study.ChartRecord;
 import dev.assay.scenario.study.ChartRecord.BlockRecord;
 import dev.assay.scenario.study.ChartRecord.LineRecord;
@@ -30,6 +29,9 @@ public final class WindowChart {
     /** An instant more than that many windows after the last is no neighbour: the line is broken. */
     private static final double GAP = 1.5;
 
+    /** By shade. */
+    private static final List<Stroke> STROKES = List.of(Stroke.SOLID, Stroke.DASHED, Stroke.DOTTED, Stroke.DASH_DOT);
+
     private WindowChart() {}
 
     /** All charts of a study. A cell has the colour of its system, and a shade and stroke by its place among the lines of that system. */
@@ -44,7 +46,7 @@ public final class WindowChart {
             List<Colour> ofLines = new ArrayList<>();
             for (LineRecord line : chart.lines()) {
                 String system = systems.getOrDefault(line.cell(), line.cell());
-                ofLines.add(new Colour(colours.of(system), (seen.merge(system, 1, Integer::sum) - 1) % 4));
+                ofLines.add(new Colour(colours.of(system), (seen.merge(system, 1, Integer::sum) - 1) % STROKES.size()));
             }
             charts.add(of("study-chart-" + (charts.size() + 1), chart, ofLines));
         }
@@ -108,7 +110,7 @@ public final class WindowChart {
                     block.seconds().get(index) + windowSeconds / 2.0,
                     up.place(block.millis().get(index)));
         }
-        Stroke stroke = Stroke.values()[colour.shade() % (Stroke.values().length - 1)];
+        Stroke stroke = STROKES.get(colour.shade());
         return points.line(name, colour, stroke, block.median() ? 2 : 1, false);
     }
 

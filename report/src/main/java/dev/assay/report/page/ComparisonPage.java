@@ -5,6 +5,7 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.figure.Formats;
+import dev.assay.report.view.Block;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -53,6 +54,8 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
 
     /** What its charts draw. */
     public String data() {
-        return new ChartData(List.of(), new dev.assay.report.chart.Comparison(List.of()), comparison.charts()).json();
+        return new ChartData(
+                        List.of(), new dev.assay.report.chart.Comparison(List.of()), Block.charts(comparison.blocks()))
+                .json();
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.DoubleStream;
  * @param panes drawn beside each other where there is room
  * @param figures all that is drawn, for the table and as CSV
  */
-public record Chart(String id, String title, String note, List<Pane> panes, Figures figures) {
+public record Chart(String id, String title, String note, List<Pane> panes, Figures figures) implements Block {
     /** From there on a linear axis would crowd all but the largest into a corner. */
     private static final double FAR_APART = 10;
 

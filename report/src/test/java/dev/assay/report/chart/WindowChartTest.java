@@ -16,7 +16,8 @@ class WindowChartTest {
     private static final List<Colour> COLOURS = List.of(Colour.STRONG, new Colour(0, 1));
 
     private static ChartRecord chart(BlockRecord... blocks) {
-        return new ChartRecord("x", "call-to-end.mean@10s", 10, List.of(new LineRecord("A", "t/a", "", List.of(blocks))), 0);
+        return new ChartRecord(
+                "x", "call-to-end.mean@10s", 10, List.of(new LineRecord("A", "t/a", "", List.of(blocks))), 0);
     }
 
     private static Pane pane(ChartRecord chart) {
