@@ -1,4 +1,4 @@
-package dev.assay.report.chart;
+package dev.assay.report.view;
 
 import java.util.stream.DoubleStream;
 
@@ -16,7 +16,7 @@ public final class Values {
     }
 
     /** A point of a curve. */
-    static Values point(double x, double y) {
+    public static Values point(double x, double y) {
         return new Values(new double[] {x, y});
     }
 

@@ -1,35 +1,41 @@
-package dev.assay.report;
+package dev.assay.report.view;
 
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.result.Verdict.Grade;
 
 /** Lines for a terminal: wrapped, coloured when wanted, and without control characters of anyone else. */
-final class TerminalText {
-    private static final int WIDTH = 100;
+public final class TerminalText {
+    static final int WIDTH = 100;
     private final StringBuilder out = new StringBuilder();
     private final boolean ansi;
 
-    TerminalText(boolean ansi) {
+    /** Empty text. */
+    public TerminalText(boolean ansi) {
         this.ansi = ansi;
     }
 
-    void blank() {
+    /** A blank line. */
+    public void blank() {
         out.append('\n');
     }
 
-    void line(String line) {
+    /** A plain line. */
+    public void line(String line) {
         styled("", line);
     }
 
-    void bold(String line) {
+    /** A line that stands out. */
+    public void bold(String line) {
         styled("1", line);
     }
 
-    void dim(String line) {
+    /** A line that is read second. */
+    public void dim(String line) {
         styled("2", line);
     }
 
-    void graded(Grade grade, String line) {
+    /** A line in the colour of a grade. */
+    public void graded(Grade grade, String line) {
         styled(
                 switch (grade) {
                     case VALID -> "32";
