@@ -4,12 +4,21 @@ import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.KeyPath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Words about keys that more than one reader of the scenario needs. */
 final class KeyAdvice {
+    private static final Map<String, String> RENAMED = Map.of("alike", "auto", "fresh", "per-trial");
+
     private KeyAdvice() {}
+
+    /** What a word is called now that was called otherwise before; empty for others. */
+    static String renamed(String word) {
+        String now = RENAMED.get(word);
+        return now == null ? "" : "'" + word + "' is called '" + now + "' now. ";
+    }
 
     /** How messages call a place, such as {@code workload.message}. */
     static String place(KeyPath path) {

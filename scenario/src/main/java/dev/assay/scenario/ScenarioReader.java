@@ -691,7 +691,7 @@ final class ScenarioReader {
                     "repeat: searches are repeated a number of times, not until a figure is known well enough",
                     "write for example 'repeat: 3'");
         }
-        if (scenario.clusters() == ClusterSharing.FRESH) {
+        if (scenario.clusters() == ClusterSharing.PER_TRIAL) {
             points.stream()
                     .filter(point -> point.spec().system().deployment() == Deployment.EXISTING)
                     .map(TrialPoint::system)

@@ -139,7 +139,9 @@ final class TreeBinder {
         try {
             return Optional.of(ScalarText.parse(type, scalar.text()));
         } catch (IllegalArgumentException e) {
-            String question = type.isEnum() ? NearestNames.question(scalar.text(), ScalarText.names(type)) : "";
+            String question = type.isEnum()
+                    ? KeyAdvice.renamed(scalar.text()) + NearestNames.question(scalar.text(), ScalarText.names(type))
+                    : "";
             log.add(scalar.span(), place.path() + ": " + e.getMessage(), question + place.help());
             return Optional.empty();
         }

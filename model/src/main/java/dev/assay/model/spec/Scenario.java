@@ -43,8 +43,8 @@ public record Scenario(
 
         @Key(
                 value =
-                        "Which trials share a cluster: alike (each has its own, and those of clusters that run already share them), consecutive (those that happen to follow each other), shared (they are put next to each other within a block), fresh (each has its own).",
-                fallback = "alike",
+                        "Which trials share a cluster: auto (each has its own, and those of clusters that run already share them), consecutive (those that happen to follow each other), shared (they are put next to each other within a block), per-trial (each has its own, also in a search).",
+                fallback = "auto",
                 single = true)
         ClusterSharing clusters,
 
