@@ -67,7 +67,7 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     static String resource(String name) {
         try (InputStream in = AssayBuild.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("the file " + name + " is missing from the coordination jar");
+                throw new IllegalStateException("the file " + name + " is missing from the jar of the worker");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
