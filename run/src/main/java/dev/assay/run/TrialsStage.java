@@ -60,7 +60,7 @@ public record TrialsStage(
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
                 PlannedTrial trial = next.get();
-                if (plan.clusters() == ClusterSharing.ALIKE && experiment.beginsAnew(done)) {
+                if (plan.clusters() == ClusterSharing.AUTO && experiment.beginsAnew(done)) {
                     execution.beginAnew();
                 }
                 Optional<TrialResult> result = results.of(trial);
@@ -135,7 +135,8 @@ public record TrialsStage(
 
     /** The trials of a search share a cluster, and each search has one of its own. */
     private boolean freshClusters() {
-        return plan.clusters() == ClusterSharing.FRESH || (plan.clusters() == ClusterSharing.ALIKE && !plan.searches());
+        return plan.clusters() == ClusterSharing.PER_TRIAL
+                || (plan.clusters() == ClusterSharing.AUTO && !plan.searches());
     }
 
     /** A system that fails under a load which it was offered to find that out is a result. */

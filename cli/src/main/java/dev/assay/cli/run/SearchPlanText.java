@@ -33,7 +33,7 @@ final class SearchPlanText {
                                 + " where trials end early (starting, draining and stopping come on top)%n")
                         .formatted(outlook.trials(), DurationText.format(minutes(outlook.load()))));
         text.append(
-                plan.clusters() == ClusterSharing.FRESH
+                plan.clusters() == ClusterSharing.PER_TRIAL
                         ? "each trial has a cluster of its own%n".formatted()
                         : "the trials of a search share a cluster; each trial says how old it was%n".formatted());
         plan.trials().stream()
