@@ -26,6 +26,11 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
             @Key(value = "The statistic.", fallback = "response.p99")
             LatencyStatistic of)
             implements Keys {
+        public Until {
+            checkBlocks("at-least", atLeast);
+            checkBlocks("at-most", atMost);
+        }
+
         @Override
         public Repeat value() {
             return new Repeat(atLeast, atMost, Optional.of(new Goal(of, until.ratio())));
@@ -72,17 +77,13 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
     }
 
     public Repeat {
-        Check.key("at-least", least >= 1 && least <= MOST, "expected 1 to " + MOST + " blocks, but found " + least);
-        Check.key("at-most", most >= 1 && most <= MOST, "expected 1 to " + MOST + " blocks, but found " + most);
+        Check.that(least >= 1, "expected at least 1 block, but found " + least);
         Check.key(
                 "at-most",
                 most >= least,
                 "expected a budget of at least the " + least + " blocks wanted, but found " + most,
                 "at-least");
-        Check.key(
-                "at-most",
-                goal.isPresent() || most == least,
-                "expected a goal that ends the blocks before the " + most + "th");
+        Check.that(goal.isPresent() || most == least, "expected a goal that ends the blocks before the " + most + "th");
     }
 
     /** So many blocks. */
@@ -101,7 +102,13 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
                 WHOLE.matcher(given).matches(),
                 "expected a whole number like 3 or 10_000, or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }, but found '"
                         + text + "'");
-        return times(Integer.parseInt(given.replace("_", "")));
+        int blocks = Integer.parseInt(given.replace("_", ""));
+        checkBlocks("repeat", blocks);
+        return times(blocks);
+    }
+
+    private static void checkBlocks(String key, int blocks) {
+        Check.key(key, blocks >= 1 && blocks <= MOST, "expected 1 to " + MOST + " blocks, but found " + blocks);
     }
 
     @Override

@@ -231,14 +231,14 @@ class CapacitySearchTest {
                 .withMessageContaining("x.yaml:5:9: repeat: searches are repeated a number of times");
     }
 
-    /** Each has a search of its own; a value by name says the same as the key. */
+    /** Each has a search of its own; a variant may give it. */
     @Test
     void whatIsSearchedMayBeADimensionItself() throws Exception {
         Plan plan = ScenarioFile.read("x.yaml", """
                 name: peak
                 systems: { memory: }
                 durability: level-4
-                sweep:
+                variants:
                   bound:
                     any: { workload: { rate: { search: { to: 9k/s } } } }
                     fast: { workload: { rate: { search: { to: 9k/s, objectives: { response.p99: 5 ms } } } } }
