@@ -289,7 +289,7 @@ class HtmlReportTest {
                 .contains("<section id=\"capacity\"", "<a href=\"#capacity\">Capacity</a>")
                 .contains("sustained 48,000/s, not 50,000/s (4.0 % apart, 8 trials)")
                 .contains("have nothing in common; their lower bounds lie 10.0 % apart (43,200/s to 48,000/s)")
-                .contains("The harness's limit.")
+                .contains("The harness's limit: ")
                 .contains("<dt>Limit</dt><dd>disk of node 1</dd>")
                 .contains(">tells nothing", "worker w1 was lost")
                 .contains("data-pane=\"capacity-1-chart/0\"", "<td class=\"num\">45600</td>");
