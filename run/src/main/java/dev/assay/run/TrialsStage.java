@@ -135,7 +135,8 @@ public record TrialsStage(
 
     /** The trials of a search share a cluster, and each search has one of its own. */
     private boolean freshClusters() {
-        return plan.clusters() == ClusterSharing.PER_TRIAL || (plan.clusters() == ClusterSharing.AUTO && !plan.searches());
+        return plan.clusters() == ClusterSharing.PER_TRIAL
+                || (plan.clusters() == ClusterSharing.AUTO && !plan.searches());
     }
 
     /** A system that fails under a load which it was offered to find that out is a result. */
