@@ -138,7 +138,7 @@ class WireFormatTest {
     @Test
     void aLargeAssignmentWithTheLongestPayloadFileFitsIntoOneCommand() {
         PayloadFill longest =
-                PayloadFill.parse("file bodies.txt").read("\u0001".repeat(PayloadFill.LONGEST_FILE_BYTES));
+                new PayloadFill(0, 0, "bodies.txt", List.of()).read("\u0001".repeat(PayloadFill.LONGEST_FILE_BYTES));
         Command open = new Command.OpenLoad(ArbitraryRecords.largeAssignment(), 0, true, true);
         byte[] bytes = WireFormat.encode(open);
 
