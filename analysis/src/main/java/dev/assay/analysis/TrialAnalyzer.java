@@ -5,7 +5,6 @@ import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.evidence.Episode;
-import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.ReaderLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
@@ -44,7 +43,7 @@ public final class TrialAnalyzer {
     }
 
     private static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules, CalibrationStatus calibration) {
-        TrialEvidence evidence = EvidenceReader.read(stored);
+        TrialEvidence evidence = TrialEvidence.of(stored);
         Verdict verdict = rules.judge(evidence);
         return new TrialAnalysis(
                 stored.trial(),

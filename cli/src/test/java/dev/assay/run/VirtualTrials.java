@@ -13,13 +13,13 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.trial.TrialListener;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.SystemActions;
 import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
@@ -127,7 +127,7 @@ public final class VirtualTrials {
                 workers.stream().map(worker -> worker.identity().name()).toList(),
                 Set.of());
         TrialOutcome outcome =
-                new TrialRunner(Timeouts.DEFAULT, SystemActions.NONE, watch, clock).run(request, workers, feed);
+                new Measurement(Timeouts.DEFAULT, SystemActions.NONE, watch, clock).run(request, workers, feed);
         feed.finish();
         return outcome;
     }
@@ -155,7 +155,7 @@ public final class VirtualTrials {
                 outcome.workers().stream().map(worker -> worker.name()).toList(),
                 hosts(outcome),
                 ClusterHistory.UNKNOWN,
-                TrialConclusion.subscriptions(spec.workload()),
+                Trial.subscriptions(spec.workload(), List.of()),
                 outcome.events(),
                 new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.readings()),
                 outcome.delivery(),

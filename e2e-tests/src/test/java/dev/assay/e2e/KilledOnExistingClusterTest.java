@@ -46,7 +46,7 @@ class KilledOnExistingClusterTest {
             @Override
             void strike(Path folder, Running run) throws Exception {
                 run.awaitText(UNDER_LOAD, MOST);
-                Processes.signal(Processes.only(folder, "WorkerMain"), "KILL");
+                Processes.signal(Processes.only(folder, "WorkerProcess"), "KILL");
             }
         },
         BOTH_UNDER_LOAD {

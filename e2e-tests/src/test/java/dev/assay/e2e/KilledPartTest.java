@@ -40,7 +40,7 @@ class KilledPartTest {
         assay.write("three.yaml", Scenarios.memory("100 B", LONG_IN_THE_MIDDLE));
         Running running = assay.start("run", "three.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
-        Processes.signal(Processes.only(assay.folder(), "WorkerMain"), "KILL");
+        Processes.signal(Processes.only(assay.folder(), "WorkerProcess"), "KILL");
 
         Ended ended = running.await(END);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
@@ -64,7 +64,7 @@ class KilledPartTest {
                 forTwoWorkers(Scenarios.smallKafka(LONG_IN_THE_MIDDLE).replace("partitions: 1", "partitions: 2")));
         Running running = assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
-        Processes.signal(Processes.several(assay.folder(), "WorkerMain", 2).getLast(), "KILL");
+        Processes.signal(Processes.several(assay.folder(), "WorkerProcess", 2).getLast(), "KILL");
 
         Ended ended = running.await(END);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);

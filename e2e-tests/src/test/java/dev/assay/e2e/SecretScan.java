@@ -34,7 +34,7 @@ final class SecretScan {
         List<String> commands = Processes.of(assay.folder()).stream()
                 .map(Processes.Seen::command)
                 .toList();
-        assertThat(commands).anySatisfy(command -> assertThat(command).contains("WorkerMain"));
+        assertThat(commands).anySatisfy(command -> assertThat(command).contains("WorkerProcess"));
         assertThat(commands).noneSatisfy(command -> assertThat(command).contains(secret));
     }
 

@@ -124,7 +124,7 @@ class SecuredKafkaTest {
         AssayProgram assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
         Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);
 
-        Processes.signal(Processes.only(assay.folder(), "WorkerMain"), "KILL");
+        Processes.signal(Processes.only(assay.folder(), "WorkerProcess"), "KILL");
 
         Ended ended = running.await(SOON);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);

@@ -84,7 +84,7 @@ class SeveralWorkersTest {
         Running running =
                 assay.start("run", "two.yaml", "--workers", "2").awaitText("\\[1/1 .* left", AssayProgram.PATIENCE);
 
-        standStill(Processes.several(assay.folder(), "WorkerMain", 2).getLast());
+        standStill(Processes.several(assay.folder(), "WorkerProcess", 2).getLast());
 
         FinishedTrials.assertMeasured(running.await(AssayProgram.PATIENCE));
         StoredTrial trial = FinishedTrials.only(assay);

@@ -29,11 +29,11 @@ class TimelinesTest {
               message: { size: 100 B }
               rate: ramp 1000/s to 4000/s over 3 s
             phases:
-              - { name: warmup, for: 1 s, warmup: true }
-              - { name: one, for: 1 s }
-              - { name: two, for: 1 s }
-              - { name: three, for: 1 s }
-              - { name: four, for: 1 s }
+              warmup: { for: 1 s, warmup: true }
+              one: { for: 1 s }
+              two: { for: 1 s }
+              three: { for: 1 s }
+              four: { for: 1 s }
             timing: { drain: 60 s }
             """;
 

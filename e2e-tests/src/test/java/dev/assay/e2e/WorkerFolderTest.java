@@ -25,7 +25,8 @@ class WorkerFolderTest {
         }
 
         assertThat(entries)
-                .contains("dev/assay/worker/WorkerMain.class", "dev/assay/systems/memory/driver/MemoryProvider.class")
+                .contains(
+                        "dev/assay/worker/WorkerProcess.class", "dev/assay/systems/memory/driver/MemoryProvider.class")
                 .noneMatch(name -> name.startsWith("dev/assay/cluster/"))
                 .noneMatch(name -> name.startsWith("dev/assay/run/"))
                 .noneMatch(name -> name.startsWith("org/eclipse/aether/"));

@@ -32,7 +32,7 @@ class MessageKeysTest {
         assertThat(distinct(MessageKeying.RANDOM.forPartitions(5000), 1_000_000))
                 .isEqualTo(50_000);
         assertThat(distinct(MessageKeying.SEQUENCE.forPartitions(16), 5000)).isEqualTo(1000);
-        assertThat(distinct(MessageKeying.parse("random of 7").forPartitions(5000), 5000))
+        assertThat(distinct(new MessageKeying(MessageKeying.Kind.RANDOM, 7, 0).forPartitions(5000), 5000))
                 .isEqualTo(7);
     }
 
@@ -40,7 +40,7 @@ class MessageKeysTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void skewedKeysFollowZipfsLaw(long seed) {
-        MessageKeys keys = new MessageKeys(MessageKeying.parse("random of 100, skew 1"), seed);
+        MessageKeys keys = new MessageKeys(new MessageKeying(MessageKeying.Kind.RANDOM, 100, 1), seed);
         int first = 0;
         int tenth = 0;
         for (int i = 0; i < 1_000_000; i++) {

@@ -21,6 +21,7 @@ import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PayloadsTest {
@@ -66,16 +67,18 @@ class PayloadsTest {
         }
     }
 
-    private static Payloads of(String size, String fill) {
-        return new Payloads(
-                new MessageSpec(MessageSize.parse(size), PayloadFill.parse(fill), MessageKeying.NONE),
-                new Payloads.Owner(7, 3, 42, 1));
+    private static Payloads of(String size, PayloadFill fill) {
+        return of(MessageSize.parse(size), fill);
+    }
+
+    private static Payloads of(MessageSize size, PayloadFill fill) {
+        return new Payloads(new MessageSpec(size, fill, MessageKeying.NONE), new Payloads.Owner(7, 3, 42, 1));
     }
 
     @ParameterizedTest
     @CsvSource({"0.0, 0.02", "0.25, 0.25", "0.5, 0.5", "0.75, 0.75"})
     void bodiesCompressToAboutTheirRandomShare(double random, double ratio) {
-        Payloads payloads = of("1 KB", "random " + random + ", pool 200");
+        Payloads payloads = of("1 KB", new PayloadFill(random, 200));
         Deflater deflater = new Deflater();
         for (int i = 0; i < 200; i++) {
             byte[] payload = payloads.stamp(i, i, i);
@@ -110,11 +113,19 @@ class PayloadsTest {
         assertThat(sizes).doesNotHaveDuplicates().isNotEqualTo(ofOthers);
     }
 
+    static List<MessageSize> everyThousandMessagesHaveTheSizesOfTheDistribution() {
+        ByteSize small = ByteSize.parse("1 KB");
+        ByteSize large = ByteSize.parse("64 KB");
+        return List.of(
+                new MessageSize(small, large, List.of()),
+                MessageSize.of(List.of(new MessageSize.Weighted(small, 9), new MessageSize.Weighted(large, 1))));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"p50 1 KB, p99 64 KB", "1 KB x 9, 64 KB x 1"})
-    void everyThousandMessagesHaveTheSizesOfTheDistribution(String size) {
-        Payloads payloads = of(size, "random");
-        Payloads again = of(size, "random");
+    @MethodSource
+    void everyThousandMessagesHaveTheSizesOfTheDistribution(MessageSize size) {
+        Payloads payloads = of(size, PayloadFill.RANDOM);
+        Payloads again = of(size, PayloadFill.RANDOM);
         CRC32C crc = new CRC32C();
         for (int round = 0; round < 2; round++) {
             int[] sizes = new int[MessageSize.STRATA];
@@ -126,7 +137,7 @@ class PayloadsTest {
                         .isTrue();
             }
             Arrays.sort(sizes);
-            assertThat(sizes).isEqualTo(MessageSize.parse(size).strata());
+            assertThat(sizes).isEqualTo(size.strata());
         }
     }
 }

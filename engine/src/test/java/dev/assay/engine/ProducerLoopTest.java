@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.engine.LoadSession.ProducerLoop;
 import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
@@ -244,14 +245,17 @@ class ProducerLoopTest {
 
         ProducerLoop loop(DriverProducer client) {
             MessageSpec message = new MessageSpec(new ByteSize(40), PayloadFill.ZEROS, MessageKeying.NONE);
-            ProducerLoop.Parts parts = new ProducerLoop.Parts(
+            return new ProducerLoop(
                     client,
                     new SendTracker(0, itsRecorders, clock, START),
                     new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
                     new MessageKeys(message.keys(), 1),
                     new ArrivalSchedule(timeline.curve(), Arrivals.CONSTANT, 42, 0, 1),
-                    timeline);
-            return new ProducerLoop(parts, itsRecorders, clock, new ProducerLoop.Window(START, CATCH_UP));
+                    timeline,
+                    itsRecorders,
+                    clock,
+                    START,
+                    CATCH_UP);
         }
 
         Histogram of(String phase, LatencyMetric metric) {
@@ -273,14 +277,17 @@ class ProducerLoopTest {
 
     private ProducerLoop loop(DriverProducer client, Arrivals arrivals) {
         MessageSpec message = new MessageSpec(new ByteSize(40), PayloadFill.ZEROS, MessageKeying.NONE);
-        ProducerLoop.Parts parts = new ProducerLoop.Parts(
+        return new ProducerLoop(
                 client,
                 tracker,
                 new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
                 new MessageKeys(message.keys(), 1),
                 schedule(arrivals),
-                timeline);
-        return new ProducerLoop(parts, recorders, clock, new ProducerLoop.Window(START, CATCH_UP));
+                timeline,
+                recorders,
+                clock,
+                START,
+                CATCH_UP);
     }
 
     private ArrivalSchedule schedule(Arrivals arrivals) {

@@ -27,6 +27,7 @@ public record Assets(String style, String library, String script) {
             "time-charts.js",
             "curve-charts.js",
             "heat-charts.js",
+            "charts.js",
             "download.js",
             "page.js");
 
@@ -60,9 +61,9 @@ public record Assets(String style, String library, String script) {
     private static String text(String resource) {
         try (InputStream in = Assets.class.getResourceAsStream(resource)) {
             if (in == null) {
-                throw new IllegalStateException(
-                        "the report needs " + resource
-                                + " on its class path, but it is not there; is the jar it belongs to missing or of another version?");
+                throw new IllegalStateException("the report needs " + resource
+                        + " on its class path, but it is not there; is the jar it belongs to missing or of"
+                        + " another version?");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
         } catch (IOException e) {

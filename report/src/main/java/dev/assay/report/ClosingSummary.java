@@ -10,8 +10,8 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
-import dev.assay.report.page.CapacityView;
 import dev.assay.report.page.Headline;
+import dev.assay.report.view.TerminalText;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,13 +49,7 @@ public final class ClosingSummary {
         }
         TerminalText text = new TerminalText(ansi);
         TerminalReport.head(analysis, text);
-        if (!analysis.verifications().isEmpty()) {
-            VerificationText.write(analysis.verifications(), text);
-        }
-        CapacityView.of(analysis).forEach(search -> {
-            text.blank();
-            text.bold("capacity: " + search.title() + ": " + search.sentence());
-        });
+        TerminalReport.sections(analysis, text, false);
         table(groups(analysis), text);
         reasons(analysis, text);
         text.blank();

@@ -37,7 +37,7 @@ public final class HtmlReport {
 
     /** The same of a run that belongs to a study. */
     public static String render(RunAnalysis analysis, Optional<StudyRecord> study) {
-        return page("page.jte", Map.of("page", Page.of(analysis), "assets", Assets.load(), "study", study));
+        return page("page.jte", Map.of("page", Page.of(analysis, study), "assets", Assets.load()));
     }
 
     /** A page of that template. */

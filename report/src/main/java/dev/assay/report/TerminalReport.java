@@ -25,6 +25,9 @@ import dev.assay.report.page.Headline;
 import dev.assay.report.page.LatencyTable;
 import dev.assay.report.page.PhaseSection;
 import dev.assay.report.page.VerificationStatusView;
+import dev.assay.report.page.VerificationView;
+import dev.assay.report.view.TerminalRenderer;
+import dev.assay.report.view.TerminalText;
 import java.util.List;
 import java.util.Locale;
 
@@ -45,10 +48,7 @@ public final class TerminalReport {
     public static String render(RunAnalysis analysis, boolean ansi) {
         TerminalReport report = new TerminalReport(ansi);
         head(analysis, report.text);
-        if (!analysis.verifications().isEmpty()) {
-            VerificationText.write(analysis.verifications(), report.text);
-        }
-        CapacityLines.write(CapacityView.of(analysis), report.text);
+        sections(analysis, report.text, true);
         analysis.trials().forEach(trial -> report.trial(trial, VerificationStatusView.of(trial.trial(), analysis)));
         return report.text.toString();
     }
@@ -76,6 +76,12 @@ public final class TerminalReport {
                 .ifPresent(verifications -> text.graded(
                         verifications.grade(),
                         verifications.tally() + ". " + verifications.word() + ": " + verifications.sentence()));
+    }
+
+    /** What is told of the run as a whole; figures of trials are elsewhere. */
+    static void sections(RunAnalysis analysis, TerminalText text, boolean all) {
+        TerminalRenderer.write(VerificationView.of(analysis.verifications()), text, all);
+        TerminalRenderer.write(CapacityView.of(analysis), text, all);
     }
 
     private void trial(TrialAnalysis analysis, VerificationStatusView verified) {

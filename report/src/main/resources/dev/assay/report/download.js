@@ -66,7 +66,13 @@ function heatTable(element, data) {
     ])));
 }
 
-const TABLES = { time: timeTable, curve: curveTable, overlay: overlayTable, bars: barsTable, heat: heatTable };
+// What is drawn stands in a table below; numbers of it are numbers here.
+function figuresTable(element) {
+  const text = cell => cell.classList.contains('num') ? Number(cell.textContent) : cell.textContent;
+  return [...element.closest('figure').querySelectorAll('.drawn tr')].map(row => [...row.cells].map(text));
+}
+
+const TABLES = { pane: figuresTable, time: timeTable, curve: curveTable, overlay: overlayTable, bars: barsTable, heat: heatTable };
 
 function save(name, text) {
   const link = document.createElement('a');
@@ -79,7 +85,7 @@ function save(name, text) {
 function download(button, data) {
   const figure = button.closest('figure');
   const chart = figure.querySelector('.chart');
-  const table = chart ? TABLES[chart.dataset.chart](chart, data) : JSON.parse(button.dataset.csv);
+  const table = TABLES[chart.dataset.chart](chart, data);
   const run = document.getElementById('main').dataset.run;
   save([run, figure.id || 'chart'].join('-').replace(/[^\w.-]+/g, '-') + '.csv', csv(table));
 }

@@ -1,6 +1,6 @@
 // Brings the page to life: shows what needs scripts, draws charts once they can be seen, filters, copies, prints.
 const data = JSON.parse(document.getElementById('chart-data').textContent);
-const DRAW = { time: drawTime, curve: drawCurve, overlay: drawOverlay, bars: drawBars, heat: drawHeat };
+const DRAW = { time: drawTime, curve: drawCurve, overlay: drawOverlay, bars: drawBars, heat: drawHeat, pane: drawPane };
 
 // What such charts draw is packed with the trial.
 const OVER_TIME = new Set(['time', 'heat']);

@@ -119,7 +119,7 @@ function withLegend(option, element, names, selected) {
     textStyle: { color: p.text, fontSize: LEGEND_FONT, width: element.clientWidth - left - 60, overflow: names.some(name => textWidth(name) > element.clientWidth - left - 60) ? 'truncate' : 'none' }
   };
   option.grid.top += more;
-  element.style.height = '';
+  element.style.height = element.dataset.height ? element.dataset.height + 'px' : '';
   element.style.height = element.clientHeight + more + 'px';
 }
 

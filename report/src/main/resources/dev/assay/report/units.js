@@ -34,6 +34,8 @@ const UNIT_NAMES = {
 // Short texts for axes.
 const AXIS = {
   MILLISECONDS: v => digits(v) + ' ms',
+  SECONDS: v => digits(v),
+  RATIO: v => digits(v),
   MESSAGES_PER_SECOND: v => scaled(v, DECIMAL) + '/s',
   MESSAGES: v => scaled(v, DECIMAL),
   CORES: v => digits(v),
@@ -48,6 +50,8 @@ const AXIS = {
 // Full texts for tooltips.
 const FULL = Object.assign({}, AXIS, {
   MILLISECONDS: v => figure(v) + ' ms',
+  SECONDS: v => digits(v) + ' s',
+  RATIO: v => figure(v),
   MESSAGES_PER_SECOND: v => Math.round(v).toLocaleString('en-US') + ' msg/s',
   MESSAGES: v => Math.round(v).toLocaleString('en-US') + ' messages',
   REQUESTS: v => Math.round(v).toLocaleString('en-US') + ' requests',

@@ -32,7 +32,9 @@ class ComparisonPageBrowserTest {
                 Comparison.within(run, ComparisonRequest.USUALLY), List.of(new ComparedRun(run, Optional.empty())));
         Chromium.Opened opened = BROWSER.open(html, ReportBrowser.PHONE, ColorScheme.DARK);
         Page page = opened.page();
-        assertThat(page.locator("figure svg:visible").count()).isEqualTo(2);
+        page.locator("summary:text-is('All repetitions')").click();
+        page.waitForSelector("[data-pane='repetitions-1/4'] svg");
+        assertThat(page.locator("figure svg:visible").count()).isEqualTo(1 + 5);
         List<String> rows = ReportBrowser.csv(page, "#repetitions-1");
         assertThat(rows.getFirst()).isEqualTo("statistic,of,value,unit");
         assertThat(rows).hasSize(1 + 5 * (7 + 7 + 7));

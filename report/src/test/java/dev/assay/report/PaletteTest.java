@@ -48,17 +48,6 @@ class PaletteTest {
     }
 
     @Test
-    void lightAndDarkAreTheSameInStyleAndScript() throws IOException {
-        String style = text("report.css");
-        List<String> light = palettes().getFirst();
-        List<String> dark = palettes().getLast();
-        assertThat(lines(style)).hasSize(3);
-        assertThat(lines(style).get(0)).isEqualTo(light);
-        assertThat(lines(style).get(1)).isEqualTo(dark);
-        assertThat(lines(style).get(2)).as("on paper").isEqualTo(light);
-    }
-
-    @Test
     void theShadesOfASystemsColourDifferForEveryEye() throws IOException {
         List<List<List<String>>> shades = shades();
         assertThat(shades).hasSize(2);
@@ -126,11 +115,6 @@ class PaletteTest {
                 .results()
                 .map(match -> List.of(match.group(1).replace("'", "").split(",\\s*")))
                 .toList();
-    }
-
-    /** The colours of lines in each block of the style that sets them. */
-    private static List<List<String>> lines(String style) {
-        return blocks(style, "--line-0");
     }
 
     private static List<List<String>> blocks(String style, String first) {

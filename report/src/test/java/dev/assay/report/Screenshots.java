@@ -18,6 +18,9 @@ final class Screenshots {
     public static void main(String[] args) throws IOException {
         Path folder = Files.createDirectories(Path.of(args[0]));
         Map<String, RunAnalysis> runs = Map.of(
+                "versions", ComparisonReportTest.versions(1.4),
+                "capacity", SampleRuns.capacity(),
+                "verifications", SampleVerifications.alone(),
                 "single", SampleRuns.single(),
                 "stalled", SampleRuns.stalled(),
                 "repeated", SampleRuns.repeated(),

@@ -65,7 +65,7 @@ final class TrialFeed implements IntervalSink {
         this.seconds = new TrialSeconds(
                 workers.size(),
                 startedHere,
-                TrialConclusion.subscriptions(load.trial().spec().workload()),
+                Trial.subscriptions(load.trial().spec().workload(), List.of()),
                 second -> listeners.onSecond(oncePerProcess(second)));
     }
 

@@ -56,24 +56,24 @@ public record TrialsStage(
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
         long begun = System.nanoTime();
-        try (TrialExecution execution = new TrialExecution(workers, faults, freshClusters(), setting)) {
+        try (Trial.Shared run = new Trial.Shared(workers, faults, freshClusters(), setting)) {
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
                 PlannedTrial trial = next.get();
-                if (plan.clusters() == ClusterSharing.ALIKE && experiment.beginsAnew(done)) {
-                    execution.beginAnew();
+                if (plan.clusters() == ClusterSharing.AUTO && experiment.beginsAnew(done)) {
+                    run.beginAnew();
                 }
                 Optional<TrialResult> result = results.of(trial);
                 if (result.isPresent()) {
-                    execution.passOver(trial);
+                    run.passOver(trial);
                 } else if (isTooLate(trial, System.nanoTime() - begun)) {
                     sayWhatIsLeft(setting, experiment.outlook(done), done.size());
                     break;
                 } else {
                     setting.recorder().planned(trial);
-                    ExitCode code = execution.run(trial, experiment.outlook(done));
+                    ExitCode code = new Trial(run, trial, experiment.outlook(done)).run();
                     trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;
-                    setting.recorder().fetched(execution.checksums());
+                    setting.recorder().fetched(run.checksums());
                     result = results.of(trial);
                 }
                 if (result.isEmpty()) {
@@ -135,7 +135,8 @@ public record TrialsStage(
 
     /** The trials of a search share a cluster, and each search has one of its own. */
     private boolean freshClusters() {
-        return plan.clusters() == ClusterSharing.FRESH || (plan.clusters() == ClusterSharing.ALIKE && !plan.searches());
+        return plan.clusters() == ClusterSharing.PER_TRIAL
+                || (plan.clusters() == ClusterSharing.AUTO && !plan.searches());
     }
 
     /** A system that fails under a load which it was offered to find that out is a result. */

@@ -24,7 +24,7 @@ class ClusterComparisonTest {
     void whateverThePlansShapeEachTrialHasAClusterOfItsOwn(String scenario) throws Exception {
         Plan plan = ScenarioFile.read("x.yaml", scenario, List.of(), Set.of()).plan();
 
-        assertThat(plan.clusters()).isIn(ClusterSharing.ALIKE, ClusterSharing.FRESH);
+        assertThat(plan.clusters()).isIn(ClusterSharing.AUTO, ClusterSharing.PER_TRIAL);
     }
 
     @Test

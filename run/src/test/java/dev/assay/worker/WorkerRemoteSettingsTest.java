@@ -8,18 +8,18 @@ import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.worker.wire.Command;
+import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.HostPort;
-import dev.assay.worker.wire.RecordJson;
+import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.Failed;
-import dev.assay.worker.wire.proto.Prepare;
-import dev.assay.worker.wire.proto.WorkerGrpc;
+import io.grpc.CallOptions;
+import io.grpc.ClientInterceptors;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import java.io.InputStream;
@@ -44,45 +44,61 @@ class WorkerRemoteSettingsTest {
                 InputStream.nullInputStream());
 
         assertThat(firstAnswer(options, Map.of("client.id", "${directory:/srv/keys:id_rsa}")))
-                .satisfies(event -> assertThat(event.getFailed().getKind()).isEqualTo(Failed.Kind.REFUSED))
-                .satisfies(event -> assertThat(event.getFailed().getReason())
-                        .startsWith("settings.memory.client.client.id is not among the settings that a worker takes")
-                        .doesNotContain("id_rsa"));
-        assertThat(firstAnswer(options, Map.of()).hasPrepared()).isTrue();
+                .isInstanceOfSatisfying(Event.Failed.class, failed -> {
+                    assertThat(failed.kind()).isEqualTo(Event.Failure.REFUSED);
+                    assertThat(failed.reason())
+                            .startsWith(
+                                    "settings.memory.client.client.id is not among the settings that a worker takes")
+                            .doesNotContain("id_rsa");
+                });
+        assertThat(firstAnswer(options, Map.of())).isInstanceOf(Event.Prepared.class);
     }
 
     @Test
     void aWorkerTakesEverythingFromItsOwner() throws Exception {
         WorkerOptions options = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
 
-        assertThat(firstAnswer(options, Map.of("client.id", "anything")).hasPrepared())
-                .isTrue();
+        assertThat(firstAnswer(options, Map.of("client.id", "anything"))).isInstanceOf(Event.Prepared.class);
+    }
+
+    @Test
+    void whatIsNoCommandIsRefusedWithAReason() throws Exception {
+        WorkerOptions options = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
+
+        assertThat(firstAnswer(options, WireFormat.encode(new Event.Alive())))
+                .isInstanceOfSatisfying(Event.Failed.class, failed -> {
+                    assertThat(failed.kind()).isEqualTo(Event.Failure.REFUSED);
+                    assertThat(failed.reason()).startsWith("expected a record Command, but ");
+                });
     }
 
     private static Event firstAnswer(WorkerOptions options, Map<String, String> client) throws Exception {
+        return firstAnswer(options, WireFormat.encode(new Command.Prepare("one", config(client))));
+    }
+
+    private static Event firstAnswer(WorkerOptions options, byte[] command) throws Exception {
         try (WorkerServer server = WorkerServer.start(options, new MemoryProvider())) {
             ManagedChannel channel = NettyChannelBuilder.forAddress(
                             server.address().host(), server.address().port())
                     .usePlaintext()
                     .build();
             try {
-                return firstAnswer(channel, client);
+                return firstAnswer(channel, command);
             } finally {
                 channel.shutdownNow();
             }
         }
     }
 
-    private static Event firstAnswer(ManagedChannel channel, Map<String, String> client) throws Exception {
+    private static Event firstAnswer(ManagedChannel channel, byte[] command) throws Exception {
         Metadata headers = new Metadata();
         headers.put(WireProtocol.TOKEN, TOKEN.text());
         Answer answer = new Answer();
-        StreamObserver<Command> commands = WorkerGrpc.newStub(channel)
-                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
-                .trial(answer);
-        commands.onNext(Command.newBuilder()
-                .setPrepare(Prepare.newBuilder().setTrial("one").setConfig(RecordJson.text(config(client))))
-                .build());
+        StreamObserver<byte[]> commands = ClientCalls.asyncBidiStreamingCall(
+                ClientInterceptors.intercept(channel, MetadataUtils.newAttachHeadersInterceptor(headers))
+                        .newCall(WireProtocol.TRIAL, CallOptions.DEFAULT),
+                answer);
+        commands.onNext(command);
         return answer.first.get(60, TimeUnit.SECONDS);
     }
 
@@ -93,12 +109,13 @@ class WorkerRemoteSettingsTest {
     }
 
     /** The first event that answers the command. */
-    private static final class Answer implements StreamObserver<Event> {
+    private static final class Answer implements StreamObserver<byte[]> {
         final CompletableFuture<Event> first = new CompletableFuture<>();
 
         @Override
-        public void onNext(Event event) {
-            if (event.hasFailed() || event.hasPrepared()) {
+        public void onNext(byte[] said) {
+            Event event = WireFormat.decode(said, Event.class);
+            if (event instanceof Event.Failed || event instanceof Event.Prepared) {
                 first.complete(event);
             }
         }

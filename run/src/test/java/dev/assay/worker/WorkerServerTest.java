@@ -11,26 +11,29 @@ import dev.assay.run.coordinator.WorkerHandle;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.worker.wire.proto.ClockRequest;
-import dev.assay.worker.wire.proto.HelloReply;
-import dev.assay.worker.wire.proto.HelloRequest;
-import dev.assay.worker.wire.proto.WorkerGrpc;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientInterceptors;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
-import io.grpc.stub.StreamObserver;
+import io.grpc.stub.ServerCalls;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class WorkerServerTest {
@@ -60,15 +63,15 @@ class WorkerServerTest {
         try (WorkerServer server = start("127.0.0.1")) {
             assertThatThrownBy(() -> connect(local(server), Optional.empty()))
                     .hasMessageContaining("this worker needs a token");
-            assertUnauthenticated(server, calls -> calls.readClock(ClockRequest.getDefaultInstance()));
-            assertUnauthenticated(server, calls -> calls.hello(HelloRequest.getDefaultInstance()));
+            assertUnauthenticated(server, WireProtocol.READ_CLOCK);
+            assertUnauthenticated(server, WireProtocol.HELLO);
         }
     }
 
-    private static void assertUnauthenticated(WorkerServer server, Function<WorkerGrpc.WorkerBlockingStub, ?> call) {
+    private static void assertUnauthenticated(WorkerServer server, MethodDescriptor<byte[], byte[]> call) {
         withCalls(
                 server.address(),
-                calls -> assertThatThrownBy(() -> call.apply(calls))
+                calls -> assertThatThrownBy(() -> ask(calls, call, new byte[0]))
                         .isInstanceOfSatisfying(
                                 StatusRuntimeException.class,
                                 e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNAUTHENTICATED)));
@@ -77,16 +80,11 @@ class WorkerServerTest {
     @Test
     void coordinatorOfAnotherBuildIsRefusedByTheWorker() throws Exception {
         AssayBuild own = AssayBuild.ofThisProcess();
-        HelloRequest sameVersion = HelloRequest.newBuilder()
-                .setProtocol(own.protocol())
-                .setAssayVersion(own.version())
-                .setBuild("0123456789abcdef")
-                .setHost("bench-7")
-                .build();
+        AssayBuild sameVersion = new AssayBuild(own.protocol(), own.version(), "0123456789abcdef", "bench-7");
         try (WorkerServer server = start("127.0.0.1")) {
             withTokenedCalls(
                     server.address(),
-                    calls -> assertThatThrownBy(() -> calls.hello(sameVersion))
+                    calls -> assertThatThrownBy(() -> ask(calls, WireProtocol.HELLO, WireFormat.encode(sameVersion)))
                             .hasMessageContaining("the worker on " + own.host() + " is Assay " + own.title())
                             .hasMessageContaining("the coordinator on bench-7 is Assay " + own.version()
                                     + " (build 0123456789ab, protocol " + own.protocol() + ")")
@@ -96,34 +94,38 @@ class WorkerServerTest {
 
     @Test
     void coordinatorThatDoesNotTellItsBuildIsRefusedByTheWorker() throws Exception {
-        HelloRequest old = HelloRequest.newBuilder()
-                .setProtocol(2)
-                .setAssayVersion(WireProtocol.assayVersion())
-                .build();
+        AssayBuild old = new AssayBuild(2, WireProtocol.assayVersion(), "", "");
         try (WorkerServer server = start("127.0.0.1")) {
             withTokenedCalls(
                     server.address(),
-                    calls -> assertThatThrownBy(() -> calls.hello(old))
+                    calls -> assertThatThrownBy(() -> ask(calls, WireProtocol.HELLO, WireFormat.encode(old)))
                             .hasMessageContaining("the coordinator on an unnamed machine is Assay "
                                     + WireProtocol.assayVersion() + " (build unknown, protocol 2)"));
         }
     }
 
     @Test
+    void aHelloThatCanNotBeReadIsAnsweredWithTheBuild() throws Exception {
+        AssayBuild own = AssayBuild.ofThisProcess();
+        try (WorkerServer server = start("127.0.0.1")) {
+            withTokenedCalls(
+                    server.address(),
+                    calls -> assertThatThrownBy(() -> ask(calls, WireProtocol.HELLO, new byte[] {8, 2}))
+                            .hasMessageContaining("in a way that Assay " + own.title() + " on " + own.host())
+                            .hasMessageContaining("use the same build at both ends"));
+        }
+    }
+
+    @Test
     void workerOfAnotherBuildIsRefusedByTheCoordinator() throws Exception {
         Server other = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                .addService(new WorkerGrpc.WorkerImplBase() {
-                    @Override
-                    public void hello(HelloRequest request, StreamObserver<HelloReply> reply) {
-                        reply.onNext(HelloReply.newBuilder()
-                                .setProtocol(WireProtocol.VERSION)
-                                .setAssayVersion("9.9.9")
-                                .setBuild("fedcba9876543210")
-                                .setHost("bench-8")
-                                .build());
-                        reply.onCompleted();
-                    }
-                })
+                .addService(ServerServiceDefinition.builder(WireProtocol.SERVICE)
+                        .addMethod(WireProtocol.HELLO, ServerCalls.asyncUnaryCall((request, reply) -> {
+                            reply.onNext(WireFormat.encode(new WireProtocol.GreetingOfAny(
+                                    new AssayBuild(WireProtocol.VERSION, "9.9.9", "fedcba9876543210", "bench-8"))));
+                            reply.onCompleted();
+                        }))
+                        .build())
                 .build()
                 .start();
         try {
@@ -168,21 +170,25 @@ class WorkerServerTest {
         assertThat(AssayBuild.ofThisProcess().fingerprint()).matches("[0-9a-f]{64}");
     }
 
-    private static void withTokenedCalls(
-            HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {
+    private static byte[] ask(Channel calls, MethodDescriptor<byte[], byte[]> call, byte[] question) {
+        return ClientCalls.blockingUnaryCall(calls, call, CallOptions.DEFAULT, question);
+    }
+
+    private static void withTokenedCalls(HostPort address, Consumer<Channel> use) {
         Metadata headers = new Metadata();
         headers.put(WireProtocol.TOKEN, TOKEN.text());
         withCalls(
                 address,
-                calls -> use.accept(calls.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))));
+                calls -> use.accept(
+                        ClientInterceptors.intercept(calls, MetadataUtils.newAttachHeadersInterceptor(headers))));
     }
 
-    private static void withCalls(HostPort address, java.util.function.Consumer<WorkerGrpc.WorkerBlockingStub> use) {
+    private static void withCalls(HostPort address, Consumer<Channel> use) {
         ManagedChannel channel = NettyChannelBuilder.forAddress(address.host(), address.port())
                 .usePlaintext()
                 .build();
         try {
-            use.accept(WorkerGrpc.newBlockingStub(channel));
+            use.accept(channel);
         } finally {
             channel.shutdownNow();
         }

@@ -13,6 +13,7 @@ import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.Tree.Sequence;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,7 @@ final class ClusterKeys {
         int length = system.segments().size();
         return path.segments().size() > length
                 && path.segments().subList(0, length).equals(system.segments())
-                && Format.FILE.below("systems").below(cluster.system()) instanceof Keys keys
+                && SchemaNode.FILE.below("systems").below(cluster.system()) instanceof Keys keys
                 && keys.field(path.segments().get(length))
                         .map(Field::key)
                         .map(key -> key.cluster())
@@ -135,7 +136,7 @@ final class ClusterKeys {
     }
 
     private SchemaNode node(KeyPath path) {
-        SchemaNode node = Format.FILE;
+        SchemaNode node = SchemaNode.FILE;
         for (String segment : path.segments()) {
             node = node.below(segment);
         }
@@ -210,11 +211,17 @@ final class ClusterKeys {
 
     private Tree put(Tree tree, KeyPath path, String value) {
         SourceSpan span = SourceLocator.find(tree, path).map(Tree::span).orElseGet(option::top);
-        return put(tree, path, new Scalar(span, value, false));
+        if (!isList(path) || !value.contains(",")) {
+            return put(tree, path, new Scalar(span, value, false));
+        }
+        List<Tree> items = Arrays.stream(value.split(",", -1))
+                .<Tree>map(item -> new Scalar(span, item.strip(), false))
+                .toList();
+        return put(tree, path, new Sequence(span, items));
     }
 
     /** The tree with that value at the key; keys on the way there that the tree lacks stand where the value does. */
-    private static Tree put(Tree tree, KeyPath path, Scalar value) {
+    private static Tree put(Tree tree, KeyPath path, Tree value) {
         List<Entry> keys = new ArrayList<>();
         path.segments().forEach(key -> keys.add(new Entry(value.span(), key, new Scalar(value.span(), "", true))));
         return Overrides.put(tree, keys, value);

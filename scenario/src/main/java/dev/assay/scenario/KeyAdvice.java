@@ -4,11 +4,21 @@ import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.KeyPath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Words about keys that more than one reader of the scenario needs. */
 final class KeyAdvice {
+    private static final Map<String, String> RENAMED = Map.of("alike", "auto", "fresh", "per-trial");
+
     private KeyAdvice() {}
+
+    /** What a word is called now that was called otherwise before; empty for others. */
+    static String renamed(String word) {
+        String now = RENAMED.get(word);
+        return now == null ? "" : "'" + word + "' is called '" + now + "' now. ";
+    }
 
     /** How messages call a place, such as {@code workload.message}. */
     static String place(KeyPath path) {
@@ -32,23 +42,25 @@ final class KeyAdvice {
         String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path) + ": ";
         List<String> names = new ArrayList<>(node.names());
         if (path.equals(KeyPath.TOP)) {
-            names.add(Sweep.KEY);
+            names.add(ScenarioReader.VARIANTS);
+        }
+        if (path.equals(KeyPath.TOP) && name.equals("sweep")) {
+            return "it is called variants now, and has variants with names alone; a list stands at its key";
+        }
+        KeyRoute route = KeyRoute.of(node, path, name);
+        if (route.complete() && route.steps().size() > 1) {
+            String keys = route.steps().stream().map(KeyRoute.Step::name).collect(Collectors.joining(": { "));
+            return "write the keys below each other: " + keys + ": ..."
+                    + " }".repeat(route.steps().size() - 1);
         }
         String question = NearestNames.question(name, names);
         if (question.isEmpty()) {
             List<String> elsewhere = new ArrayList<>();
-            findElsewhere(Format.FILE, KeyPath.TOP, name, elsewhere);
+            findElsewhere(SchemaNode.FILE, KeyPath.TOP, name, elsewhere);
             elsewhere.removeIf(reachable.negate());
             question = elsewhere.isEmpty() ? "" : "did you mean " + String.join(" or ", elsewhere) + "? ";
         }
         return question + kind + String.join(", ", names);
-    }
-
-    /** Keys elsewhere with that name, as a question; empty where there are none. */
-    static String elsewhere(String name) {
-        List<String> found = new ArrayList<>();
-        findElsewhere(Format.FILE, KeyPath.TOP, name, found);
-        return found.isEmpty() ? "" : "did you mean " + String.join(" or ", found) + "? ";
     }
 
     private static void findElsewhere(SchemaNode node, KeyPath path, String name, List<String> found) {

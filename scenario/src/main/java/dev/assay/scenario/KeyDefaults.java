@@ -20,7 +20,7 @@ public final class KeyDefaults {
      * @return false for a key that this version does not know, or whose system is not installed
      */
     public static boolean isDefault(String path, String text) {
-        return fallback(Format.FILE, path).filter(text::equals).isPresent();
+        return fallback(SchemaNode.FILE, path).filter(text::equals).isPresent();
     }
 
     private static Optional<String> fallback(SchemaNode node, String path) {

@@ -35,7 +35,7 @@ record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, Optional<Field
 
     /** From the top of a file. */
     static KeyRoute of(String text) {
-        return of(Format.FILE, KeyPath.TOP, text);
+        return of(SchemaNode.FILE, KeyPath.TOP, text);
     }
 
     /** From a place of the file. */
@@ -88,14 +88,16 @@ record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, Optional<Field
         switch (node) {
             case One one -> {
                 String set = written.apply(place.toString());
-                KeysAsText.example(one.type())
-                        .ifPresentOrElse(
-                                example -> log.add(
-                                        span,
-                                        "the keys of " + place + " are given together, not one by one",
-                                        "write " + set + " with all of them in the place of the dots, such as '"
-                                                + example + "'"),
-                                () -> log.add(span, place + " has no keys below it", "write " + set));
+                Optional<String> example = one.example();
+                if (example.isEmpty()) {
+                    log.add(span, place + " has no keys below it", "write " + set);
+                } else {
+                    log.add(
+                            span,
+                            "the keys of " + place + " are given together, not one by one",
+                            "write " + set + " with all of them in the place of the dots, such as '" + example.get()
+                                    + "'");
+                }
             }
             case Free _, Named _ ->
                 log.add(span, "the path ends before the name", "write " + written.apply(place + ".NAME"));

@@ -36,8 +36,7 @@ final class Overrides {
     static Tree apply(Tree file, Map<Source, TypedOption> options, ProblemLog log) {
         Tree tree = file;
         for (Map.Entry<Source, TypedOption> option : options.entrySet()) {
-            Tree changed = new Overrides(option.getKey(), option.getValue(), log).apply(tree);
-            tree = NamedLists.asMaps(changed, log);
+            tree = new Overrides(option.getKey(), option.getValue(), log).apply(tree);
         }
         return tree;
     }
@@ -65,8 +64,8 @@ final class Overrides {
         }
         int valueAt = typed.valueOnly() ? 0 : equals + 1;
         String path = typed.valueOnly() ? "" : option.substring(typed.skipped(), equals);
-        if (path.equals(Sweep.KEY) || path.startsWith(Sweep.KEY + ".")) {
-            return sweep(tree, path, valueAt);
+        if (path.equals(ScenarioReader.VARIANTS) || path.startsWith(ScenarioReader.VARIANTS + ".")) {
+            return variants(tree, path, valueAt);
         }
         return target(path)
                 .filter(target -> isNamed(tree, target))
@@ -74,18 +73,52 @@ final class Overrides {
                 .orElse(tree);
     }
 
-    private Tree sweep(Tree tree, String path, int valueAt) {
-        if (path.equals(Sweep.KEY)) {
-            List<Entry> keys = List.of(entry(path, span(0, path.length())));
-            return read(new Target(keys, false), valueAt)
-                    .map(value -> put(tree, keys, value))
+    /** The tree with all variants of the option, with those of one dimension, or with some of its own by their names. */
+    private Tree variants(Tree tree, String path, int valueAt) {
+        Entry top = entry(ScenarioReader.VARIANTS, span(0, ScenarioReader.VARIANTS.length()));
+        if (path.equals(ScenarioReader.VARIANTS)) {
+            return read(new Target(List.of(top), false), valueAt)
+                    .map(value -> put(tree, List.of(top), value))
                     .orElse(tree);
         }
-        String name = path.substring(Sweep.KEY.length() + 1);
-        Entry key = entry(name, span(path.length() - name.length(), name.length()));
-        return read(new Target(List.of(key), true), valueAt)
-                .map(value -> Sweep.pick(tree, new Entry(key.keySpan(), name, value), log))
-                .orElse(tree);
+        int nameAt = ScenarioReader.VARIANTS.length() + 1;
+        String name = path.substring(nameAt);
+        List<Entry> keys = List.of(top, entry(name, span(nameAt, name.length())));
+        Optional<Tree> read = read(new Target(keys, true), valueAt);
+        if (read.isEmpty()) {
+            return tree;
+        }
+        if (read.get() instanceof Mapping) {
+            return put(tree, keys, read.get());
+        }
+        Optional<Tree> all = SourceLocator.find(tree, KeyPath.TOP.to(ScenarioReader.VARIANTS));
+        List<String> names = all.isPresent() && all.get() instanceof Mapping mapping ? mapping.keys() : List.of();
+        Optional<Tree> there =
+                SourceLocator.find(tree, KeyPath.TOP.to(ScenarioReader.VARIANTS).to(name));
+        if (there.isEmpty() || !(there.get() instanceof Mapping variants)) {
+            log.add(
+                    keys.getLast().keySpan(),
+                    "the scenario has no variants called '" + name + "'",
+                    names.isEmpty()
+                            ? "a list of values stands at its key: " + typed.name() + " workload.rate=1000/s,2000/s"
+                            : NearestNames.question(name, names) + "it has variants of " + String.join(", ", names));
+            return tree;
+        }
+        List<Entry> picked = new ArrayList<>();
+        for (Tree wanted : read.get() instanceof Sequence list ? list.items() : List.of(read.get())) {
+            String text = wanted instanceof Scalar scalar ? scalar.text() : "";
+            Optional<Entry> variant = variants.find(text);
+            if (variant.isPresent()) {
+                picked.add(variant.get());
+            } else {
+                log.add(
+                        wanted.span(),
+                        path + " has no variant called '" + text + "'",
+                        NearestNames.question(text, variants.keys()) + "its variants: "
+                                + String.join(", ", variants.keys()));
+            }
+        }
+        return picked.isEmpty() ? tree : put(tree, keys, new Mapping(variants.span(), picked));
     }
 
     /** Whether the entry of a map by name that an option changes is there: a misspelt name adds no phase. */
@@ -141,7 +174,7 @@ final class Overrides {
     }
 
     private static SchemaNode node(KeyPath path) {
-        SchemaNode node = Format.FILE;
+        SchemaNode node = SchemaNode.FILE;
         for (String key : path.segments()) {
             node = node.below(key);
         }
@@ -153,9 +186,8 @@ final class Overrides {
     }
 
     private static boolean splits(SchemaNode.Field field) {
-        return field.node() instanceof One
-                && !field.key().commas()
-                && !field.key().single();
+        return field.node() instanceof One one
+                && (one.takesList() || !(field.key().commas() || field.key().single()));
     }
 
     private Optional<Tree> value(Target target, int from) {

@@ -1,6 +1,7 @@
 package dev.assay.scenario;
 
 import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;
@@ -77,6 +78,7 @@ public final class ScalarText {
     /** The records that are one value, with what reads them. */
     private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate::parse),
+            Map.entry(LatencyStatistic.class, LatencyStatistic::parse),
             Map.entry(ByteSize.class, ByteSize::parse),
             Map.entry(Bandwidth.class, Bandwidth::parse),
             Map.entry(FolderPaths.class, FolderPaths::parse),

@@ -7,28 +7,62 @@ import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.PayloadFill;
-import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.Scenario;
+import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.StandingCluster;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.TrialSpec.OnCluster;
-import dev.assay.scenario.SweepPoints.Point;
+import dev.assay.scenario.SchemaNode.Field;
+import dev.assay.scenario.SchemaNode.Free;
+import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.One;
 import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Leaf;
 import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.Tree.Sequence;
 import dev.assay.scenario.TreeBinder.Place;
 import dev.assay.scenario.plan.PlanBuilder;
 import dev.assay.scenario.plan.TrialPoint;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Reads one scenario, collecting all of its problems on the way. */
+/**
+ * From the text of a scenario to its trials, in stages:
+ *
+ * <ol>
+ *   <li>The text is parsed within bounds; each part of the tree knows its place ({@link YamlText}).
+ *   <li>Options give keys other values ({@link Overrides}).
+ *   <li>Variants are taken out, running clusters put in what they have decided ({@link ClusterKeys}), and lists in place of single
+ *       values are found: with the variants they are the dimensions.
+ *   <li>Each point of the dimensions is bound to records, which refuse what can't be ({@link TreeBinder}).
+ *   <li>Each trial is held against what its system can do.
+ * </ol>
+ *
+ * <p>A stage that finds a problem logs it with its place and goes on with what is left, so that all are told at once
+ * ({@link ProblemLog}).
+ */
 final class ScenarioReader {
+    /** The key that variants stand under. */
+    static final String VARIANTS = "variants";
+
+    /** Names stand in the names of trials and folders. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
+
+    private static final String EXAMPLE = "write variants with names, each with the keys that it changes:\n"
+            + "variants: { tuning: { plain: {}, eager: { workload: { batching: { linger: 0 s } } } } }";
+
     private final ProblemLog log;
     private final boolean refuses;
 
@@ -60,6 +94,7 @@ final class ScenarioReader {
                 clusters.stream().map(StandingCluster::name).collect(Collectors.joining(",")));
     }
 
+    /** @throws ScenarioException with all problems of the text and the options */
     ScenarioFile read(String text, List<String> overrides, Set<String> onlySystems) throws ScenarioException {
         Optional<Tree> parsed = YamlText.read(source, text, log);
         if (parsed.isEmpty()) {
@@ -71,189 +106,49 @@ final class ScenarioReader {
     }
 
     /** The same of a tree; problems are only logged. */
-    Optional<ScenarioFile> read(Tree tree, List<String> overrides, Set<String> onlySystems) {
-        Tree written = NamedLists.asMaps(tree, log);
-        Sweep sweep = Sweep.of(Overrides.apply(written, overrides, log), log);
-        Tree file = sweep.file();
+    Optional<ScenarioFile> read(Tree parsed, List<String> overrides, Set<String> onlySystems) {
+        Tree written = Overrides.apply(parsed, overrides, log);
+        List<Variants> variants = variants(written);
+        Tree file = written instanceof Mapping mapping ? mapping.without(VARIANTS) : written;
         List<String> systems = systems(file);
-        reportMissing(Source.of("--systems", Integer.MAX_VALUE, String.join(",", onlySystems)), onlySystems, systems);
-        Set<String> named = clusters.stream().map(StandingCluster::system).collect(Collectors.toSet());
-        reportMissing(onOption, clusters.stream().map(StandingCluster::system).toList(), systems);
-        reportLeftOut(onlySystems);
-        List<Dimension.Listed> lists = Dimensions.of(onClusters(file, systems), log);
-        sweep.reportConflicts(lists);
+        checkChoices(onlySystems, systems);
+        List<Listed> lists = new ArrayList<>();
+        collectLists(SchemaNode.FILE, onClusters(file, systems), KeyPath.TOP, lists);
+        checkConflicts(lists, variants, file);
         List<Dimension> dimensions = new ArrayList<>(lists);
-        dimensions.addAll(sweep.dimensions());
+        dimensions.addAll(variants);
+
         Optional<Scenario> first = bind(at(Point.first(dimensions), file, systems), Map.of());
         reportStraySettings(file, systems);
-        reportStrays(sweep, systems);
-        Set<String> only = onlySystems.isEmpty() ? named : onlySystems;
+        variants.forEach(dimension -> dimension.variants().forEach(variant -> reportStrays(variant, systems)));
         List<TrialPoint> points = new ArrayList<>();
         for (String system : systems) {
-            boolean wanted = only.isEmpty() || only.contains(system);
-            List<TrialPoint> ofSystem =
-                    points(point -> at(point, file, systems), new SweepPoints(system, dimensions), wanted);
-            if (wanted) {
+            // Systems that are left out are read as well: their mistakes count.
+            List<TrialPoint> ofSystem = points(file, systems, system, dimensions, isWanted(system, onlySystems));
+            if (isWanted(system, onlySystems)) {
                 points.addAll(ofSystem);
             }
         }
-        first.ifPresent(scenario ->
-                reportTooMany(dimensions, points.size(), scenario.repeat().most()));
-        first.filter(scenario -> scenario.repeat().goal().isPresent())
-                .ifPresent(_ -> reportGoalOfSearches(file, points));
-        first.filter(scenario -> scenario.clusters() == ClusterSharing.FRESH)
-                .ifPresent(fresh -> reportStanding(file, points));
-        return first.map(scenario -> new ScenarioFile(scenario, points));
-    }
-
-    /** The file at one point of its dimensions; lists stay lists. */
-    private Tree at(Point point, Tree file, List<String> systems) {
-        return ShortForms.apply(onClusters(point.in(file), systems), log);
-    }
-
-    private Tree onClusters(Tree file, List<String> systems) {
-        List<StandingCluster> there = clusters.stream()
-                .filter(cluster -> systems.contains(cluster.system()))
-                .toList();
-        Tree tree = ClusterKeys.apply(file, there, onOption, log);
-        for (StandingCluster cluster : there) {
-            tree = ClusterKeys.deployed(tree, cluster.system(), Deployment.EXISTING, onOption);
+        if (first.isEmpty()) {
+            return Optional.empty();
         }
-        return tree;
+        checkWhole(first.get(), file, dimensions, points);
+        return Optional.of(new ScenarioFile(first.get(), points));
     }
 
-    private Optional<Scenario> bind(Tree file, Map<KeyPath, Tree> choices) {
-        Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(KeyPath.TOP, Format.FILE, ""));
-        SearchKeys.Taken taken = SearchKeys.take(file, choices, log);
-        return new TreeBinder(taken.choices(), log)
-                .bind(Format.FILE, taken.file(), top)
-                .map(Scenario.class::cast);
-    }
+    // ---- Which systems
 
-    /** One trial; on a cluster by name it is read a second time as if Assay started that cluster for it. */
-    private Optional<TrialSpec> trial(Tree file, Map<KeyPath, Tree> choices, String system) {
-        Optional<RateSearch> search = SearchKeys.take(file, choices, log).search();
-        Optional<TrialSpec> trial =
-                bind(file, choices).map(scenario -> scenario.trial(system).searching(search));
-        Optional<StandingCluster> cluster =
-                clusters.stream().filter(one -> one.system().equals(system)).findFirst();
-        if (cluster.isEmpty()) {
-            return trial;
+    private boolean isWanted(String system, Set<String> onlySystems) {
+        if (!onlySystems.isEmpty()) {
+            return onlySystems.contains(system);
         }
-        return bind(ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption), choices)
-                .map(scenario -> scenario.trial(system).system())
-                .flatMap(started ->
-                        trial.map(spec -> spec.on(new OnCluster(cluster.get().name(), started))));
+        return clusters.isEmpty()
+                || clusters.stream().anyMatch(cluster -> cluster.system().equals(system));
     }
 
-    private List<TrialPoint> points(Function<Point, Tree> file, SweepPoints points, boolean wanted) {
-        if (points.count() > PlanBuilder.MAX_TRIALS) {
-            log.add(
-                    points.longest().map(Dimension::span).orElseGet(source::top),
-                    points.describe() + ", more than " + PlanBuilder.MAX_TRIALS,
-                    "shorten the lists, or split the scenario");
-            points.oneAtATime().forEach(point -> trial(file.apply(point), point.values(), points.system()));
-            return List.of();
-        }
-        List<TrialPoint> bound = new ArrayList<>();
-        for (Point point : points.all()) {
-            Tree tree = file.apply(point);
-            SourceLocator places = new SourceLocator(tree, point.values(), source);
-            Optional<TrialSpec> trial =
-                    trial(tree, point.values(), points.system()).map(spec -> wanted ? withPayload(spec, places) : spec);
-            trial.filter(spec -> wanted && refuses).ifPresent(spec -> log.addRefusals(spec, places));
-            trial.map(spec -> points.point(spec, point)).ifPresent(bound::add);
-        }
-        return bound;
-    }
-
-    private TrialSpec withPayload(TrialSpec spec, SourceLocator places) {
-        PayloadFill payload = spec.workload().message().payload();
-        if (!payload.isOfFile()) {
-            return spec;
-        }
-        try {
-            return spec.readPayload(payloads.text(payload.file()));
-        } catch (IllegalArgumentException e) {
-            log.add(
-                    places.of(KeyPath.TOP.to("workload").to("message").to("payload"), Part.VALUE),
-                    "workload.message.payload: " + e.getMessage(),
-                    "give a UTF-8 text of at most 1 MiB by its path from the scenario's folder, each line one body");
-            return spec;
-        }
-    }
-
-    private void reportTooMany(List<Dimension> dimensions, int points, int repeat) {
-        long trials = (long) points * repeat;
-        if (trials > PlanBuilder.MAX_TRIALS) {
-            log.add(
-                    dimensions.isEmpty() ? source.top() : dimensions.getFirst().span(),
-                    points + " trials, each measured " + repeat + " times, are " + trials + " trials, more than "
-                            + PlanBuilder.MAX_TRIALS,
-                    "shorten the lists, lower 'repeat', or split the scenario");
-        }
-    }
-
-    private void reportGoalOfSearches(Tree file, List<TrialPoint> points) {
-        if (points.stream().anyMatch(point -> point.spec().search().isPresent())) {
-            log.add(
-                    valueOf(file, "repeat"),
-                    "repeat: searches are repeated a number of times, not until a figure is known well enough",
-                    "write for example 'repeat: 3'");
-        }
-    }
-
-    private SourceSpan valueOf(Tree file, String key) {
-        return entries(file).stream()
-                .filter(entry -> entry.key().equals(key))
-                .findFirst()
-                .map(entry -> entry.value().span())
-                .orElseGet(source::top);
-    }
-
-    private void reportStanding(Tree file, List<TrialPoint> points) {
-        SourceSpan place = valueOf(file, "clusters");
-        points.stream()
-                .filter(point -> point.spec().system().deployment() == Deployment.EXISTING)
-                .map(TrialPoint::system)
-                .distinct()
-                .forEach(system -> log.add(
-                        place,
-                        "clusters: each trial is to have a cluster of its own, but that of " + system + " runs already",
-                        "remove it, or let Assay start the cluster"));
-    }
-
-    private void reportStraySettings(Tree file, List<String> systems) {
-        for (Entry entry : entries(file, "settings")) {
-            if (isKnown(entry.key()) && !systems.contains(entry.key())) {
-                log.add(
-                        entry.keySpan(),
-                        "there are settings for " + entry.key() + ", but it is not among the systems"
-                                + (systems.isEmpty() ? "" : ": " + String.join(", ", systems)),
-                        "add '" + entry.key() + ":' under systems, or remove its settings");
-            }
-        }
-    }
-
-    /** Reports what variants say of systems that are not measured. */
-    private void reportStrays(Sweep sweep, List<String> systems) {
-        for (Dimension.Variants dimension : sweep.dimensions()) {
-            for (Dimension.Variant variant : dimension.variants()) {
-                reportStraySettings(variant.overlay(), systems);
-                for (Entry entry : entries(variant.overlay(), "systems")) {
-                    if (isKnown(entry.key()) && !systems.contains(entry.key())) {
-                        log.add(
-                                entry.keySpan(),
-                                "this changes " + entry.key() + ", but it is not among the systems: "
-                                        + String.join(", ", systems),
-                                "add '" + entry.key() + ":' under systems");
-                    }
-                }
-            }
-        }
-    }
-
-    private void reportLeftOut(Set<String> onlySystems) {
+    private void checkChoices(Set<String> onlySystems, List<String> systems) {
+        reportMissing(Source.of("--systems", Integer.MAX_VALUE, String.join(",", onlySystems)), onlySystems, systems);
+        reportMissing(onOption, clusters.stream().map(StandingCluster::system).toList(), systems);
         for (StandingCluster cluster : clusters) {
             if (!onlySystems.isEmpty() && !onlySystems.contains(cluster.system())) {
                 log.add(
@@ -278,6 +173,567 @@ final class ScenarioReader {
         }
     }
 
+    /** The file with what running clusters have decided. */
+    private Tree onClusters(Tree file, List<String> systems) {
+        List<StandingCluster> there = clusters.stream()
+                .filter(cluster -> systems.contains(cluster.system()))
+                .toList();
+        Tree tree = ClusterKeys.apply(file, there, onOption, log);
+        for (StandingCluster cluster : there) {
+            tree = ClusterKeys.deployed(tree, cluster.system(), Deployment.EXISTING, onOption);
+        }
+        return tree;
+    }
+
+    // ---- What varies
+
+    /** What varies among the trials of a scenario. */
+    private sealed interface Dimension {
+        /** The name that labels and tables show: the path of a key, or one that stands under {@value #VARIANTS}. */
+        KeyPath path();
+
+        SourceSpan span();
+
+        /** The number of its values. */
+        int size();
+
+        /** The keys that it changes. */
+        List<KeyPath> changes();
+
+        /** Whether the dimension is one of a system's trials: not when all that it changes is another system's. */
+        default boolean concerns(String system) {
+            return changes().stream()
+                    .anyMatch(key -> !ofOneSystem(key) || key.segments().get(1).equals(system));
+        }
+
+        /** Whether it changes how systems are run, and not only what is asked of them. */
+        default boolean ofSystems() {
+            return changes().stream().anyMatch(Dimension::ofOneSystem);
+        }
+
+        private static boolean ofOneSystem(KeyPath key) {
+            String first = key.segments().getFirst();
+            return key.segments().size() > 1 && (first.equals("systems") || first.equals("settings"));
+        }
+    }
+
+    /**
+     * Values of one key.
+     *
+     * @param values at least one
+     */
+    private record Listed(KeyPath path, List<Tree> values, SourceSpan span) implements Dimension {
+        @Override
+        public int size() {
+            return values.size();
+        }
+
+        @Override
+        public List<KeyPath> changes() {
+            return List.of(path);
+        }
+    }
+
+    /**
+     * Variants with names.
+     *
+     * @param variants at least one
+     */
+    private record Variants(KeyPath path, List<Variant> variants, SourceSpan span) implements Dimension {
+        @Override
+        public int size() {
+            return variants.size();
+        }
+
+        @Override
+        public List<KeyPath> changes() {
+            return leaves().stream().map(Leaf::path).toList();
+        }
+
+        /** What all variants add, each where it stands. */
+        List<Leaf> leaves() {
+            return variants.stream()
+                    .flatMap(variant -> variant.overlay().leaves().stream())
+                    .toList();
+        }
+    }
+
+    /**
+     * One of the variants of a dimension.
+     *
+     * @param overlay what it adds to the file, from the top
+     */
+    private record Variant(String name, Mapping overlay) {}
+
+    private List<Variants> variants(Tree written) {
+        List<Variants> dimensions = new ArrayList<>();
+        Optional<Tree> under = SourceLocator.find(written, KeyPath.TOP.to(VARIANTS));
+        if (under.isEmpty() || isAbsent(under.get())) {
+            return dimensions;
+        }
+        if (!(under.get() instanceof Mapping mapping)) {
+            log.add(under.get().span(), VARIANTS + " takes dimensions with their variants", EXAMPLE);
+            return dimensions;
+        }
+        for (Entry dimension : mapping.entries()) {
+            if (isName(dimension)) {
+                variants(dimension, dimensions);
+            }
+        }
+        return dimensions;
+    }
+
+    private void variants(Entry dimension, List<Variants> dimensions) {
+        String name = dimension.key();
+        if (KeyRoute.of(name).complete()) {
+            log.add(
+                    dimension.keySpan(),
+                    "'" + name + "' is a key, and variants stand under a name of their own",
+                    "write a list at the key, or variants that change it: " + VARIANTS
+                            + ": { NAME: { one: { KEY: ... }, other: { KEY: ... } } }");
+            return;
+        }
+        if (!(dimension.value() instanceof Mapping values) || values.entries().isEmpty()) {
+            log.add(dimension.keySpan(), name + " has no variants", EXAMPLE);
+            return;
+        }
+        List<Variant> variants = new ArrayList<>();
+        for (Entry variant : values.entries()) {
+            if (!isName(variant)) {
+                continue;
+            }
+            if (variant.value() instanceof Mapping overlay) {
+                overlay.leaves().forEach(this::checkChange);
+                variants.add(new Variant(variant.key(), overlay));
+            } else if (isAbsent(variant.value())) {
+                variants.add(
+                        new Variant(variant.key(), Mapping.empty(variant.value().span())));
+            } else {
+                log.add(
+                        variant.value().span(),
+                        "the variant '" + variant.key() + "' of " + name + " takes keys of a scenario",
+                        EXAMPLE);
+            }
+        }
+        if (variants.isEmpty()) {
+            return;
+        }
+        Variants read = new Variants(KeyPath.TOP.to(name), List.copyOf(variants), dimension.keySpan());
+        if (read.changes().isEmpty()) {
+            log.add(dimension.keySpan(), "no variant of " + name + " changes anything", EXAMPLE);
+        } else {
+            dimensions.add(read);
+        }
+    }
+
+    private boolean isName(Entry entry) {
+        boolean fits = NAME.matcher(entry.key()).matches();
+        if (!fits) {
+            log.add(
+                    entry.keySpan(),
+                    "'" + entry.key() + "' can't be the name of a dimension or of a variant",
+                    "use up to 40 letters, digits, hyphens, dots and underscores: it stands in the names of folders");
+        }
+        return fits;
+    }
+
+    /** Logs what a variant can't change; keys that there are not are the binder's to report. */
+    private void checkChange(Leaf leaf) {
+        SchemaNode node = SchemaNode.FILE;
+        for (String segment : leaf.path().segments()) {
+            if (node instanceof Keys keys && isSingle(keys, segment)) {
+                log.add(
+                        leaf.entry().keySpan(),
+                        leaf.path() + " takes one value for the whole scenario",
+                        "give it at the top instead");
+                return;
+            }
+            Optional<SchemaNode> below = node.find(segment);
+            if (below.isEmpty()) {
+                return;
+            }
+            node = below.get();
+        }
+        if (leaf.entry().value() instanceof Sequence list && node instanceof One one && !one.takesList()) {
+            log.add(
+                    list.span(),
+                    "a variant takes one value of " + leaf.path() + ", not a list",
+                    "make variants of the values, or a dimension of its own: " + leaf.path() + ": [...]");
+        }
+    }
+
+    private static boolean isSingle(Keys keys, String name) {
+        Optional<Field> field = keys.field(name);
+        return field.isPresent() && field.get().key().single();
+    }
+
+    /** Finds lists in place of single values, in the order of the file; those that can be no dimension are logged. */
+    private void collectLists(SchemaNode node, Tree tree, KeyPath path, List<Listed> found) {
+        if (node instanceof One one && tree instanceof Sequence list && !one.takesList()) {
+            addList(one.type(), list, path, found);
+            return;
+        }
+        if (!(tree instanceof Mapping mapping)) {
+            return;
+        }
+        for (Entry entry : mapping.entries()) {
+            KeyPath below = path.to(entry.key());
+            boolean list = entry.value() instanceof Sequence;
+            if (node instanceof Free && list && SecretNames.isSecret(entry.key())) {
+                reportList(
+                        entry,
+                        below,
+                        "it holds a secret, and the values of a dimension stand in the names of trials and folders");
+            } else if (node instanceof Keys keys && list && isSingle(keys, entry.key()) && !takesList(node, entry)) {
+                reportList(
+                        entry,
+                        below,
+                        "it holds for the whole scenario; lists make dimensions of systems, durability, workload,"
+                                + " timing and settings");
+            } else if (node instanceof One && list) {
+                reportList(entry, below, "make a list of whole values: " + path + ": [{ ... }, { ... }]");
+            } else if (node.find(entry.key()).isPresent()) { // Unknown keys are the binder's to report.
+                collectLists(node.below(entry.key()), entry.value(), below, found);
+            }
+        }
+    }
+
+    private static boolean takesList(SchemaNode node, Entry entry) {
+        return node.below(entry.key()) instanceof One one && one.takesList();
+    }
+
+    private void reportList(Entry entry, KeyPath path, String advice) {
+        // A search says so itself.
+        if (!path.toString().startsWith(SearchKeys.RATE + ".")) {
+            log.add(entry.value().span(), path + " takes one value, not a list", advice);
+        }
+    }
+
+    private void addList(Class<?> type, Sequence list, KeyPath path, List<Listed> found) {
+        if (list.items().isEmpty()) {
+            log.add(list.span(), path + " is an empty list", "give it at least one value, or remove the key");
+            return;
+        }
+        Set<Object> seen = new HashSet<>();
+        for (Tree item : list.items()) {
+            if (item instanceof Mapping) {
+                collectLists(new One(type), item, path, found);
+            } else if (item instanceof Sequence) {
+                log.add(item.span(), path + " has a list inside its list", "write all values in one list");
+            } else if (item instanceof Scalar scalar
+                    && !scalar.absent()
+                    && !seen.add(comparable(type, scalar.text()))) {
+                log.add(
+                        scalar.span(),
+                        path + " lists '" + scalar.text() + "' a second time",
+                        "remove it; 'repeat' measures every trial several times");
+            }
+        }
+        found.add(new Listed(path, list.items(), list.span()));
+    }
+
+    private static Object comparable(Class<?> type, String text) {
+        try {
+            return ScalarText.parse(type, text);
+        } catch (IllegalArgumentException _) {
+            return new Object(); // The binder reports it; twice the same mistake is not a second one.
+        }
+    }
+
+    /** Reports keys that two dimensions change, or a variant and an option. */
+    private void checkConflicts(List<Listed> lists, List<Variants> variants, Tree file) {
+        List<Dimension> earlier = new ArrayList<>(lists);
+        for (Variants dimension : variants) {
+            for (Leaf leaf : dimension.leaves()) {
+                if (leaf.bare()) {
+                    continue;
+                }
+                for (Dimension other : earlier) {
+                    if (other.changes().stream()
+                            .anyMatch(key ->
+                                    key.leadsTo(leaf.path()) || leaf.path().leadsTo(key))) {
+                        log.add(
+                                leaf.entry().keySpan(),
+                                "another dimension, " + other.path() + " in "
+                                        + other.span().where() + ", changes " + leaf.path() + " as well",
+                                "let one dimension change it");
+                    }
+                }
+                checkOption(leaf, dimension, file);
+            }
+            earlier.add(dimension);
+        }
+    }
+
+    private void checkOption(Leaf leaf, Variants dimension, Tree file) {
+        Optional<Tree> given = SourceLocator.find(file, leaf.path());
+        if (given.isEmpty()
+                || given.get().span().source().order()
+                        <= leaf.entry().keySpan().source().order()) {
+            return;
+        }
+        String names = dimension.variants().stream().map(Variant::name).collect(Collectors.joining(", "));
+        log.add(
+                given.get().span(),
+                leaf.path() + " is what the variants of " + dimension.path() + " in "
+                        + dimension.span().where() + " change",
+                "pick one of them with --set " + VARIANTS + "." + dimension.path() + "=NAME, where NAME is one of "
+                        + names);
+    }
+
+    /**
+     * One value of each dimension.
+     *
+     * @param values of keys with a list, by the key's path
+     * @param variants by the dimension's name
+     */
+    private record Point(Map<KeyPath, Tree> values, Map<KeyPath, Variant> variants) {
+        /** The first variant of each dimension; a list without a value counts as its first value. */
+        static Point first(List<Dimension> dimensions) {
+            Point point = new Point(Map.of(), Map.of());
+            for (Dimension dimension : dimensions) {
+                if (dimension instanceof Variants) {
+                    point = point.with(dimension, 0);
+                }
+            }
+            return point;
+        }
+
+        Point with(Dimension dimension, int index) {
+            return switch (dimension) {
+                case Listed list ->
+                    new Point(with(values, list.path(), list.values().get(index)), variants);
+                case Variants named ->
+                    new Point(
+                            values,
+                            with(variants, named.path(), named.variants().get(index)));
+            };
+        }
+
+        private static <T> Map<KeyPath, T> with(Map<KeyPath, T> map, KeyPath path, T value) {
+            Map<KeyPath, T> longer = new LinkedHashMap<>(map);
+            longer.put(path, value);
+            return longer;
+        }
+
+        /** The file with what the variants add. */
+        Tree in(Tree file) {
+            Tree tree = file;
+            for (Variant variant : variants.values()) {
+                tree = tree instanceof Mapping mapping ? mapping.overlaid(variant.overlay()) : tree;
+            }
+            return tree;
+        }
+
+        /** The points of all combinations; the first dimension varies slowest. */
+        static List<Point> all(Point first, List<Dimension> dimensions) {
+            List<Point> points = List.of(first);
+            for (Dimension dimension : dimensions) {
+                List<Point> longer = new ArrayList<>();
+                for (Point point : points) {
+                    longer.addAll(point.along(dimension));
+                }
+                points = longer;
+            }
+            return points;
+        }
+
+        /** This point with each value of a dimension. */
+        List<Point> along(Dimension dimension) {
+            List<Point> points = new ArrayList<>();
+            for (int index = 0; index < dimension.size(); index++) {
+                points.add(with(dimension, index));
+            }
+            return points;
+        }
+    }
+
+    // ---- The trials
+
+    /** The trials of one system; none where they are too many. */
+    private List<TrialPoint> points(
+            Tree file, List<String> systems, String system, List<Dimension> all, boolean wanted) {
+        List<Dimension> dimensions =
+                all.stream().filter(dimension -> dimension.concerns(system)).toList();
+        Point first = Point.first(all);
+        long count = count(dimensions);
+        if (count > PlanBuilder.MAX_TRIALS) {
+            reportCount(system, dimensions, count);
+            for (Dimension dimension : dimensions) { // Each value is looked at, without the combinations.
+                first.along(dimension).forEach(point -> trial(at(point, file, systems), point.values(), system));
+            }
+            return List.of();
+        }
+        List<TrialPoint> points = new ArrayList<>();
+        for (Point point : Point.all(first, dimensions)) {
+            Tree tree = at(point, file, systems);
+            SourceLocator places = new SourceLocator(tree, point.values(), source);
+            Optional<TrialSpec> trial = trial(tree, point.values(), system);
+            if (trial.isEmpty()) {
+                continue;
+            }
+            TrialSpec spec = wanted ? withPayload(trial.get(), places) : trial.get();
+            if (wanted && refuses) {
+                log.addRefusals(spec, places);
+            }
+            points.add(point(spec, point, dimensions));
+        }
+        return points;
+    }
+
+    /** How many points there are; {@code Long.MAX_VALUE} stands for any number beyond. */
+    private static long count(List<Dimension> dimensions) {
+        long count = 1;
+        for (Dimension dimension : dimensions) {
+            count = Math.multiplyHigh(count, dimension.size()) == 0 && count * dimension.size() > 0
+                    ? count * dimension.size()
+                    : Long.MAX_VALUE;
+        }
+        return count;
+    }
+
+    private void reportCount(String system, List<Dimension> dimensions, long count) {
+        Dimension longest = dimensions.stream()
+                .max(Comparator.comparingInt(Dimension::size))
+                .orElseThrow();
+        String product = dimensions.stream()
+                .map(dimension -> dimension.path() + " (" + dimension.size() + ")")
+                .collect(Collectors.joining(" x "));
+        log.add(
+                longest.span(),
+                system + " alone makes " + count + " trials: " + product + ", more than " + PlanBuilder.MAX_TRIALS,
+                "shorten the lists, or split the scenario");
+    }
+
+    /** The file at one point of its dimensions; lists stay lists. */
+    private Tree at(Point point, Tree file, List<String> systems) {
+        return ShortForms.apply(onClusters(point.in(file), systems), log);
+    }
+
+    private Optional<Scenario> bind(Tree file, Map<KeyPath, Tree> choices) {
+        Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(KeyPath.TOP, SchemaNode.FILE, ""));
+        SearchKeys.Taken taken = SearchKeys.take(file, choices, log);
+        return new TreeBinder(taken.choices(), log)
+                .bind(SchemaNode.FILE, taken.file(), top)
+                .map(Scenario.class::cast);
+    }
+
+    /** One trial; on a cluster by name it is read a second time as if Assay started that cluster for it. */
+    private Optional<TrialSpec> trial(Tree file, Map<KeyPath, Tree> choices, String system) {
+        Optional<Scenario> scenario = bind(file, choices);
+        if (scenario.isEmpty()) {
+            return Optional.empty();
+        }
+        TrialSpec trial = scenario.get()
+                .trial(system)
+                .searching(SearchKeys.take(file, choices, log).search());
+        for (StandingCluster cluster : clusters) {
+            if (cluster.system().equals(system)) {
+                Tree started = ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption);
+                return bind(started, choices)
+                        .map(local -> trial.on(new OnCluster(
+                                cluster.name(), local.trial(system).system())));
+            }
+        }
+        return Optional.of(trial);
+    }
+
+    private TrialSpec withPayload(TrialSpec spec, SourceLocator places) {
+        PayloadFill payload = spec.workload().message().payload();
+        if (!payload.isOfFile()) {
+            return spec;
+        }
+        try {
+            return spec.readPayload(payloads.text(payload.file()));
+        } catch (IllegalArgumentException e) {
+            log.add(
+                    places.of(KeyPath.TOP.to("workload").to("message").to("payload"), Part.VALUE),
+                    "workload.message.payload: " + e.getMessage(),
+                    "give a UTF-8 text of at most 1 MiB by its path from the scenario's folder, each line one body");
+            return spec;
+        }
+    }
+
+    /** The trial with the values of those dimensions that vary. */
+    private static TrialPoint point(TrialSpec spec, Point point, List<Dimension> dimensions) {
+        Map<KeyPath, String> keys = TrialText.byPath(spec);
+        Map<KeyPath, String> varying = new LinkedHashMap<>();
+        Set<KeyPath> ofSystem = new LinkedHashSet<>();
+        for (Dimension dimension : dimensions) {
+            if (dimension.size() > 1) {
+                KeyPath path = dimension.path();
+                @Nullable Variant variant = point.variants().get(path);
+                varying.put(path, variant == null ? keys.getOrDefault(path, "") : variant.name());
+                if (dimension.ofSystems()) {
+                    ofSystem.add(path);
+                }
+            }
+        }
+        return new TrialPoint(varying, ofSystem, keys, spec);
+    }
+
+    // ---- What only all trials together show
+
+    private void checkWhole(Scenario scenario, Tree file, List<Dimension> dimensions, List<TrialPoint> points) {
+        int most = scenario.repeat().most();
+        long trials = (long) points.size() * most;
+        if (trials > PlanBuilder.MAX_TRIALS) {
+            log.add(
+                    dimensions.isEmpty() ? source.top() : dimensions.getFirst().span(),
+                    points.size() + " trials, each measured " + most + " times, are " + trials + " trials, more than "
+                            + PlanBuilder.MAX_TRIALS,
+                    "shorten the lists, lower 'repeat', or split the scenario");
+        }
+        if (scenario.repeat().goal().isPresent()
+                && points.stream().anyMatch(point -> point.spec().search().isPresent())) {
+            log.add(
+                    valueOf(file, "repeat"),
+                    "repeat: searches are repeated a number of times, not until a figure is known well enough",
+                    "write for example 'repeat: 3'");
+        }
+        if (scenario.clusters() == ClusterSharing.PER_TRIAL) {
+            points.stream()
+                    .filter(point -> point.spec().system().deployment() == Deployment.EXISTING)
+                    .map(TrialPoint::system)
+                    .distinct()
+                    .forEach(system -> log.add(
+                            valueOf(file, "clusters"),
+                            "clusters: each trial is to have a cluster of its own, but that of " + system
+                                    + " runs already",
+                            "remove it, or let Assay start the cluster"));
+        }
+    }
+
+    private SourceSpan valueOf(Tree file, String key) {
+        return SourceLocator.find(file, KeyPath.TOP.to(key)).map(Tree::span).orElseGet(source::top);
+    }
+
+    private void reportStraySettings(Tree file, List<String> systems) {
+        for (Entry entry : entries(file, "settings")) {
+            if (isKnown(entry.key()) && !systems.contains(entry.key())) {
+                log.add(
+                        entry.keySpan(),
+                        "there are settings for " + entry.key() + ", but it is not among the systems"
+                                + (systems.isEmpty() ? "" : ": " + String.join(", ", systems)),
+                        "add '" + entry.key() + ":' under systems, or remove its settings");
+            }
+        }
+    }
+
+    /** Reports what a variant says of systems that are not measured. */
+    private void reportStrays(Variant variant, List<String> systems) {
+        reportStraySettings(variant.overlay(), systems);
+        for (Entry entry : entries(variant.overlay(), "systems")) {
+            if (isKnown(entry.key()) && !systems.contains(entry.key())) {
+                log.add(
+                        entry.keySpan(),
+                        "this changes " + entry.key() + ", but it is not among the systems: "
+                                + String.join(", ", systems),
+                        "add '" + entry.key() + ":' under systems");
+            }
+        }
+    }
+
     private static List<String> systems(Tree file) {
         return entries(file, "systems").stream()
                 .map(Entry::key)
@@ -290,13 +746,11 @@ final class ScenarioReader {
     }
 
     private static List<Entry> entries(Tree file, String key) {
-        return entries(file).stream()
-                .filter(entry -> entry.key().equals(key))
-                .flatMap(entry -> entries(entry.value()).stream())
-                .toList();
+        Optional<Tree> found = SourceLocator.find(file, KeyPath.TOP.to(key));
+        return found.isPresent() && found.get() instanceof Mapping mapping ? mapping.entries() : List.of();
     }
 
-    private static List<Entry> entries(Tree tree) {
-        return tree instanceof Mapping mapping ? mapping.entries() : List.of();
+    private static boolean isAbsent(Tree tree) {
+        return tree instanceof Scalar scalar && scalar.absent();
     }
 }

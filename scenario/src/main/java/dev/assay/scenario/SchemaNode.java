@@ -1,18 +1,22 @@
 package dev.assay.scenario;
 
+import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyName;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.spec.WordOrKeys;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +24,40 @@ import java.util.Optional;
 
 /** What may stand at a place of a scenario file, derived from the scenario's records and their {@link Key}s. */
 sealed interface SchemaNode {
+    /** What a whole file may hold. */
+    SchemaNode FILE = of(Scenario.class);
+
     /** One value, or a list of values that makes a dimension. */
     record One(Class<?> type) implements SchemaNode {
         /** Whether a list is one value, too, and no dimension. */
         boolean takesList() {
             return type == FaultChoices.class || type == ResultStatistics.class || type == FolderPaths.class;
+        }
+
+        /** The records of keys that may stand in the place of a word; most values have none. */
+        List<Class<?>> forms() {
+            return Arrays.stream(type.getDeclaredClasses())
+                    .filter(WordOrKeys.Keys.class::isAssignableFrom)
+                    .sorted(Comparator.comparing(Class::getName))
+                    .toList();
+        }
+
+        /** The keys of such a record; empty where it takes any. */
+        static Optional<Keys> keys(Class<?> form) {
+            return form.getRecordComponents()[0].getType() == Map.class
+                    ? Optional.empty()
+                    : Optional.of(SchemaNode.keys(form));
+        }
+
+        /** How its keys look, with values left out; empty where it takes none. */
+        Optional<String> example() {
+            if (type == LoadProfile.class) {
+                return Optional.of(SearchKeys.EXAMPLE);
+            }
+            return forms().stream()
+                    .flatMap(form -> keys(form).stream())
+                    .map(keys -> "{ " + String.join(": ..., ", keys.fields().keySet()) + ": ... }")
+                    .reduce((one, other) -> one + " or " + other);
         }
     }
 
@@ -38,12 +71,8 @@ sealed interface SchemaNode {
     /** One optional entry for each kind of system. */
     record BySystem(Map<String, SchemaNode> kinds) implements SchemaNode {}
 
-    /**
-     * Any names, each with the keys of a record; a list of such records, each with its name, says the same.
-     *
-     * @param unnamed what names begin with where a list gives none, as in {@code event-1}; empty where each needs one
-     */
-    record Named(Keys each, String unnamed) implements SchemaNode {}
+    /** Any names, each with the keys of a record. */
+    record Named(Keys each) implements SchemaNode {}
 
     /** Any keys, each with one text or a list that makes a dimension: a vendor's own names. */
     record Free() implements SchemaNode {}
@@ -64,10 +93,6 @@ sealed interface SchemaNode {
 
     /** The shape of a Java type. */
     static SchemaNode of(Type type) {
-        return of(type, "");
-    }
-
-    private static SchemaNode of(Type type, String unnamed) {
         if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
             Type value = map.getActualTypeArguments()[1];
             if (value == String.class) {
@@ -75,7 +100,7 @@ sealed interface SchemaNode {
             }
             return value == SystemSpec.class || value == VendorSettings.class
                     ? bySystem(value)
-                    : new Named(keys((Class<?>) value), unnamed);
+                    : new Named(keys((Class<?>) value));
         }
         Class<?> plain = (Class<?>) type;
         return plain.isRecord() && !ScalarText.reads(plain) ? keys(plain) : new One(plain);
@@ -96,7 +121,8 @@ sealed interface SchemaNode {
         return new Keys(constructor(type), fields);
     }
 
-    private static Constructor<?> constructor(Class<?> type) {
+    /** The canonical one of a record. */
+    static Constructor<?> constructor(Class<?> type) {
         try {
             return type.getDeclaredConstructor(Arrays.stream(type.getRecordComponents())
                     .map(RecordComponent::getType)
@@ -111,7 +137,7 @@ sealed interface SchemaNode {
         if (key == null) {
             throw new IllegalStateException("record component without @Key: " + component);
         }
-        return new Field(KeyName.of(component), component, key, of(component.getGenericType(), key.unnamed()));
+        return new Field(KeyName.of(component), component, key, of(component.getGenericType()));
     }
 
     /** The names that may follow below this shape; none where any may or none can. */

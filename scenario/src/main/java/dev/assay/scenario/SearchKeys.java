@@ -86,19 +86,9 @@ final class SearchKeys {
         boolean objectives = objectives(keys);
         Place place = new Place(PATH, search.get().keySpan(), HELP);
         Optional<RateSearch> bound = new TreeBinder(Map.of(), log)
-                .bind(SHAPE, objectives ? keys : without(keys, "objectives"), place)
+                .bind(SHAPE, objectives || !(keys instanceof Mapping all) ? keys : all.without("objectives"), place)
                 .map(RateSearch.class::cast);
         return single && objectives ? bound : Optional.empty();
-    }
-
-    private static Tree without(Tree tree, String key) {
-        return tree instanceof Mapping mapping
-                ? new Mapping(
-                        mapping.span(),
-                        mapping.entries().stream()
-                                .filter(entry -> !entry.key().equals(key))
-                                .toList())
-                : tree;
     }
 
     /** Whether there are no lists in it, which would make dimensions elsewhere. */
@@ -113,8 +103,7 @@ final class SearchKeys {
                 log.add(
                         list.span(),
                         below + " takes one value, not a list",
-                        "to try several searches, name them under sweep: { " + RATE
-                                + ": { a: { search: ... }, b: ... } }");
+                        "to try several searches, write variants of " + RATE);
                 none = false;
             } else {
                 none &= lists(entry.value(), below);

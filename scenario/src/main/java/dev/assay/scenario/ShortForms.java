@@ -23,7 +23,7 @@ final class ShortForms {
     private static final List<ShortForm> ALL = new ArrayList<>();
 
     static {
-        collect(Format.FILE, KeyPath.TOP);
+        collect(SchemaNode.FILE, KeyPath.TOP);
     }
 
     private ShortForms() {}
@@ -90,10 +90,10 @@ final class ShortForms {
     }
 
     /** Leaves out the keys of a trial that are short for others which it has. */
-    static void leaveOut(Map<KeyPath, String> keys) {
+    static void leaveOut(Map<KeyPath, ?> keys) {
         for (ShortForm form : ALL) {
             if (keys.keySet().stream().anyMatch(form.full()::leadsTo)) {
-                keys.remove(form.key());
+                keys.keySet().removeIf(form.key()::leadsTo);
             }
         }
     }

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads a study, collecting all of its problems on the way. */
@@ -213,7 +212,10 @@ final class StudyReader {
     }
 
     private StudyCell cell(String test, String name, StudyTree cell, Mapping scenario, List<Entry> variants) {
-        Mapping own = without(cell.mapping(), entry -> OF_CELLS.contains(entry.key()));
+        Mapping own = cell.mapping();
+        for (String key : OF_CELLS) {
+            own = own.without(key);
+        }
         String system = cell.text(SYSTEM).orElse("");
         Map<String, TrialPoint> points = new LinkedHashMap<>();
         List<Refused> refused = new ArrayList<>();
@@ -321,17 +323,12 @@ final class StudyReader {
         for (String key : List.of("systems", "settings")) {
             Optional<Entry> found = scenario.find(key);
             if (found.isPresent() && found.get().value() instanceof Mapping systems) {
-                Mapping one = without(systems, entry -> !entry.key().equals(system));
+                Mapping one = new Mapping(
+                        systems.span(), systems.find(system).stream().toList());
                 all = all.with(new Entry(found.get().keySpan(), key, one));
             }
         }
         return all;
-    }
-
-    private static Mapping without(Mapping mapping, Predicate<Entry> unwanted) {
-        return new Mapping(
-                mapping.span(),
-                mapping.entries().stream().filter(unwanted.negate()).toList());
     }
 
     private Optional<Refused> missing(StudyTree cell) {

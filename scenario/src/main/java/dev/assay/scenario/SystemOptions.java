@@ -52,7 +52,7 @@ public final class SystemOptions {
         Tree tree = withoutOthers(Overrides.apply(defaults(), options, log));
         Place top = new Place(KeyPath.TOP, command.top(), "");
         Optional<TrialSpec> spec = new TreeBinder(Map.of(), log)
-                .bind(Format.FILE, tree, top)
+                .bind(SchemaNode.FILE, tree, top)
                 .map(Scenario.class::cast)
                 .map(scenario -> scenario.trial(system));
         spec.ifPresent(trial -> log.addRefusals(trial, new SourceLocator(tree, Map.of(), command)));

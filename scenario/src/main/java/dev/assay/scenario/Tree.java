@@ -103,6 +103,13 @@ sealed interface Tree {
                     : nothing ? below : over;
         }
 
+        /** This mapping but for that key. */
+        Mapping without(String key) {
+            Map<String, Entry> others = new LinkedHashMap<>(entries);
+            others.remove(key);
+            return new Mapping(span, others);
+        }
+
         /** This mapping with one entry added, or put in the place of the one with the same key. */
         Mapping with(Entry entry) {
             Map<String, Entry> changed = new LinkedHashMap<>(entries);

@@ -1,11 +1,12 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
+import dev.assay.model.spec.IncompatibleKeysException;
+import dev.assay.model.spec.InvalidValueException;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.KnownSecrets;
-import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.SecretNames;
-import dev.assay.model.spec.Warmup;
+import dev.assay.model.spec.WordOrKeys;
 import dev.assay.scenario.SchemaNode.BySystem;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Free;
@@ -16,11 +17,16 @@ import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.Tree.Sequence;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Makes records from a tree at one point of its dimensions, and logs all that does not fit. */
@@ -50,37 +56,67 @@ final class TreeBinder {
     /** What stands in the tree; nothing when it does not fit, which is then logged. */
     Optional<Object> bind(SchemaNode node, Tree tree, Place place) {
         return switch (node) {
-            case One one -> value(one.type(), one.takesList() ? joined(tree) : tree, place);
-            case Keys keys -> mapping(tree, place).flatMap(mapping -> keys(keys, mapping, place));
-            case BySystem systems -> mapping(tree, place).flatMap(mapping -> systems(systems, mapping, place));
-            case Named named -> mapping(tree, place).flatMap(mapping -> named(named, mapping, place));
-            case Free _ -> mapping(tree, place).flatMap(mapping -> free(mapping, place));
+            case One one -> value(one, tree, place);
+            case Keys keys -> mapping(node, tree, place).flatMap(mapping -> keys(keys, mapping, place));
+            case BySystem systems -> mapping(node, tree, place).flatMap(mapping -> systems(systems, mapping, place));
+            case Named named -> mapping(node, tree, place).flatMap(mapping -> named(named, mapping, place));
+            case Free _ -> mapping(node, tree, place).flatMap(mapping -> free(mapping, place));
         };
     }
 
-    private Optional<Object> value(Class<?> type, Tree tree, Place place) {
-        return switch (KeysAsText.of(type, chosen(tree, place.path()))) {
+    private Optional<Object> value(One one, Tree tree, Place place) {
+        return switch (one.takesList() ? joined(tree, place) : chosen(tree, place.path())) {
             case Scalar scalar
             when scalar.absent() -> {
-                log.add(scalar.span(), place.path() + " has no value", place.help() + orEmpty(type));
+                log.add(scalar.span(), place.path() + " has no value", place.help() + orEmpty(one.type()));
                 yield Optional.empty();
             }
-            case Scalar scalar -> parsed(type, scalar, place);
+            case Scalar scalar -> parsed(one.type(), scalar, place);
+            case Mapping mapping when !one.forms().isEmpty() -> form(one, mapping, place);
             case Mapping mapping -> {
-                String expected = type == Warmup.class
-                        ? " takes a single value, or both of at-least and at-most with a length each"
-                        : type == Repeat.class
-                                ? " takes a single value, or at-least, at-most and until (such as 5 %), and of which statistic"
-                                : " takes a single value, but has keys of its own";
-                log.add(mapping.span(), place.path() + expected, place.help());
+                log.add(mapping.span(), place.path() + " takes a single value, but has keys of its own", place.help());
                 yield Optional.empty();
             }
             case Sequence _ -> Optional.empty(); // Empty or nested: logged where dimensions are collected.
         };
     }
 
+    /** The keys in the place of a word: of the record that has the first of them, else of one that takes any. */
+    private Optional<Object> form(One one, Mapping mapping, Place place) {
+        Class<?> any = one.forms().getFirst();
+        for (Class<?> form : one.forms()) {
+            Optional<Keys> keys = One.keys(form);
+            if (keys.isEmpty()) {
+                any = form;
+            } else if (mapping.keys().stream().anyMatch(keys.get().fields()::containsKey)) {
+                return keys(keys.get(), mapping, place);
+            }
+        }
+        Optional<Keys> keys = One.keys(any);
+        if (keys.isPresent()) {
+            return keys(keys.get(), mapping, place);
+        }
+        Optional<Object> entries = free(mapping, place);
+        if (entries.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(made(SchemaNode.constructor(any), entries.get()));
+        } catch (IllegalArgumentException e) {
+            log.add(mapping.span(), place.path() + ": " + e.getMessage(), place.help());
+            return Optional.empty();
+        }
+    }
+
     /** A list of single values as the text with commas that stands for the same. */
-    private static Tree joined(Tree tree) {
+    private Tree joined(Tree tree, Place place) {
+        if (tree instanceof Scalar scalar && scalar.text().contains(",")) {
+            log.add(
+                    scalar.span(),
+                    place.path() + " takes one value or a list of them, but commas are no list",
+                    "write " + place.path().tail(1) + ": [" + scalar.text() + "]");
+            return new Sequence(tree.span(), List.of());
+        }
         if (!(tree instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
             return tree;
         }
@@ -103,13 +139,15 @@ final class TreeBinder {
         try {
             return Optional.of(ScalarText.parse(type, scalar.text()));
         } catch (IllegalArgumentException e) {
-            String question = type.isEnum() ? NearestNames.question(scalar.text(), ScalarText.names(type)) : "";
+            String question = type.isEnum()
+                    ? KeyAdvice.renamed(scalar.text()) + NearestNames.question(scalar.text(), ScalarText.names(type))
+                    : "";
             log.add(scalar.span(), place.path() + ": " + e.getMessage(), question + place.help());
             return Optional.empty();
         }
     }
 
-    private Optional<Mapping> mapping(Tree tree, Place place) {
+    private Optional<Mapping> mapping(SchemaNode node, Tree tree, Place place) {
         return switch (tree) {
             case Mapping mapping -> Optional.of(mapping);
             case Scalar scalar when scalar.absent() -> Optional.of(Mapping.empty(scalar.span()));
@@ -121,10 +159,18 @@ final class TreeBinder {
                 yield Optional.empty();
             }
             case Sequence list -> {
-                log.add(
-                        list.span(),
-                        KeyAdvice.place(place.path()) + " takes keys with values, but is a list",
-                        "lists make dimensions of single values: put the list at one of the keys below");
+                if (node instanceof Named named) {
+                    log.add(
+                            list.span(),
+                            place.path() + " takes entries by their names, but is a list",
+                            "write " + place.path().tail(1) + ": { NAME: { "
+                                    + named.each().names().getFirst() + ": ... } }, with a name for each entry");
+                } else {
+                    log.add(
+                            list.span(),
+                            KeyAdvice.place(place.path()) + " takes keys with values, but is a list",
+                            "lists make dimensions of single values: put the list at one of the keys below");
+                }
                 yield Optional.empty();
             }
         };
@@ -132,7 +178,7 @@ final class TreeBinder {
 
     private Optional<Object> keys(Keys node, Mapping mapping, Place place) {
         reportUnknown(node, mapping, place);
-        RecordBinder components = new RecordBinder(
+        Components components = new Components(
                 place, new SourceLocator(mapping, choices, place.keySpan().source()));
         for (Field field : node.fields().values()) {
             Optional<Entry> entry = mapping.find(field.name());
@@ -143,7 +189,7 @@ final class TreeBinder {
                     entry.map(found -> bind(field.node(), found.value(), place.to(found, field.help())))
                             .orElseGet(() -> fallback(field, place)));
         }
-        return components.make(node, log);
+        return components.make(node);
     }
 
     private Optional<Object> fallback(Field field, Place place) {
@@ -201,7 +247,7 @@ final class TreeBinder {
                         place.path() + " takes the vendor's own names, but '" + entry.key() + "' has keys of its own",
                         dotted(entry.key(), nested));
             } else {
-                value(String.class, entry.value(), place.to(entry, place.help()))
+                value(new One(String.class), entry.value(), place.to(entry, place.help()))
                         .ifPresent(value -> bound.put(entry.key(), value.toString()));
             }
         }
@@ -226,6 +272,110 @@ final class TreeBinder {
                 case Scalar scalar -> lines.add(name + ": " + shown(name, scalar.text()));
                 case Sequence _ -> lines.add(name + ": [...]");
             }
+        }
+    }
+
+    /** @throws IllegalArgumentException what the record, or what it says, objects to */
+    private static Object made(Constructor<?> constructor, Object... values) {
+        try {
+            Object made = constructor.newInstance(values);
+            return made instanceof WordOrKeys.Keys keys ? keys.value() : made;
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException refusal) {
+                throw refusal;
+            }
+            throw new IllegalStateException("a scenario record failed", e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot make a " + constructor.getName(), e);
+        }
+    }
+
+    /** The components of one record while it is read; calls its constructor and locates what that objects to. */
+    private final class Components {
+        private final Place place;
+        private final SourceLocator places;
+        private final Map<String, Object> values = new LinkedHashMap<>();
+        private final Set<String> failed = new HashSet<>();
+        private final Map<String, SourceSpan> spans = new HashMap<>();
+
+        Components(Place place, SourceLocator places) {
+            this.place = place;
+            this.places = places;
+        }
+
+        /** Notes where the file gives a component. */
+        void locate(Field field, SourceSpan span) {
+            spans.put(field.name(), span);
+        }
+
+        /** Adds a component in the record's order; nothing stands for one that did not fit, which is logged already. */
+        void add(Field field, Optional<Object> value) {
+            value.or(() -> standIn(field)).ifPresent(component -> values.put(field.name(), component));
+            if (value.isEmpty()) {
+                failed.add(field.name());
+            }
+        }
+
+        /** A default in the place of a component that did not fit, so that the constructor can judge the others. */
+        private Optional<Object> standIn(Field field) {
+            if (field.required()) {
+                return field.component().getType() == String.class ? Optional.of(field.name()) : Optional.empty();
+            }
+            if (field.node() instanceof One one) {
+                return Optional.of(ScalarText.parse(one.type(), field.key().fallback()));
+            }
+            SourceSpan nowhere = Source.of("", 0, "").top();
+            return new TreeBinder(Map.of(), new ProblemLog())
+                    .bind(field.node(), Mapping.empty(nowhere), new Place(KeyPath.TOP, nowhere, ""));
+        }
+
+        /**
+         * The record, or what it says in place of a word; nothing when a component is missing or is refused, which is then logged.
+         * Constructors stop at the first thing they object to: with its stand-in they get to the next.
+         */
+        Optional<Object> make(Keys node) {
+            while (values.size() == node.fields().size()) {
+                try {
+                    Object made = made(node.constructor(), values.values().toArray());
+                    return failed.isEmpty() ? Optional.of(made) : Optional.empty();
+                } catch (IllegalArgumentException refusal) {
+                    if (!replaceCulprit(node, refusal)) {
+                        return Optional.empty();
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
+        private boolean replaceCulprit(Keys node, IllegalArgumentException refusal) {
+            if (!(refusal instanceof InvalidValueException invalid)) {
+                report(place.keySpan(), refusal, place.help());
+                return false;
+            }
+            if (invalid.keys().stream().anyMatch(failed::contains)) {
+                return false; // Said of a stand-in: the component's own problem is logged.
+            }
+            if (invalid instanceof IncompatibleKeysException found) {
+                found.incompatibilities().forEach(one -> log.add(one, places));
+                return false;
+            }
+            String key = invalid.keys().stream()
+                    .filter(spans::containsKey)
+                    .findFirst()
+                    .orElseGet(() -> invalid.keys().getFirst());
+            Field culprit =
+                    node.field(key).orElseThrow(() -> new IllegalStateException("no key is called " + key, refusal));
+            report(spans.getOrDefault(key, place.keySpan()), refusal, key + ": " + culprit.help());
+            failed.add(key);
+            Optional<Object> standIn = standIn(culprit);
+            standIn.ifPresent(value -> values.replace(key, value));
+            return standIn.isPresent();
+        }
+
+        private void report(SourceSpan span, IllegalArgumentException refusal, String help) {
+            String text = String.valueOf(refusal.getMessage());
+            log.add(span, place.path().equals(KeyPath.TOP) ? text : place.path() + ": " + text, help);
         }
     }
 }

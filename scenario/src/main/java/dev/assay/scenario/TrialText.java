@@ -4,10 +4,12 @@ import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.MessageSize;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.WordOrKeys;
 import dev.assay.scenario.SchemaNode.BySystem;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Free;
@@ -18,6 +20,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes one trial in the notation of scenario files, every key with its value. */
 public final class TrialText {
@@ -40,29 +43,85 @@ public final class TrialText {
      * @param seed seed of the scenario
      */
     public static String scenario(String name, TrialSpec spec, long seed) {
-        return scenario(name, byPath(spec), seed);
+        return YamlWriter.write(written(name, spec, seed));
     }
 
     /** The same with {@value KnownSecrets#MASK} in place of each secret. */
     public static String maskedScenario(String name, TrialSpec spec, long seed) {
-        Map<KeyPath, String> keys = new LinkedHashMap<>();
-        byPath(spec).forEach((path, value) -> {
-            boolean secret = path.segments().stream().anyMatch(SecretNames::isSecret);
-            keys.put(path, secret ? KnownSecrets.MASK : KnownSecrets.maskedUris(value));
+        Map<KeyPath, Object> keys = written(name, spec, seed);
+        keys.replaceAll((path, value) -> {
+            if (path.segments().stream().anyMatch(SecretNames::isSecret)) {
+                return KnownSecrets.MASK;
+            }
+            return value instanceof String text ? KnownSecrets.maskedUris(text) : value;
         });
-        return scenario(name, keys, seed);
-    }
-
-    private static String scenario(String name, Map<KeyPath, String> values, long seed) {
-        Map<KeyPath, String> keys = new LinkedHashMap<>();
-        keys.put(KeyPath.TOP.to("name"), name);
-        keys.put(KeyPath.TOP.to("seed"), String.valueOf(seed));
-        keys.putAll(values);
         return YamlWriter.write(keys);
     }
 
+    /**
+     * A scenario file that plans this trial with variants, in blocks.
+     *
+     * @param dimension what varies
+     * @param variants by their names: the keys that each changes, by paths such as {@code workload.partitions}; none for the
+     *     trial as it is
+     */
+    public static String scenario(
+            String name,
+            TrialSpec spec,
+            long seed,
+            int repeat,
+            String dimension,
+            Map<String, Map<String, String>> variants) {
+        Map<KeyPath, Object> keys = written(name, spec, seed);
+        keys.put(KeyPath.TOP.to("repeat"), String.valueOf(repeat));
+        variants.forEach((variant, changes) -> {
+            KeyPath path = KeyPath.TOP.to(ScenarioReader.VARIANTS).to(dimension).to(variant);
+            if (changes.isEmpty()) {
+                keys.put(path, Map.of());
+            }
+            changes.forEach((key, value) -> keys.put(path.to(KeyRoute.of(key).place()), value));
+        });
+        return YamlWriter.write(keys);
+    }
+
+    private static Map<KeyPath, Object> written(String name, TrialSpec spec, long seed) {
+        Map<KeyPath, Object> keys = new LinkedHashMap<>();
+        keys.put(KeyPath.TOP.to("name"), name);
+        keys.put(KeyPath.TOP.to("seed"), String.valueOf(seed));
+        collect(SchemaNode.FILE, scenario(spec), KeyPath.TOP, TrialText::putWritten, keys);
+        ShortForms.leaveOut(keys);
+        return keys;
+    }
+
+    /** A value as a file has it: a list where it is one, and keys in the place of a word. */
+    private static void putWritten(One one, Object value, KeyPath path, Map<KeyPath, Object> keys) {
+        String text = ScalarText.format(value);
+        WordOrKeys.@Nullable Keys form = value instanceof WordOrKeys either ? either.keys() : null;
+        if (form instanceof MessageSize.Weights sizes) {
+            sizes.weights().forEach((size, weight) -> keys.put(path.to(size), weight));
+        } else if (form != null) {
+            collect(SchemaNode.of(form.getClass()), form, path, TrialText::putWritten, keys);
+        } else if (one.takesList() && text.contains(",")) {
+            keys.put(path, List.of(text.split(",\\s*", -1)));
+        } else {
+            keys.put(path, text);
+        }
+    }
+
     static Map<KeyPath, String> byPath(TrialSpec spec) {
-        Scenario scenario = new Scenario(
+        Map<KeyPath, String> keys = new LinkedHashMap<>();
+        collect(
+                SchemaNode.FILE,
+                scenario(spec),
+                KeyPath.TOP,
+                (_, value, path, texts) -> texts.put(path, ScalarText.format(value)),
+                keys);
+        ShortForms.leaveOut(keys);
+        return keys;
+    }
+
+    private static Scenario scenario(TrialSpec spec) {
+        return new Scenario(
                 "trial",
                 Map.of(spec.system().system(), spec.system()),
                 spec.durability(),
@@ -78,28 +137,31 @@ public final class TrialText {
                 Map.of(spec.system().system(), spec.settings()),
                 new FaultChoices(List.of()),
                 false);
-        Map<KeyPath, String> keys = new LinkedHashMap<>();
-        collect(Format.FILE, scenario, KeyPath.TOP, keys);
-        ShortForms.leaveOut(keys);
-        return keys;
     }
 
-    private static void collect(SchemaNode node, Object value, KeyPath path, Map<KeyPath, String> keys) {
+    /** What becomes of one value. */
+    private interface Sink<T> {
+        void put(One one, Object value, KeyPath path, Map<KeyPath, T> keys);
+    }
+
+    private static <T> void collect(SchemaNode node, Object value, KeyPath path, Sink<T> sink, Map<KeyPath, T> keys) {
         switch (node) {
-            case One _ -> keys.put(path, ScalarText.format(value));
+            case One one -> sink.put(one, value, path, keys);
             case Keys record ->
                 record.fields().values().stream()
                         .filter(field -> !field.key().single())
-                        .forEach(field -> collect(field.node(), component(field, value), path.to(field.name()), keys));
+                        .forEach(field ->
+                                collect(field.node(), component(field, value), path.to(field.name()), sink, keys));
             case BySystem systems ->
                 ((Map<?, ?>) value)
                         .forEach((kind, spec) ->
-                                collect(systems.below(kind.toString()), spec, path.to(kind.toString()), keys));
+                                collect(systems.below(kind.toString()), spec, path.to(kind.toString()), sink, keys));
             case Named named ->
                 ((Map<?, ?>) value)
-                        .forEach((name, each) -> collect(named.each(), each, path.to(name.toString()), keys));
+                        .forEach((name, each) -> collect(named.each(), each, path.to(name.toString()), sink, keys));
             case Free _ ->
-                ((Map<?, ?>) value).forEach((name, text) -> keys.put(path.to(name.toString()), text.toString()));
+                ((Map<?, ?>) value)
+                        .forEach((name, text) -> sink.put(new One(String.class), text, path.to(name.toString()), keys));
         }
     }
 

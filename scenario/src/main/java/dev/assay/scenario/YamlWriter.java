@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Writes keys and values as block YAML that {@link YamlText} reads back unchanged. */
 final class YamlWriter {
@@ -13,11 +14,11 @@ final class YamlWriter {
 
     private YamlWriter() {}
 
-    /** The keys as a document; keys with a common beginning must follow one another. */
-    static String write(Map<KeyPath, String> values) {
+    /** The keys, each with a text, a list of texts or an empty map, as a document; keys with a common beginning must follow one another. */
+    static String write(Map<KeyPath, ?> values) {
         StringBuilder out = new StringBuilder();
         List<String> open = List.of();
-        for (Map.Entry<KeyPath, String> value : values.entrySet()) {
+        for (Map.Entry<KeyPath, ?> value : values.entrySet()) {
             List<String> segments = value.getKey().segments();
             List<String> parents = segments.subList(0, segments.size() - 1);
             for (int depth = common(open, parents); depth < parents.size(); depth++) {
@@ -25,11 +26,20 @@ final class YamlWriter {
             }
             line(out, parents.size(), segments.getLast())
                     .append(' ')
-                    .append(scalar(value.getValue()))
+                    .append(text(value.getValue()))
                     .append('\n');
             open = parents;
         }
         return out.toString();
+    }
+
+    private static String text(Object value) {
+        return switch (value) {
+            case List<?> list ->
+                list.stream().map(item -> scalar(item.toString())).collect(Collectors.joining(", ", "[", "]"));
+            case Map<?, ?> _ -> "{}";
+            default -> scalar(value.toString());
+        };
     }
 
     private static StringBuilder line(StringBuilder out, int depth, String key) {

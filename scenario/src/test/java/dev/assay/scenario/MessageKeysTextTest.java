@@ -35,13 +35,25 @@ class MessageKeysTextTest {
         assertThat(message("keys: random").keys()).hasToString("random of 5000");
     }
 
+    @Test
+    void aListOfWordsAndKeysIsADimension() throws ScenarioException {
+        assertThat(ScenarioFile.read(
+                                "x.yaml",
+                                file("keys: [none, { kind: random, count: 5000, skew: 0.99 }]"),
+                                List.of(),
+                                Set.of())
+                        .points())
+                .extracting(point -> point.dimensions().toString())
+                .containsExactly("{workload.message.keys=none}", "{workload.message.keys=random of 5000, skew 0.99}");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "keys.count|{ kind: random, count: 5000 }",
-                "payload.pool|{ random: 0.5, pool: 1000 }",
-                "size.p99|{ p50: 1 KB, p99: 64 KB }"
+                "keys.count|{ kind: ..., count: ..., skew: ... }",
+                "payload.pool|{ random: ..., pool: ..., file: ... }",
+                "size.p99|{ p50: ..., p99: ... }"
             })
     void anOptionThatGivesOneOfTheKeysIsToldHow(String key, String example) {
         ScenarioException found = catchThrowableOfType(
@@ -57,9 +69,12 @@ class MessageKeysTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "keys: { kind: none, count: 5 }|expected none, random, sequence or",
+                "keys: { kind: none, count: 5 }|keys count needs the kind random or sequence",
                 "keys: { kind: sequence, skew: 1 }|keys skew needs the kind random",
-                "keys: { knd: random }|workload.message.keys takes a single value",
+                "keys: { knd: random }|workload.message.keys has no key 'knd'",
+                "keys: { kind: random, count: [5, 6] }|workload.message.keys.count takes one value, not a list",
+                "payload: { file: x, pool: 5 }|file goes without random and pool",
+                "size: { 1 KB: many }|expected sizes with weights like",
                 "payload: { random: 1.5 }|payload",
                 "size: { p50: 2 KB, p99: 1 KB }|message size p99 must be at least p50",
                 "size: { p50: 1 MB, p99: 2 MB }|more than 32 MiB"

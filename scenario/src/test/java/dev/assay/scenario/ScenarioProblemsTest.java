@@ -63,7 +63,8 @@ class ScenarioProblemsTest {
                 "timeline",
                 "readers",
                 "search",
-                "sweep"
+                "spellings",
+                "variants"
             })
     void allProblemsOfAFileAreShownAtOnceEachInItsPlace(String name) throws IOException {
         assertGolden(name + ".txt", problems(resource(name + ".yaml")).render());

@@ -36,25 +36,6 @@ class TimelineKeysTest {
               healed: {phase: catch-up, at: 5 s, heal: true}
             """;
 
-    private static final String LISTS = """
-            name: x
-            systems: {kafka: }
-            workload:
-              rate: 5000/s
-              readers:
-              - {name: tail, consumers: 2}
-              - {name: late, subscriptions: 2, begin: catch-up, hold: true, processing: 1 ms}
-            phases:
-            - name: start
-              for: 5 s
-              warmup: true
-            - {name: fill, for: 20 s, rate: ramp 1000/s to 9000/s over 20 s}
-            - {name: catch-up, until: {caught-up: late}, at-most: 1 min, page-cache: drop, expect: disturbed}
-            events:
-            - {at: 20 s, fault: kill-one}
-            - {name: healed, phase: catch-up, at: 5 s, heal: true}
-            """;
-
     private static final String SHORT = "name: x\nsystems: {kafka: }\n";
 
     private static List<TrialSpec> trials(String text, String... overrides) throws ScenarioException {
@@ -106,35 +87,24 @@ class TimelineKeysTest {
     }
 
     @Test
-    void listsOfNamedEntriesSayTheSameAsMaps() throws ScenarioException {
-        assertThat(trial(LISTS)).isEqualTo(trial(MAPS));
-    }
-
-    @Test
-    void optionsReachNamedEntriesInBothForms() throws ScenarioException {
-        for (String text : List.of(MAPS, LISTS)) {
-            TrialSpec trial = trial(
-                    text,
-                    "phases.fill.for=10 s",
-                    "phases.catch-up.until={sent: 1 MB}",
-                    "workload.readers.tail.consumers=3",
-                    "events.event-1.at=1 s",
-                    "events.more={at: 2 s, page-cache: drop}");
-            assertThat(trial.timeline().endNanos())
-                    .isEqualTo(Duration.ofSeconds(5 + 10 + 60).toNanos());
-            assertThat(trial.workload().totalConsumers()).isEqualTo(3 + 2);
-            assertThat(trial.events().keySet()).containsExactly("event-1", "healed", "more");
-        }
-        assertThat(trial(SHORT, "phases=[{name: a, for: 3 s}, {name: b, for: 4 s}]", "phases.b.for=5 s")
-                        .timeline()
-                        .endNanos())
-                .isEqualTo(Duration.ofSeconds(8).toNanos());
+    void optionsReachNamedEntries() throws ScenarioException {
+        TrialSpec trial = trial(
+                MAPS,
+                "phases.fill.for=10 s",
+                "phases.catch-up.until={sent: 1 MB}",
+                "workload.readers.tail.consumers=3",
+                "events.event-1.at=1 s",
+                "events.more={at: 2 s, page-cache: drop}");
+        assertThat(trial.timeline().endNanos())
+                .isEqualTo(Duration.ofSeconds(5 + 10 + 60).toNanos());
+        assertThat(trial.workload().totalConsumers()).isEqualTo(3 + 2);
+        assertThat(trial.events().keySet()).containsExactly("event-1", "healed", "more");
     }
 
     @Test
     void listsAtKeysOfPhasesMakeDimensions() throws ScenarioException {
         List<TrialPoint> points = ScenarioFile.read(
-                        "x.yaml", LISTS, List.of("phases.fill.for=10 s,20 s", "events.event-1.at=[3 s, 4 s]"), Set.of())
+                        "x.yaml", MAPS, List.of("phases.fill.for=10 s,20 s", "events.event-1.at=[3 s, 4 s]"), Set.of())
                 .points();
         assertThat(points)
                 .extracting(point -> point.dimensions().toString())
@@ -149,14 +119,14 @@ class TimelineKeysTest {
     void unnamedPhasesHaveNamesThatEventsAndReadersKnow() throws ScenarioException {
         TrialSpec trial = trial(SHORT + """
                 workload: {readers: {tail: , late: {begin: measure}}}
-                events: [{phase: measure, at: 3 s, page-cache: drop}]
+                events: {drop: {phase: measure, at: 3 s, page-cache: drop}}
                 """);
         assertThat(trial.workload().allReaders().keySet()).containsExactly("tail", "late");
-        assertThat(problems(SHORT + "events: [{phase: main, page-cache: drop}]\n"))
+        assertThat(problems(SHORT + "events: {drop: {phase: main, page-cache: drop}}\n"))
                 .isEqualTo("""
-                        x.yaml:3:18: events.event-1.phase: 'main' is none of the phases
-                          3 | events: [{phase: main, page-cache: drop}]
-                            |                  ^^^^
+                        x.yaml:3:24: events.drop.phase: 'main' is none of the phases
+                          3 | events: {drop: {phase: main, page-cache: drop}}
+                            |                        ^^^^
                             = phases are not named, so they are warmup and measure
 
                         1 problem.
@@ -165,16 +135,16 @@ class TimelineKeysTest {
 
     @Test
     void faultsAreForNodesThatAssayRuns() {
-        assertThat(problems("name: x\nsystems: {memory: }\nevents: [{fault: kill-one}, {heal: true}]\n"))
+        assertThat(problems("name: x\nsystems: {memory: }\nevents: {one: {fault: kill-one}, two: {heal: true}}\n"))
                 .isEqualTo("""
-                        x.yaml:3:18: events.event-1.fault: Assay does not run the nodes of memory there, so it can't inject or heal faults
-                          3 | events: [{fault: kill-one}, {heal: true}]
-                            |                  ^^^^^^^^
+                        x.yaml:3:23: events.one.fault: Assay does not run the nodes of memory there, so it can't inject or heal faults
+                          3 | events: {one: {fault: kill-one}, two: {heal: true}}
+                            |                       ^^^^^^^^
                             = leave the event out, or let Assay start the cluster
 
-                        x.yaml:3:36: events.event-2.heal: Assay does not run the nodes of memory there, so it can't inject or heal faults
-                          3 | events: [{fault: kill-one}, {heal: true}]
-                            |                                    ^^^^
+                        x.yaml:3:46: events.two.heal: Assay does not run the nodes of memory there, so it can't inject or heal faults
+                          3 | events: {one: {fault: kill-one}, two: {heal: true}}
+                            |                                              ^^^^
                             = leave the event out, or let Assay start the cluster
 
                         2 problems.
@@ -230,7 +200,7 @@ class TimelineKeysTest {
 
     @Test
     void aTrialInFullLeavesOutWhatNamesReplace() throws ScenarioException {
-        Map<String, String> keys = TrialText.keys(trial(LISTS));
+        Map<String, String> keys = TrialText.keys(trial(MAPS));
         assertThat(keys.keySet())
                 .contains("timing.drain", "phases.fill.for", "phases.fill.rate", "workload.readers.late.begin")
                 .contains("events.event-1.fault")
@@ -239,7 +209,7 @@ class TimelineKeysTest {
                 .containsEntry("phases.fill.rate", "ramp 1000/s to 9000/s over 20 s")
                 .containsEntry("phases.start.rate", "workload")
                 .containsEntry("phases.catch-up.until.caught-up", "late");
-        assertThat(trial(TrialText.scenario("again", trial(LISTS), 42))).isEqualTo(trial(LISTS));
+        assertThat(trial(TrialText.scenario("again", trial(MAPS), 42))).isEqualTo(trial(MAPS));
     }
 
     @Test
@@ -257,7 +227,7 @@ class TimelineKeysTest {
                 .hasSize(1);
         assertThat(problems(SHORT + "timing: {warmup: 1 s, measure: 744 h}\n"))
                 .contains("x.yaml:3", "the load can last 2678401 s, but at most 744 h are recorded");
-        assertThat(problems(LISTS, "phases.fill.for=292 years".replace("292 years", "2000000 h")))
+        assertThat(problems(MAPS, "phases.fill.for=292 years".replace("292 years", "2000000 h")))
                 .contains("the load can last ", "but at most 744 h are recorded", "give shorter phases");
     }
 }

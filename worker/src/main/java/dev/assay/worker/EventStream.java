@@ -1,20 +1,22 @@
 package dev.assay.worker;
 
 import dev.assay.driver.LocalClock;
-import dev.assay.worker.wire.proto.Event;
+import dev.assay.worker.WorkerProcess.RefusedException;
+import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.WireFormat;
 import io.grpc.stub.ServerCallStreamObserver;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Sends events to the coordinator; any thread may use it. */
 final class EventStream {
-    private final ServerCallStreamObserver<Event> stream;
+    private final ServerCallStreamObserver<byte[]> stream;
     private final LocalClock clock;
     private boolean ended;
     private volatile @Nullable Thread waiting;
 
     /** Must be made before the call's handler returns. */
-    EventStream(ServerCallStreamObserver<Event> stream, LocalClock clock) {
+    EventStream(ServerCallStreamObserver<byte[]> stream, LocalClock clock) {
         this.clock = clock;
         this.stream = stream;
         stream.setOnReadyHandler(this::wakeUp);
@@ -29,24 +31,27 @@ final class EventStream {
     }
 
     /** Sends an event; one that nobody can receive any more is dropped. */
-    synchronized void send(Event event) {
-        if (!ended && !stream.isCancelled()) {
-            stream.onNext(event);
+    void send(Event event) {
+        byte[] bytes = WireFormat.encode(event);
+        synchronized (this) {
+            if (!ended && !stream.isCancelled()) {
+                stream.onNext(bytes);
+            }
         }
     }
 
     /**
      * Sends an event once the wire has taken what was sent before, so that a large ledger does not pile up in memory.
      *
-     * @throws TrialRefusedException when the wire stays busy longer than the limit
+     * @throws RefusedException when the wire stays busy longer than the limit
      */
-    void sendWhenReady(Event event, Duration limit) throws TrialRefusedException, InterruptedException {
+    void sendWhenReady(Event event, Duration limit) throws RefusedException, InterruptedException {
         long deadline = clock.nanoTime() + limit.toNanos();
         waiting = Thread.currentThread();
         while (isBusy()) {
             long left = deadline - clock.nanoTime();
             if (left <= 0) {
-                throw new TrialRefusedException("the coordinator did not take the ledger within " + limit);
+                throw new RefusedException("the coordinator did not take the ledger within " + limit);
             }
             clock.park(left);
             if (Thread.interrupted()) {

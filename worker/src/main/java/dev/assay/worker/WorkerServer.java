@@ -4,6 +4,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
+import dev.assay.worker.WorkerProcess.Worker;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import io.grpc.Server;
@@ -28,13 +29,13 @@ public final class WorkerServer implements AutoCloseable {
     private static final int KEEP_ALIVE_SECONDS = 10;
 
     private final Server server;
-    private final WorkerService service;
+    private final Worker worker;
     private final HostPort address;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private WorkerServer(Server server, WorkerService service, HostPort address) {
+    private WorkerServer(Server server, Worker worker, HostPort address) {
         this.server = server;
-        this.service = service;
+        this.worker = worker;
         this.address = address;
     }
 
@@ -57,10 +58,10 @@ public final class WorkerServer implements AutoCloseable {
     static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, PlantedClock clock)
             throws WorkerStartException {
         InetAddress host = resolve(options.listen());
-        WorkerService service = new WorkerService(provider, machine, options.limits(), LocalClock.SYSTEM, clock);
+        Worker worker = new Worker(provider, machine, options.limits(), LocalClock.SYSTEM, clock);
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
-                .addService(service)
+                .addService(worker.calls())
                 .maxInboundMessageSize(WireProtocol.LARGEST_COMMAND_BYTES)
                 .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
@@ -68,7 +69,7 @@ public final class WorkerServer implements AutoCloseable {
                 .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .keepAliveTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
         builder.intercept(new TokenInterceptor(options.token()));
-        return start(builder.build(), service, options.listen());
+        return start(builder.build(), worker, options.listen());
     }
 
     /**
@@ -83,9 +84,9 @@ public final class WorkerServer implements AutoCloseable {
             Machine machine,
             LocalClock clock)
             throws WorkerStartException {
-        WorkerService service = new WorkerService(provider, machine, options.limits(), clock, PlantedClock.NONE);
+        Worker worker = new Worker(provider, machine, options.limits(), clock, PlantedClock.NONE);
         Server server = transport
-                .addService(service)
+                .addService(worker.calls())
                 .intercept(new TokenInterceptor(options.token()))
                 .build();
         try {
@@ -93,7 +94,7 @@ public final class WorkerServer implements AutoCloseable {
         } catch (IOException e) {
             throw new WorkerStartException("can't be reached by its transport: " + rootMessage(e), e);
         }
-        return new WorkerServer(server, service, options.listen());
+        return new WorkerServer(server, worker, options.listen());
     }
 
     private static NettyServerBuilder builder(WorkerOptions options, InetSocketAddress address)
@@ -113,11 +114,10 @@ public final class WorkerServer implements AutoCloseable {
         }
     }
 
-    private static WorkerServer start(Server server, WorkerService service, HostPort listen)
-            throws WorkerStartException {
+    private static WorkerServer start(Server server, Worker worker, HostPort listen) throws WorkerStartException {
         try {
             server.start();
-            return new WorkerServer(server, service, new HostPort(listen.host(), server.getPort()));
+            return new WorkerServer(server, worker, new HostPort(listen.host(), server.getPort()));
         } catch (IOException e) {
             throw new WorkerStartException(
                     "can't listen on " + listen + ": " + rootMessage(e) + "; choose a free port, or 0 for any", e);
@@ -155,7 +155,7 @@ public final class WorkerServer implements AutoCloseable {
     public void close() {
         // Closed once by whoever notices first and again as the JVM ends, which need not wait once more.
         if (closed.compareAndSet(false, true)) {
-            service.end("the worker is being stopped", CLEAN_UP);
+            worker.end("the worker is being stopped", CLEAN_UP);
         }
         server.shutdownNow();
     }

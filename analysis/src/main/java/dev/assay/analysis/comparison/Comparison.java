@@ -1,6 +1,9 @@
 package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -205,5 +208,40 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                 .map(trial -> trial.durability().label())
                 .distinct()
                 .collect(Collectors.joining(" and "));
+    }
+
+    /** Where one side alone failed to give figures: that is a result of its own, which no ratio shows. */
+    private static final class InvalidBlocks {
+        private InvalidBlocks() {}
+
+        static Invalid of(Subject baseline, Subject candidate) {
+            Set<Integer> below = blocks(baseline);
+            Set<Integer> above = blocks(candidate);
+            List<String> causes = invalid(candidate).stream()
+                    .flatMap(trial -> trial.verdict().reasons().stream())
+                    .filter(reason -> reason.severity() == Grade.INVALID)
+                    .map(Reason::code)
+                    .distinct()
+                    .sorted()
+                    .toList();
+            return new Invalid(without(below, above), without(above, below), causes);
+        }
+
+        private static int without(Set<Integer> blocks, Set<Integer> others) {
+            return (int)
+                    blocks.stream().filter(block -> !others.contains(block)).count();
+        }
+
+        private static Set<Integer> blocks(Subject subject) {
+            return invalid(subject).stream()
+                    .map(trial -> trial.trial().repetition())
+                    .collect(Collectors.toSet());
+        }
+
+        private static List<TrialAnalysis> invalid(Subject subject) {
+            return subject.trials().stream()
+                    .filter(trial -> trial.verdict().grade() == Grade.INVALID)
+                    .toList();
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.evidence.EvidenceReader;
 import dev.assay.analysis.evidence.FigureEvidence.Of;
 import dev.assay.analysis.evidence.LoadChange;
 import dev.assay.analysis.evidence.PhaseDrift;
@@ -95,7 +94,7 @@ public final class VerdictRules {
 
     /** The verdict on a trial, from its files. */
     public Verdict judge(StoredTrial trial) {
-        return judge(EvidenceReader.read(trial));
+        return judge(TrialEvidence.of(trial));
     }
 
     /** The same where they have been read already. */

@@ -208,7 +208,7 @@ class CatchUpTest {
             seconds.add(new RecordedSecond(now, samples));
             before = now;
         }
-        return EvidenceReader.read(new TrialData(trial.record(), List.of(), List.of(), seconds));
+        return TrialEvidence.of(new TrialData(trial.record(), List.of(), List.of(), seconds));
     }
 
     private static Labels labels(String name) {

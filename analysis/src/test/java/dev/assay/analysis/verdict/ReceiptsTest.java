@@ -2,7 +2,7 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.evidence.EvidenceReader;
+import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.Phase;
@@ -49,7 +49,7 @@ class ReceiptsTest {
         trial.load = Case.load(late, late, late);
         assertThat(trial.verdict().reasons()).extracting(Reason::code).containsExactly("drift");
         assertThat(trial.verdict().reasons().getFirst().cause()).contains("messages outstanding fell from ");
-        assertThat(EvidenceReader.read(trial.stored()).measured().getFirst().achievedPerSecond())
+        assertThat(TrialEvidence.of(trial.stored()).measured().getFirst().achievedPerSecond())
                 .isLessThanOrEqualTo(10_000);
     }
 

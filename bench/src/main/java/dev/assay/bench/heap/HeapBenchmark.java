@@ -11,9 +11,10 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.run.Trial.Measurement;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.coordinator.WorkerHeap;
 import dev.assay.run.launch.AcquiredWorkers;
 import dev.assay.run.launch.LocalWorkerPool;
@@ -112,7 +113,7 @@ public final class HeapBenchmark {
         List<Point> readings = new ArrayList<>();
         long pid = workers.processes().values().iterator().next().pid();
         try (WorkerHeapReader heap = WorkerHeapReader.of(pid)) {
-            TrialOutcome outcome = new TrialRunner()
+            TrialOutcome outcome = new Measurement(Timeouts.DEFAULT)
                     .run(
                             new TrialRequest(trial, "bench", 1, connection),
                             workers.connections(),

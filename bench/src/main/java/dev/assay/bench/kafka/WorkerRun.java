@@ -2,11 +2,12 @@ package dev.assay.bench.kafka;
 
 import dev.assay.bench.load.LoadSegment;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.launch.AcquiredWorkers;
 import dev.assay.run.launch.LocalWorkerPool;
 import dev.assay.run.launch.WorkerDemand;
@@ -37,7 +38,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
     /** Runs the trial; when nothing arrives twice or is lost, its readings count. */
     static WorkerRun of(PlannedTrial trial, KafkaBrokers brokers)
             throws CoordinationException, TrialFailedException, InterruptedException {
-        TrialRunner runner = new TrialRunner();
+        Measurement runner = new Measurement(Timeouts.DEFAULT);
         brokers.cluster().onFailure(runner::fail);
         List<WorkerInterval> intervals = new ArrayList<>();
         WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), extraFlags(), brokers.logs());

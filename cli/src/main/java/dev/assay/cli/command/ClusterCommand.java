@@ -1,6 +1,20 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.cluster.ClusterDaemon;
+import dev.assay.cli.cluster.ClusterDown;
+import dev.assay.cli.cluster.ClusterOptions;
+import dev.assay.cli.cluster.ClusterStatus;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.run.exit.ExitCode;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** A local cluster by itself. */
 @Command(
@@ -13,8 +27,99 @@ import picocli.CommandLine.Command;
         },
         subcommands = {
             ClusterUpCommand.class,
-            ClusterStatusCommand.class,
-            ClusterDownCommand.class,
-            ClusterDaemonCommand.class
+            ClusterCommand.ClusterStatusCommand.class,
+            ClusterCommand.ClusterDownCommand.class,
+            ClusterCommand.ClusterDaemonCommand.class
         })
-public final class ClusterCommand {}
+public final class ClusterCommand {
+
+    /** The process that {@code up} leaves running; not for people. */
+    @Command(name = "daemon", hidden = true, description = "Runs the servers of a cluster until SIGTERM.")
+    static final class ClusterDaemonCommand implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "SYSTEM", description = "Which cluster.")
+        private String system = "";
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Override
+        public Integer call() throws InterruptedException {
+            AssayCache cache = AssayCache.standard();
+            new ClusterDaemon(
+                            cache,
+                            ClusterSlot.of(system, cache),
+                            new TerminalProgress(spec.commandLine().getOut(), false))
+                    .run();
+            return ExitCode.OK.code();
+        }
+    }
+
+    /** Ends a cluster that stands. */
+    @Command(
+            name = "down",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Stops the servers that 'assay cluster up SYSTEM' started, and deletes their data and logs, nothing else.",
+                "Says so if nothing is up."
+            },
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {
+                " 0:nothing of the cluster is left, or none was up",
+                " 2:there is no such system",
+                " 3:something could not be stopped or deleted; the message says what"
+            })
+    static final class ClusterDownCommand implements Callable<Integer> {
+        @Parameters(
+                index = "0",
+                paramLabel = "SYSTEM",
+                description = "The system to take down, as named when it was started.")
+        private String system = "";
+
+        @Option(
+                names = "--timeout",
+                paramLabel = "DURATION",
+                defaultValue = "60 s",
+                description = "How long to wait for a clean stop before killing it (default: 60 s).")
+        private String timeout = "60 s";
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Override
+        public Integer call() {
+            ClusterOptions.requireKnown(system);
+            String text = ClusterDown.run(system, AssayCache.standard(), ClusterUpCommand.patience(timeout));
+            spec.commandLine().getOut().print(text);
+            spec.commandLine().getOut().flush();
+            return ExitCode.OK.code();
+        }
+    }
+
+    /** Shows the clusters that stand. */
+    @Command(
+            name = "status",
+            mixinStandardHelpOptions = true,
+            description = "Shows the clusters that are up: how to connect, their servers, and whether all are alive.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {
+                " 0:every cluster that is up is whole; with SYSTEM: it is up and whole",
+                " 2:there is no such system",
+                " 4:a server or the daemon of a cluster has ended; with SYSTEM: or it is not up"
+            })
+    static final class ClusterStatusCommand implements Callable<Integer> {
+        @Parameters(index = "0", arity = "0..1", paramLabel = "SYSTEM", description = "Only this one.")
+        private Optional<String> system = Optional.empty();
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Override
+        public Integer call() {
+            system.ifPresent(ClusterOptions::requireKnown);
+            ClusterStatus status = ClusterStatus.of(system, AssayCache.standard());
+            spec.commandLine().getOut().print(status.text());
+            spec.commandLine().getOut().flush();
+            return status.code().code();
+        }
+    }
+}

@@ -11,8 +11,9 @@ import dev.assay.cli.run.Reporting;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.model.result.RunChoices;
-import dev.assay.report.ExplanationLines;
 import dev.assay.report.figure.ExplanationText;
+import dev.assay.report.page.ExplanationView;
+import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
@@ -51,7 +52,8 @@ import picocli.CommandLine.Spec;
             "Confirms by experiment what held a trial of a run back.",
             "It measures the trial again, as it was and with one suspected limit moved at a time, in the same blocks,",
             "and says of each whether it was caused by it, not caused, or undecided.",
-            "Limits are suspected by the trial's own evidence. Of a run that was made by this command it says again what it has shown."
+            "Limits are suspected by the trial's own evidence. Of a run that was made by this command it says again"
+                    + " what it has shown."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -83,7 +85,8 @@ public final class ExplainCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME",
             description = {
-                "What to move: sync, replication, linger, partitions, consumers, in-flight, processors; several with commas.",
+                "What to move: sync, replication, linger, partitions, consumers, in-flight, processors; several with"
+                        + " commas.",
                 "Otherwise those that the trial's evidence speaks for."
             })
     private List<String> suspects = new ArrayList<>();
@@ -268,7 +271,7 @@ public final class ExplainCommand implements Callable<Integer> {
                                 + " has no trial yet in which a limit was moved; go on with it: 'assay run --resume "
                                 + directory + "'"));
         PrintWriter terminal = output.announcements(spec.commandLine());
-        terminal.print(ExplanationLines.render(explanation, Screen.isColoured()));
+        terminal.print(TerminalRenderer.render(ExplanationView.of(explanation), Screen.isColoured()));
         terminal.flush();
         return explanation.decided() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
     }

@@ -14,7 +14,7 @@ import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerJvm;
 import dev.assay.run.launch.WorkerLaunch;
-import dev.assay.worker.WorkerMain;
+import dev.assay.worker.WorkerProcess;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.File;
 import java.io.PrintWriter;
@@ -173,7 +173,7 @@ public final class WorkerCommand implements Callable<Integer> {
         command.addAll(List.of(
                 "-cp",
                 jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-                WorkerMain.class.getName(),
+                WorkerProcess.class.getName(),
                 "--listen",
                 listen,
                 "--tied"));

@@ -5,9 +5,11 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.report.ComparedRun;
-import dev.assay.report.ComparisonLines;
 import dev.assay.report.ComparisonReport;
-import dev.assay.report.GateReport;
+import dev.assay.report.page.ComparisonView;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.MarkdownRenderer;
+import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,14 +30,17 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Compares systems, versions or values of a dimension within one run, or several runs.",
-            "Runs are compared with the first of them. Of each figure: the ratio to the baseline with a 95 %% interval,",
-            "and whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so that",
+            "Runs are compared with the first of them. Of each figure: the ratio to the baseline with a 95 %%"
+                    + " interval,",
+            "and whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so"
+                    + " that",
             "what moves both alike divides out. Reads run directories only: needs no cluster and no network."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:the runs were compared, whatever came of it",
-            " 2:the command line can't be understood, there is nothing to compare, or a file to be written is there already",
+            " 2:the command line can't be understood, there is nothing to compare, or a file to be written is there"
+                    + " already",
             " 3:a file can't be written"
         },
         footerHeading = "%nExamples:%n",
@@ -52,7 +57,8 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "KEY",
             description = {
-                "The dimension whose values are compared, such as workload.partitions, or the end of it (partitions), or system.",
+                "The dimension whose values are compared, such as workload.partitions, or the end of it (partitions),"
+                        + " or system.",
                 "Otherwise systems, or else versions, or else the only dimension."
             })
     private Optional<String> by = Optional.empty();
@@ -87,7 +93,8 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--html",
             paramLabel = "FILE",
             description = {
-                "Also write it as a page to a new file that needs no other; it links to the reports of the runs that have one."
+                "Also write it as a page to a new file that needs no other; it links to the reports of the runs that"
+                        + " have one."
             })
     private Optional<Path> html = Optional.empty();
 
@@ -100,8 +107,9 @@ public final class CompareCommand implements Callable<Integer> {
         Stream.of(markdown, html).flatMap(Optional::stream).forEach(NewFile::requireFree);
         List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         Comparison comparison = ComparedRuns.of(runs, request);
-        spec.commandLine().getOut().print(ComparisonLines.render(comparison, Screen.isColoured()));
-        markdown.ifPresent(file -> NewFile.write(file, GateReport.markdown(comparison, List.of())));
+        List<Block> blocks = ComparisonView.of(comparison).blocks();
+        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Screen.isColoured()));
+        markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
         html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));
         return ExitCode.OK.code();
     }

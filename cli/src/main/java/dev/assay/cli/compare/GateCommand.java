@@ -7,7 +7,11 @@ import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Gate.Outcome;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.report.GateReport;
+import dev.assay.report.page.ComparisonView;
+import dev.assay.report.page.GateView;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.MarkdownRenderer;
+import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Files;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,8 +33,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Decides for CI, by intervals of what was measured, whether a change passes.",
-            "A condition such as 'response.p99 > 1.10x' fails where the whole 95 %% interval of the ratio to the baseline",
-            "is above 1.10, passes where none of it is, and is undecided in between. Trials that are INVALID on the side of the change alone, in three blocks or more,",
+            "A condition such as 'response.p99 > 1.10x' fails where the whole 95 %% interval of the ratio to the"
+                    + " baseline",
+            "is above 1.10, passes where none of it is, and is undecided in between. Trials that are INVALID on the"
+                    + " side of the change alone, in three blocks or more,",
             "fail it as well. Measure both sides in one run, so that their trials are interleaved."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -84,9 +91,14 @@ public final class GateCommand implements Callable<Integer> {
                 compared(gates.stream().map(Gate::statistic).distinct().toList());
         List<Decision> decisions =
                 gates.stream().flatMap(gate -> gate.decide(comparison).stream()).toList();
-        spec.commandLine().getOut().print(GateReport.terminal(decisions, Screen.isColoured()));
-        markdown.ifPresent(file -> NewFile.write(file, GateReport.markdown(comparison, decisions)));
-        junit.ifPresent(file -> NewFile.write(file, GateReport.junit(decisions, undecidedPasses)));
+        List<Block> blocks = GateView.of(decisions);
+        spec.commandLine().getOut().println();
+        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Screen.isColoured()));
+        markdown.ifPresent(file -> NewFile.write(
+                file,
+                MarkdownRenderer.render(Stream.concat(blocks.stream(), ComparisonView.of(comparison).blocks().stream())
+                        .toList())));
+        junit.ifPresent(file -> NewFile.write(file, GateView.junit(decisions, undecidedPasses)));
         return exitCode(decisions).code();
     }
 
@@ -110,7 +122,8 @@ public final class GateCommand implements Callable<Integer> {
         if (equals < 1) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--baseline: expected a run directory, or KEY=VALUE of a dimension such as version=3.9.1, but found '"
+                    "--baseline: expected a run directory, or KEY=VALUE of a dimension such as version=3.9.1, but"
+                            + " found '"
                             + baseline + "'");
         }
         ComparisonRequest request = ComparedRuns.request(

@@ -4,6 +4,7 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.explanation.Suspicion;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.PlannedTrial;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,25 +23,16 @@ public final class ExplanationScenario {
      */
     public static String of(String scenario, PlannedTrial trial, List<Suspicion> suspicions, int blocks) {
         String own = scenario.startsWith(NAME) ? scenario : NAME + scenario;
-        StringBuilder text = new StringBuilder(
-                "# What held this trial back: one limit is moved at a time, beside trials as it was.\n");
-        text.append(
-                TrialText.scenario(own.substring(0, Math.min(own.length(), LONGEST_NAME)), trial.spec(), trial.seed()));
-        text.append("repeat: ").append(blocks).append('\n');
-        text.append("sweep:\n  ").append(Comparison.EXPLAIN).append(":\n    ");
-        text.append(Comparison.AS_IT_WAS).append(": {}\n");
-        for (Suspicion suspicion : suspicions) {
-            text.append("    ").append(suspicion.suspect().tag()).append(": { ");
-            text.append(suspicion.keys().entrySet().stream()
-                    .map(ExplanationScenario::entry)
-                    .reduce((one, other) -> one + ", " + other)
-                    .orElseThrow());
-            text.append(" }\n");
-        }
-        return text.toString();
-    }
-
-    private static String entry(Map.Entry<String, String> key) {
-        return key.getKey() + ": " + key.getValue();
+        Map<String, Map<String, String>> variants = new LinkedHashMap<>();
+        variants.put(Comparison.AS_IT_WAS, Map.of());
+        suspicions.forEach(suspicion -> variants.put(suspicion.suspect().tag(), suspicion.keys()));
+        return "# What held this trial back: one limit is moved at a time, beside trials as it was.\n"
+                + TrialText.scenario(
+                        own.substring(0, Math.min(own.length(), LONGEST_NAME)),
+                        trial.spec(),
+                        trial.seed(),
+                        blocks,
+                        Comparison.EXPLAIN,
+                        variants);
     }
 }

@@ -2,7 +2,8 @@ package dev.assay.cli.history;
 
 import dev.assay.analysis.history.History;
 import dev.assay.cli.terminal.Screen;
-import dev.assay.report.HistoryLines;
+import dev.assay.report.page.HistoryView;
+import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
@@ -23,9 +24,12 @@ import picocli.CommandLine.Spec;
         name = "history",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the runs in a folder, oldest first, with their figures, and how the last run stands to those before it.",
-            "What has the same scenario, system, dimensions, settings and machine is one series; versions may change within",
-            "it. Figures are medians over VALID trials. Reads run directories only: needs no cluster and no network. For",
+            "Lists the runs in a folder, oldest first, with their figures, and how the last run stands to those before"
+                    + " it.",
+            "What has the same scenario, system, dimensions, settings and machine is one series; versions may change"
+                    + " within",
+            "it. Figures are medians over VALID trials. Reads run directories only: needs no cluster and no network."
+                    + " For",
             "changes use Apache Otava (--export otava), for a decision assay gate."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -56,8 +60,8 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(
             names = "--export",
             paramLabel = "FORMAT",
-            description =
-                    "Writes instead of showing: otava (a folder: a CSV file for each series, and otava.yaml) or benchstat (a file).")
+            description = "Writes instead of showing: otava (a folder: a CSV file for each series, and otava.yaml) or"
+                    + " benchstat (a file).")
     private Optional<String> export = Optional.empty();
 
     @Option(
@@ -88,7 +92,7 @@ public final class HistoryCommand implements Callable<Integer> {
         History history = History.of(found.runs());
         PrintWriter out = spec.commandLine().getOut();
         if (format.isEmpty()) {
-            out.print(HistoryLines.render(history, Screen.isColoured()));
+            out.print(TerminalRenderer.render(HistoryView.of(history), Screen.isColoured()));
         } else {
             ExportedFiles.write(format.get(), format.get().export(history), to.orElseThrow(), out);
         }

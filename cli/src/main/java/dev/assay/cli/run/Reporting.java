@@ -8,8 +8,9 @@ import dev.assay.cli.terminal.Screen;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
-import dev.assay.report.StudyLines;
 import dev.assay.report.TerminalReport;
+import dev.assay.report.page.StudyView;
+import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.directory.EarlierVerificationsFile;
 import dev.assay.run.directory.RunDirectory;
@@ -65,7 +66,7 @@ public final class Reporting {
                 verbose
                         ? TerminalReport.render(analysis, Screen.isColoured())
                         : ClosingSummary.render(analysis, Screen.isColoured()));
-        study.ifPresent(found -> out.println(StudyLines.render(found, Screen.isColoured())));
+        study.ifPresent(found -> out.println(TerminalRenderer.render(StudyView.of(found), Screen.isColoured())));
         unfinished().forEach(out::print);
         out.println();
         out.println("run directory: " + directory.path());

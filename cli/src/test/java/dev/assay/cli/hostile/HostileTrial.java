@@ -15,11 +15,11 @@ import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.memory.LatencyLaw;
@@ -44,7 +44,7 @@ final class HostileTrial {
     static TrialOutcome run(LyingWorker.Lies lies, DriverProvider provider, IntervalSink sink) throws Exception {
         try (LyingWorker worker = LyingWorker.start(lies, provider);
                 WorkerConnection connection = worker.connect()) {
-            return new TrialRunner(LIMITS).run(request(), List.of(connection), sink);
+            return new Measurement(LIMITS).run(request(), List.of(connection), sink);
         }
     }
 

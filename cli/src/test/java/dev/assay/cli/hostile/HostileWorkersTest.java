@@ -11,9 +11,9 @@ import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.time.Eventually;
-import dev.assay.worker.wire.proto.Done;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.HelloReply;
+import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.WireFormat;
+import dev.assay.worker.wire.WireProtocol;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.cbor.CBORMapper;
 
 /** Workers that say what no worker says: the trial fails, and the reason names the worker and what was wrong. */
 @Timeout(300)
@@ -85,14 +88,8 @@ class HostileWorkersTest {
     }
 
     @Test
-    void whatAnotherVersionMightSayIsPassedOverAndAWarningIsShortened() throws Exception {
-        LyingWorker.Lie chatter = event -> Stream.of(
-                Event.getDefaultInstance(),
-                event.hasDone()
-                        ? Event.newBuilder()
-                                .setDone(Done.newBuilder().setWarning("x".repeat(500_000)))
-                                .build()
-                        : event);
+    void aWarningIsShortened() throws Exception {
+        LyingWorker.Lie chatter = WorkerLie.changed(Event.Done.class, done -> done.put("warning", "x".repeat(500_000)));
 
         TrialOutcome outcome = HostileTrial.run(LyingWorker.Lies.of(chatter), new MemoryProvider(), DEAF);
 
@@ -108,10 +105,8 @@ class HostileWorkersTest {
     void aWorkerThatSaysMoreThanIsTakenInWaits() throws Exception {
         int far = 3000;
         AtomicInteger said = new AtomicInteger();
-        Event large = Event.newBuilder()
-                .setDone(Done.newBuilder().setWarning("x".repeat(100_000)))
-                .build();
-        LyingWorker.Lie flood = event -> event.hasInterval()
+        byte[] large = WireFormat.encode(new Event.Done("x".repeat(100_000)));
+        LyingWorker.Lie flood = event -> WorkerLie.is(Event.Interval.class, event)
                 ? Stream.concat(
                         Stream.of(event),
                         Stream.generate(() -> large).limit(far).peek(one -> said.incrementAndGet()))
@@ -151,19 +146,31 @@ class HostileWorkersTest {
         assertThat(over).as("no more is said").isTrue();
     }
 
-    static Stream<UnaryOperator<HelloReply>> greetings() {
+    static Stream<UnaryOperator<byte[]>> greetings() {
         return Stream.of(
-                reply -> reply.toBuilder().setHost("a\u001b[2Jb").build(),
-                reply -> reply.toBuilder().setHost("ab\u202etxt.exe").build(),
-                reply -> reply.toBuilder().setBootId("a\nb").build(),
-                reply -> reply.toBuilder().setClient("x".repeat(100_000)).build(),
-                reply -> reply.toBuilder().setCores(-1).build(),
-                reply -> reply.toBuilder().setHeapBytes(Long.MIN_VALUE).build());
+                greeting(reply -> ((ObjectNode) reply.get("build")).put("host", "a\u001b[2Jb")),
+                greeting(reply -> ((ObjectNode) reply.get("build")).put("host", "ab\u202etxt.exe")),
+                greeting(reply -> reply.put("bootId", "a\nb")),
+                greeting(reply -> reply.put("client", "x".repeat(100_000))),
+                greeting(reply -> reply.put("cores", -1)),
+                greeting(reply -> reply.put("heapBytes", Long.MIN_VALUE)),
+                greeting(reply -> reply.put("more", 1)),
+                greeting(reply -> reply.remove("build")),
+                reply -> new byte[] {1});
+    }
+
+    private static UnaryOperator<byte[]> greeting(Consumer<ObjectNode> change) {
+        return reply -> {
+            CBORMapper cbor = new CBORMapper();
+            ObjectNode greeting = (ObjectNode) cbor.readTree(reply);
+            change.accept(greeting);
+            return cbor.writeValueAsBytes(greeting);
+        };
     }
 
     @ParameterizedTest
     @MethodSource("greetings")
-    void aWorkerThatCannotBeIsNotConnectedTo(UnaryOperator<HelloReply> greeting) {
+    void aWorkerThatCannotBeIsNotConnectedTo(UnaryOperator<byte[]> greeting) {
         LyingWorker.Lies lies = new LyingWorker.Lies(greeting, UnaryOperator.identity(), Stream::of);
 
         assertThatThrownBy(() -> HostileTrial.run(lies, new MemoryProvider(), DEAF))
@@ -180,9 +187,7 @@ class HostileWorkersTest {
     @ValueSource(longs = {Long.MIN_VALUE, Long.MAX_VALUE})
     void aClockThatCannotBeEndsTheTrial(long shown) {
         LyingWorker.Lies lies = new LyingWorker.Lies(
-                UnaryOperator.identity(),
-                reply -> reply.toBuilder().setWorkerNanos(shown).build(),
-                Stream::of);
+                UnaryOperator.identity(), reply -> WireFormat.encode(new WireProtocol.ClockReading(shown)), Stream::of);
 
         assertThatThrownBy(() -> HostileTrial.run(lies, new MemoryProvider(), DEAF))
                 .isInstanceOf(TrialFailedException.class)

@@ -1,85 +1,87 @@
 package dev.assay.cli.hostile;
 
-import com.google.protobuf.ByteString;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.Finished;
-import dev.assay.worker.wire.proto.LedgerPart;
-import dev.assay.worker.wire.proto.PhaseCounts;
-import dev.assay.worker.wire.proto.ProducerCounts;
-import dev.assay.worker.wire.proto.ReaderChanged;
-import dev.assay.worker.wire.proto.ReceiptReport;
-import dev.assay.worker.wire.proto.SequenceChunk;
-import dev.assay.worker.wire.proto.SubscriptionCounts;
+import dev.assay.model.delivery.Receipts;
+import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.LedgerPart;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What no worker says of its ledger and its receipts. */
 final class LedgerLies {
     private LedgerLies() {}
 
     static Stream<WorkerLie> all() {
-        return Stream.of(ledgers(), ends(), chunks()).flatMap(lies -> lies);
+        return Stream.of(ledgers(), ends(), chunks(), receipts()).flatMap(lies -> lies);
     }
 
-    private static LyingWorker.Lie ledger(Consumer<LedgerPart.Builder> change) {
-        return event -> {
-            if (!event.hasLedgerPart()) {
-                return Stream.of(event);
-            }
-            LedgerPart.Builder changed = event.getLedgerPart().toBuilder();
-            change.accept(changed);
-            return Stream.of(Event.newBuilder().setLedgerPart(changed).build());
-        };
+    private static LyingWorker.Lie ledger(Consumer<ObjectNode> change) {
+        return WorkerLie.changed(Event.Ledger.class, change);
     }
 
-    private static LyingWorker.Lie producer(Consumer<ProducerCounts.Builder> change) {
-        return ledger(part -> {
-            if (part.hasProducer()) {
-                change.accept(part.getProducerBuilder());
+    private static LyingWorker.Lie part(Class<? extends LedgerPart> kind, Consumer<ObjectNode> change) {
+        return ledger(said -> {
+            if (said.get("part").get(kind.getSimpleName()) instanceof ObjectNode part) {
+                change.accept(part);
             }
         });
     }
 
-    private static LyingWorker.Lie subscription(Consumer<SubscriptionCounts.Builder> change) {
-        return ledger(part -> {
-            if (part.hasSubscription()) {
-                change.accept(part.getSubscriptionBuilder());
-            }
-        });
+    private static LyingWorker.Lie producer(Consumer<ObjectNode> change) {
+        return part(LedgerPart.Producer.class, part -> change.accept((ObjectNode) part.get("ledger")));
+    }
+
+    private static LyingWorker.Lie subscription(Consumer<ObjectNode> change) {
+        return part(LedgerPart.Subscription.class, part -> change.accept((ObjectNode) part.get("ledger")));
     }
 
     private static Stream<WorkerLie> ledgers() {
         return Stream.of(
-                WorkerLie.of("a producer too many", "there is no producer 7", producer(one -> one.setProducer(7))),
-                WorkerLie.of("a producer below zero", "there is no producer -1", producer(one -> one.setProducer(-1))),
+                WorkerLie.of("a producer too many", "there is no producer 7", producer(one -> one.put("producer", 7))),
+                WorkerLie.of(
+                        "a producer below zero", "there is no producer -1", producer(one -> one.put("producer", -1))),
                 WorkerLie.of(
                         "more scheduled than there is",
                         "the load has at most",
-                        producer(one -> one.setScheduled(Long.MAX_VALUE))),
+                        producer(one -> one.put("scheduled", Long.MAX_VALUE))),
                 WorkerLie.of(
                         "more sent than scheduled",
                         "must have sent between",
-                        producer(one -> one.setSent(one.getScheduled() + 1))),
+                        producer(one -> one.put("sent", one.get("scheduled").asLong() + 1))),
                 WorkerLie.of(
-                        "phases too few",
-                        "0 phases, but the load has 1",
-                        producer(ProducerCounts.Builder::clearPhaseStarts)),
-                WorkerLie.of("phases too many", "2 phases, but the load has 1", producer(one -> one.addPhaseStarts(5))),
+                        "phases too few", "0 phases, but the load has 1", producer(one -> one.putArray("phaseStarts"))),
+                WorkerLie.of(
+                        "phases too many",
+                        "2 phases, but the load has 1",
+                        producer(one -> ((ArrayNode) one.get("phaseStarts")).add(5))),
+                WorkerLie.of(
+                        "a set that did not stay behind",
+                        "a sequence set travels in chunks",
+                        producer(one -> one.put("acked", full(0, 1, 1)))),
                 WorkerLie.of(
                         "a subscription too many",
                         "there is no subscription 9",
-                        subscription(one -> one.setSubscription(9))),
+                        subscription(one -> one.put("subscription", 9))),
+                WorkerLie.of(
+                        "receipts of a producer too many",
+                        "there is no producer 7",
+                        subscription(one -> ((ObjectNode) one.get("received")).put("7", new byte[0]))),
                 WorkerLie.of(
                         "fewer than none corrupted",
                         "can't have such counts",
-                        subscription(one -> one.setCorrupted(-1))),
+                        subscription(one -> one.put("corrupted", -1))),
                 WorkerLie.of(
                         "fewer than none repeated",
                         "can't have such counts",
-                        subscription(
-                                one -> one.addPhases(PhaseCounts.newBuilder().setRepeated(-1)))));
+                        subscription(one -> ((ArrayNode) one.get("phases"))
+                                .addObject()
+                                .put("repeated", -1)
+                                .put("outOfOrder", 0)
+                                .put("corrupted", 0))));
     }
 
     private static Stream<WorkerLie> ends() {
@@ -87,25 +89,16 @@ final class LedgerLies {
                 WorkerLie.of(
                         "violations below zero",
                         "there can't be -1 violations",
-                        event -> event.hasFinished()
-                                ? Stream.of(Event.newBuilder()
-                                        .setFinished(Finished.newBuilder().setViolations(-1))
-                                        .build())
-                                : Stream.of(event)),
-                WorkerLie.of(
-                        "a ledger part with nothing in it", "nothing in it", ledger(LedgerPart.Builder::clearPart)),
+                        WorkerLie.changed(Event.Finished.class, one -> one.put("violations", -1))),
+                WorkerLie.of("a ledger part with nothing in it", "type id", ledger(said -> said.putObject("part"))),
                 WorkerLie.of(
                         "the ledger's parts twice",
                         "came twice",
-                        event -> event.hasLedgerPart() ? Stream.of(event, event) : Stream.of(event)));
+                        event -> WorkerLie.is(Event.Ledger.class, event) ? Stream.of(event, event) : Stream.of(event)));
     }
 
     private static LyingWorker.Lie chunk(byte[] data) {
-        return ledger(part -> {
-            if (part.hasChunk()) {
-                part.getChunkBuilder().setData(ByteString.copyFrom(data));
-            }
-        });
+        return part(LedgerPart.Chunk.class, part -> part.put("data", data));
     }
 
     /** Says of chunks from that one on that they are full. */
@@ -121,6 +114,8 @@ final class LedgerLies {
     }
 
     private static Stream<WorkerLie> chunks() {
+        Event ofNobody =
+                new Event.Ledger(new LedgerPart.Chunk(LedgerPart.Of.ACKED, 3, 0, ByteBuffer.wrap(full(0, 1, 1))));
         return Stream.of(
                 WorkerLie.of(
                         "the last of all chunks",
@@ -130,32 +125,36 @@ final class LedgerLies {
                 WorkerLie.of("a chunk below zero", "chunks must be a range", chunk(full(-1, 1, 1))),
                 WorkerLie.of("chunks that are not there", "ends too early", chunk(full(0, 5, 2))),
                 WorkerLie.of("bytes too many", "too many", chunk(full(0, 1, 4))),
-                WorkerLie.of(
-                        "a chunk of nobody",
-                        "did not announce",
-                        ledger(part -> part.setChunk(SequenceChunk.newBuilder()
-                                .setProducer(3)
-                                .setData(ByteString.copyFrom(full(0, 1, 1)))))),
-                WorkerLie.of(
+                WorkerLie.of("a chunk of nobody", "did not announce", WorkerLie.also(ofNobody)));
+    }
+
+    private static WorkerLie told(String name, String said, Receipts receipts) {
+        return WorkerLie.of(name, said, WorkerLie.also(new Event.Received(receipts)));
+    }
+
+    private static Stream<WorkerLie> receipts() {
+        return Stream.of(
+                told(
                         "receipts of what is not shared",
                         "sent receipts of subscription 0, which is not shared",
-                        WorkerLie.also(Event.newBuilder().setReceipts(ReceiptReport.newBuilder()))),
-                WorkerLie.of(
-                        "receipts of nobody",
-                        "there is no producer 5",
-                        WorkerLie.also(Event.newBuilder()
-                                .setReceipts(ReceiptReport.newBuilder().setProducer(5)))),
-                WorkerLie.of(
+                        new Receipts(0, 0, List.of(), List.of())),
+                told("receipts of nobody", "there is no producer 5", new Receipts(0, 5, List.of(), List.of())),
+                told(
                         "receipts of the end of all",
                         "are beyond the",
-                        WorkerLie.also(Event.newBuilder()
-                                .setReceipts(ReceiptReport.newBuilder()
-                                        .addWords(1L << 33)
-                                        .addBits(1)))),
+                        new Receipts(0, 0, List.of(new Receipts.Word(1L << 33, 1)), List.of())),
+                WorkerLie.of(
+                        "receipts of a word without bits",
+                        "'bits'",
+                        WorkerLie.also(WorkerLie.tree("Received", received -> {
+                            ObjectNode torn = received.putObject("receipts");
+                            torn.put("subscription", 0).put("producer", 0);
+                            torn.putArray("words").addArray().add(1);
+                            torn.putArray("frontiers");
+                        }))),
                 WorkerLie.of(
                         "a change that nobody asked for",
                         "nobody asked for change",
-                        WorkerLie.also(Event.newBuilder()
-                                .setReaderChanged(ReaderChanged.newBuilder().setNumber(1_000_000)))));
+                        WorkerLie.also(new Event.ReaderChanged(1_000_000, 0, 0))));
     }
 }

@@ -12,22 +12,22 @@ import dev.assay.worker.WorkerStartException;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.worker.wire.proto.ClockReply;
-import dev.assay.worker.wire.proto.ClockRequest;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.HelloReply;
-import dev.assay.worker.wire.proto.HelloRequest;
-import dev.assay.worker.wire.proto.WorkerGrpc;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientInterceptors;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -49,8 +49,8 @@ final class LyingWorker implements AutoCloseable {
 
     /** What it does. */
     interface Lie {
-        /** What is said instead of an event; of what has no end no more is taken than the wire takes. */
-        Stream<Event> instead(Event event);
+        /** What is said instead of an event, as bytes; of what has no end no more is taken than the wire takes. */
+        Stream<byte[]> instead(byte[] event);
     }
 
     /**
@@ -58,7 +58,7 @@ final class LyingWorker implements AutoCloseable {
      *
      * @param clock of the time that it shows
      */
-    record Lies(UnaryOperator<HelloReply> hello, UnaryOperator<ClockReply> clock, Lie trial) {
+    record Lies(UnaryOperator<byte[]> hello, UnaryOperator<byte[]> clock, Lie trial) {
         static Lies of(Lie trial) {
             return new Lies(UnaryOperator.identity(), UnaryOperator.identity(), trial);
         }
@@ -80,9 +80,10 @@ final class LyingWorker implements AutoCloseable {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), InsecureServerCredentials.create())
                 .maxInboundMessageSize(1 << 25)
                 .addService(new Liar(
-                        WorkerGrpc.newStub(toSound)
-                                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers)),
-                        lies))
+                                ClientInterceptors.intercept(
+                                        toSound, MetadataUtils.newAttachHeadersInterceptor(headers)),
+                                lies)
+                        .calls())
                 .build()
                 .start();
     }
@@ -103,44 +104,42 @@ final class LyingWorker implements AutoCloseable {
         sound.close();
     }
 
-    private static final class Liar extends WorkerGrpc.WorkerImplBase {
-        private final WorkerGrpc.WorkerStub truth;
-        private final Lies lies;
-
-        Liar(WorkerGrpc.WorkerStub truth, Lies lies) {
-            this.truth = truth;
-            this.lies = lies;
+    private record Liar(Channel truth, Lies lies) {
+        ServerServiceDefinition calls() {
+            return ServerServiceDefinition.builder(WireProtocol.SERVICE)
+                    .addMethod(WireProtocol.HELLO, ServerCalls.asyncUnaryCall(passing(WireProtocol.HELLO, lies.hello)))
+                    .addMethod(
+                            WireProtocol.READ_CLOCK,
+                            ServerCalls.asyncUnaryCall(passing(WireProtocol.READ_CLOCK, lies.clock)))
+                    .addMethod(WireProtocol.TRIAL, ServerCalls.asyncBidiStreamingCall(this::trial))
+                    .build();
         }
 
-        @Override
-        public void hello(HelloRequest request, StreamObserver<HelloReply> answer) {
-            truth.hello(request, passing(answer, lies.hello));
+        private ServerCalls.UnaryMethod<byte[], byte[]> passing(
+                MethodDescriptor<byte[], byte[]> call, UnaryOperator<byte[]> lie) {
+            return (request, answer) ->
+                    ClientCalls.asyncUnaryCall(truth.newCall(call, CallOptions.DEFAULT), request, passing(answer, lie));
         }
 
-        @Override
-        public void readClock(ClockRequest request, StreamObserver<ClockReply> answer) {
-            truth.readClock(request, passing(answer, lies.clock));
-        }
+        private StreamObserver<byte[]> trial(StreamObserver<byte[]> events) {
+            Flood flood = new Flood((ServerCallStreamObserver<byte[]>) events);
+            return ClientCalls.asyncBidiStreamingCall(
+                    truth.newCall(WireProtocol.TRIAL, CallOptions.DEFAULT), new StreamObserver<>() {
+                        @Override
+                        public void onNext(byte[] said) {
+                            flood.add(lies.trial.instead(said));
+                        }
 
-        @Override
-        public StreamObserver<Command> trial(StreamObserver<Event> events) {
-            Flood flood = new Flood((ServerCallStreamObserver<Event>) events);
-            return truth.trial(new StreamObserver<>() {
-                @Override
-                public void onNext(Event said) {
-                    flood.add(lies.trial.instead(said));
-                }
+                        @Override
+                        public void onError(Throwable problem) {
+                            flood.end();
+                        }
 
-                @Override
-                public void onError(Throwable problem) {
-                    flood.end();
-                }
-
-                @Override
-                public void onCompleted() {
-                    flood.end();
-                }
-            });
+                        @Override
+                        public void onCompleted() {
+                            flood.end();
+                        }
+                    });
         }
 
         private static <T> StreamObserver<T> passing(StreamObserver<T> to, UnaryOperator<T> lie) {
@@ -165,18 +164,18 @@ final class LyingWorker implements AutoCloseable {
 
     /** What is said as fast as the wire takes it, even if it never ends. */
     private static final class Flood {
-        private final ServerCallStreamObserver<Event> wire;
-        private final Deque<Iterator<Event>> rest = new ArrayDeque<>();
+        private final ServerCallStreamObserver<byte[]> wire;
+        private final Deque<Iterator<byte[]>> rest = new ArrayDeque<>();
         private boolean ending;
         private boolean ended;
 
-        Flood(ServerCallStreamObserver<Event> wire) {
+        Flood(ServerCallStreamObserver<byte[]> wire) {
             this.wire = wire;
             wire.setOnReadyHandler(this::go);
             wire.setOnCancelHandler(() -> {});
         }
 
-        synchronized void add(Stream<Event> said) {
+        synchronized void add(Stream<byte[]> said) {
             rest.add(said.iterator());
             go();
         }

@@ -1,25 +1,23 @@
 package dev.assay.cli.hostile;
 
-import com.google.protobuf.ByteString;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.proto.ClockSteered;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.Failed;
-import dev.assay.worker.wire.proto.Figure;
-import dev.assay.worker.wire.proto.HostReport;
-import dev.assay.worker.wire.proto.Interval;
-import dev.assay.worker.wire.proto.MetricHistogram;
-import dev.assay.worker.wire.proto.Opened;
-import dev.assay.worker.wire.proto.Prepared;
-import dev.assay.worker.wire.proto.ReadAgainDone;
-import dev.assay.worker.wire.proto.Totals;
+import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.WireFormat;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
  * Something that no worker says, and what the trial fails with.
@@ -29,6 +27,8 @@ import java.util.zip.Deflater;
 record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
     private static final int PACKED_COOKIE = 0x1c849314;
     private static final int COOKIE = 0x1c849313;
+    private static final BigInteger BEYOND = BigInteger.TWO.pow(63);
+    private static final CBORMapper CBOR = new CBORMapper();
 
     @Override
     public String toString() {
@@ -55,60 +55,96 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return new WorkerLie(name, Kind.WORKER, said, lie);
     }
 
-    /** Instead of each interval another one. */
-    private static LyingWorker.Lie interval(Consumer<Interval.Builder> change) {
+    /** An event of a kind with something changed in it. */
+    static LyingWorker.Lie changed(Class<? extends Event> kind, Consumer<ObjectNode> change) {
         return event -> {
-            if (!event.hasInterval()) {
+            ObjectNode tree = (ObjectNode) CBOR.readTree(event);
+            if (!(tree.get(kind.getSimpleName()) instanceof ObjectNode said)) {
                 return Stream.of(event);
             }
-            Interval.Builder changed = event.getInterval().toBuilder();
-            change.accept(changed);
-            return Stream.of(Event.newBuilder().setInterval(changed).build());
+            change.accept(said);
+            return Stream.of(CBOR.writeValueAsBytes(tree));
         };
     }
 
-    private static LyingWorker.Lie histogram(Consumer<MetricHistogram.Builder> change) {
-        return interval(interval -> change.accept(interval.getHistogramsBuilder(0)));
+    static boolean is(Class<? extends Event> kind, byte[] event) {
+        return CBOR.readTree(event).has(kind.getSimpleName());
     }
 
-    private static LyingWorker.Lie totals(Consumer<Totals.Builder> change) {
-        return interval(interval -> change.accept(interval.getTotalsBuilder()));
+    /** An event that can be no record. */
+    static byte[] tree(String kind, Consumer<ObjectNode> components) {
+        ObjectNode tree = CBOR.createObjectNode();
+        components.accept(tree.putObject(kind));
+        return CBOR.writeValueAsBytes(tree);
+    }
+
+    /** Instead of each interval another one. */
+    private static LyingWorker.Lie interval(Consumer<ObjectNode> change) {
+        return changed(Event.Interval.class, said -> change.accept((ObjectNode) said.get("interval")));
+    }
+
+    private static LyingWorker.Lie histogram(Consumer<ObjectNode> change) {
+        return interval(interval ->
+                change.accept((ObjectNode) interval.get("histograms").get(0)));
+    }
+
+    private static LyingWorker.Lie harness(Consumer<ObjectNode> change) {
+        return interval(interval -> change.accept((ObjectNode) interval.get("harness")));
+    }
+
+    private static LyingWorker.Lie totals(Consumer<ObjectNode> change) {
+        return interval(interval -> change.accept((ObjectNode) interval.get("totals")));
     }
 
     /** Before the first interval something else. */
-    static LyingWorker.Lie also(Stream<Event> more) {
-        List<Event> once = more.toList();
-        return event -> event.hasInterval() ? Stream.concat(once.stream(), Stream.of(event)) : Stream.of(event);
+    static LyingWorker.Lie also(byte[]... more) {
+        return event ->
+                is(Event.Interval.class, event) ? Stream.concat(Stream.of(more), Stream.of(event)) : Stream.of(event);
     }
 
-    static LyingWorker.Lie also(Event.Builder event) {
-        return also(Stream.of(event.build()));
+    static LyingWorker.Lie also(Event event) {
+        return also(WireFormat.encode(event));
     }
 
     private static Stream<WorkerLie> intervals() {
         return Stream.of(
+                of("an interval of another worker", "of worker 'w2'", interval(one -> one.put("worker", "w2"))),
                 of(
                         "a phase that names a place",
                         "there is no phase '../../evil'",
-                        histogram(one -> one.setPhase("../../evil"))),
+                        histogram(one -> one.put("phase", "../../evil"))),
                 of(
                         "a subscription of its own",
                         "there is no subscription '=cmd'",
-                        histogram(one -> one.setSubscription("=cmd"))),
-                of("a metric of its own", "No enum constant", histogram(one -> one.setMetric("latency\u001b[2J"))),
+                        histogram(one -> one.put("subscription", "=cmd"))),
+                of(
+                        "a metric of its own",
+                        "not one of the values",
+                        histogram(one -> one.put("metric", "latency\u001b[2J"))),
                 of(
                         "the same second twice",
                         "can't follow one that ended",
-                        event -> event.hasInterval() ? Stream.of(event, event) : Stream.of(event)),
+                        event -> is(Event.Interval.class, event) ? Stream.of(event, event) : Stream.of(event)),
                 of(
                         "time that ends before it begins",
                         "can't follow",
-                        interval(one -> one.setStartNanos(2).setEndNanos(1))),
-                of("time without end", "can't follow", interval(one -> one.setEndNanos(Long.MAX_VALUE))),
-                of("time before all time", "can't follow", interval(one -> one.setStartNanos(Long.MIN_VALUE))),
-                of("a metric twice", "twice", interval(one -> one.addHistograms(one.getHistograms(0)))),
-                of("a processor that gives time back", "can't have used", interval(one -> one.setCpuNanos(-1))),
-                of("stalls longer than all", "allocation stalls", interval(one -> one.setLongestStallNanos(5))),
+                        interval(one -> one.put("startNanos", 2).put("endNanos", 1))),
+                of("time without end", "can't follow", interval(one -> one.put("endNanos", Long.MAX_VALUE))),
+                of("time before all time", "can't follow", interval(one -> one.put("startNanos", Long.MIN_VALUE))),
+                of("time that no number holds", "out of range", interval(one -> one.put("endNanos", BEYOND))),
+                of("no time", "null", interval(one -> one.putNull("endNanos"))),
+                of(
+                        "a metric twice",
+                        "twice",
+                        interval(one -> ((ArrayNode) one.get("histograms"))
+                                .add(one.get("histograms").get(0)))),
+                of("a processor that gives time back", "can't have used", harness(one -> one.put("cpuNanos", -1))),
+                of(
+                        "stalls longer than all",
+                        "allocation stalls",
+                        harness(one -> ((ObjectNode) one.get("stalls")).put("longestNanos", 5))),
+                of("a component that nobody knows", "\"more\"", harness(one -> one.put("more", 1))),
+                of("a component too few", "'cpuNanos'", harness(one -> one.remove("cpuNanos"))),
                 endless());
     }
 
@@ -116,15 +152,20 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return of(
                 "intervals without end",
                 "but a worker reports once a second",
-                event -> event.hasInterval()
-                        ? IntStream.iterate(0, i -> i + 1)
-                                .mapToObj(i -> Event.newBuilder()
-                                        .setInterval(event.getInterval().toBuilder()
-                                                .setStartNanos(
-                                                        event.getInterval().getEndNanos() + i)
-                                                .setEndNanos(event.getInterval().getEndNanos() + i + 1))
-                                        .build())
+                event -> is(Event.Interval.class, event)
+                        ? IntStream.iterate(0, i -> i + 1).mapToObj(i -> after(event, i))
                         : Stream.of(event));
+    }
+
+    private static byte[] after(byte[] event, int nanos) {
+        WorkerInterval one = WireFormat.decode(event, Event.Interval.class).interval();
+        return WireFormat.encode(new Event.Interval(new WorkerInterval(
+                one.worker(),
+                one.endNanos() + nanos,
+                one.endNanos() + nanos + 1,
+                one.totals(),
+                one.harness(),
+                one.histograms())));
     }
 
     private static Stream<WorkerLie> histograms() {
@@ -132,32 +173,33 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                 of(
                         "no histogram",
                         "can't be read",
-                        histogram(one -> one.setHistogram(ByteString.copyFromUtf8("no histogram")))),
-                of("an empty histogram", "can't be read", histogram(one -> one.setHistogram(ByteString.EMPTY))),
+                        histogram(one -> one.put("histogram", "no histogram".getBytes(StandardCharsets.UTF_8)))),
+                of("a text for a histogram", "sent what can't be", histogram(one -> one.put("histogram", "text"))),
+                of("an empty histogram", "can't be read", histogram(one -> one.put("histogram", new byte[0]))),
                 of(
                         "a bomb",
                         "at most 8388608 bytes of counts",
-                        histogram(one -> one.setHistogram(packed(Integer.MAX_VALUE, 3, 1, Long.MAX_VALUE)))),
+                        histogram(one -> one.put("histogram", packed(Integer.MAX_VALUE, 3, 1, Long.MAX_VALUE)))),
                 of(
                         "a bomb among the hiccups",
                         "bytes of counts",
-                        interval(one -> one.setHiccups(packed(Integer.MAX_VALUE, 3, 1, Long.MAX_VALUE)))),
+                        harness(one -> one.put("hiccups", packed(Integer.MAX_VALUE, 3, 1, Long.MAX_VALUE)))),
                 of(
                         "a precision of years",
                         "digits of precision",
-                        histogram(one -> one.setHistogram(packed(8, 9, 1, Long.MAX_VALUE)))),
+                        histogram(one -> one.put("histogram", packed(8, 9, 1, Long.MAX_VALUE)))),
                 of(
                         "a range upside down",
                         "sent what can't be",
-                        histogram(one -> one.setHistogram(packed(8, 3, Long.MAX_VALUE, 1)))),
-                of("fewer than no negatives", "samples below zero", histogram(one -> one.setNegatives(-1))),
+                        histogram(one -> one.put("histogram", packed(8, 3, Long.MAX_VALUE, 1)))),
+                of("fewer than no negatives", "samples below zero", histogram(one -> one.put("negatives", -1))),
                 of(
                         "negatives above zero",
                         "samples below zero",
-                        histogram(one -> one.setNegatives(1).setWorstNegativeNanos(1))));
+                        histogram(one -> one.put("negatives", 1).put("worstNegativeNanos", 1))));
     }
 
-    private static ByteString packed(int countsBytes, int digits, long lowest, long highest) {
+    private static byte[] packed(int countsBytes, int digits, long lowest, long highest) {
         byte[] header = ByteBuffer.allocate(48)
                 .putInt(COOKIE)
                 .putInt(countsBytes)
@@ -174,75 +216,81 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
             deflater.finish();
             int length = deflater.deflate(packed, 8, packed.length - 8);
             ByteBuffer.wrap(packed).putInt(PACKED_COOKIE).putInt(length);
-            return ByteString.copyFrom(packed, 0, 8 + length);
+            return Arrays.copyOf(packed, 8 + length);
         }
     }
 
     private static Stream<WorkerLie> counts() {
         String said = "the counts LoadTotals";
         return Stream.of(
-                of("fewer than none", said, totals(one -> one.setAcked(-1))),
-                of("more than there are", said, totals(one -> one.setSent(Long.MAX_VALUE))),
-                of("received more than there are", said, totals(one -> one.setReceived(0, Long.MAX_VALUE))),
+                of("fewer than none", said, totals(one -> one.put("acked", -1))),
+                of("more than there are", said, totals(one -> one.put("sent", Long.MAX_VALUE))),
                 of(
-                        "received by nobody",
+                        "received more than there are",
                         said,
-                        totals(one -> one.addAllReceived(java.util.Collections.nCopies(100_000, 1L)))),
-                of("fewer than before", said, totals(one -> one.setSent(0).setAcked(0))),
+                        totals(one -> ((ArrayNode) one.get("received")).set(0, Long.MAX_VALUE))),
+                of("received by nobody", said, totals(one -> {
+                    ArrayNode received = (ArrayNode) one.get("received");
+                    IntStream.range(0, 100_000).forEach(i -> received.add(1));
+                })),
+                of("fewer than before", said, totals(one -> one.put("sent", 0).put("acked", 0))),
                 of(
                         "progress of less than none",
                         said,
-                        event -> event.hasProgress()
-                                ? Stream.of(Event.newBuilder()
-                                        .setProgress(event.getProgress().toBuilder()
-                                                .setTotals(Totals.newBuilder().setFailed(-5)))
-                                        .build())
-                                : Stream.of(event)));
+                        changed(
+                                Event.Progress.class,
+                                progress -> ((ObjectNode) progress.get("totals")).put("failed", -5))),
+                of(
+                        "consumers of no subscription",
+                        "there is no subscription 9",
+                        changed(
+                                Event.Readiness.class,
+                                ready -> ready.withArray("consumers")
+                                        .forEach(one -> ((ObjectNode) one).put("subscription", 9)))));
     }
 
-    private static Event.Builder host(String metric, double value) {
-        return Event.newBuilder()
-                .setHost(HostReport.newBuilder()
-                        .setEndNanos(System.nanoTime())
-                        .addFigures(Figure.newBuilder().setMetric(metric).setValue(value)));
+    private static ObjectNode figure(String metric, double value, Map<String, String> labels) {
+        ObjectNode figure = CBOR.createObjectNode();
+        figure.put("metric", metric).put("value", value);
+        ObjectNode values = figure.putObject("labels").putObject("values");
+        labels.forEach(values::put);
+        return figure;
+    }
+
+    private static byte[] host(long endNanos, ObjectNode figure) {
+        return tree("HostReport", report -> {
+            report.put("endNanos", endNanos).putArray("limitations");
+            report.putArray("samples").add(figure);
+        });
+    }
+
+    private static LyingWorker.Lie host(String metric, double value) {
+        return also(host(System.nanoTime(), figure(metric, value, Map.of())));
     }
 
     private static Stream<WorkerLie> machines() {
         return Stream.of(
-                of("a metric nobody knows", "not known: =evil", also(host("=evil", 1))),
-                of("a metric of the load", "sent what can't be", also(host("acked_messages_per_second", 1))),
-                of("a figure that is none", "finite figures", also(host("host_cpu_cores", Double.NaN))),
-                of("a figure without end", "finite figures", also(host("host_cpu_cores", Double.POSITIVE_INFINITY))),
+                of("a metric nobody knows", "not known: =evil", host("=evil", 1)),
+                of("a metric of the load", "sent what can't be", host("acked_messages_per_second", 1)),
+                of("a figure that is none", "is no number", host("host_cpu_cores", Double.NaN)),
+                of("a figure without end", "finite figures", host("host_cpu_cores", Double.POSITIVE_INFINITY)),
                 of(
                         "a time that is none",
                         "sent what can't be",
-                        also(Event.newBuilder()
-                                .setHost(HostReport.newBuilder()
-                                        .setEndNanos(Long.MIN_VALUE)
-                                        .addFigures(Figure.newBuilder()
-                                                .setMetric("host_cpu_cores")
-                                                .setValue(1))))),
+                        also(host(Long.MIN_VALUE, figure("host_cpu_cores", 1, Map.of())))),
                 of(
                         "a label that ends its line",
                         "needs a value without comma",
-                        also(Event.newBuilder()
-                                .setHost(HostReport.newBuilder()
-                                        .setEndNanos(System.nanoTime())
-                                        .addFigures(Figure.newBuilder()
-                                                .setMetric("host_pressure_ratio")
-                                                .putAllLabels(Map.of("resource", "io\n=cmd"))
-                                                .setValue(1))))));
+                        also(host(
+                                System.nanoTime(), figure("host_pressure_ratio", 1, Map.of("resource", "io\n=cmd"))))));
     }
 
-    private static WorkerLie client(String name, String said, Figure.Builder... figures) {
-        return of(name, said, interval(one -> {
-            one.clearFigures();
-            Stream.of(figures).forEach(one::addFigures);
-        }));
+    private static WorkerLie client(String name, String said, ObjectNode... figures) {
+        return of(name, said, interval(one -> one.putArray("figures").addAll(List.of(figures))));
     }
 
-    private static Figure.Builder figure(String metric, double value) {
-        return Figure.newBuilder().setMetric(metric).setValue(value);
+    private static ObjectNode figure(String metric, double value) {
+        return figure(metric, value, Map.of());
     }
 
     private static Stream<WorkerLie> clients() {
@@ -256,7 +304,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                 client(
                         "a client of another worker",
                         "clients tell no client_pending_messages of {worker=w2}",
-                        figure(pending, 1).putLabels("worker", "w2")),
+                        figure(pending, 1, Map.of("worker", "w2"))),
                 client("a client's figure that is none", "is no number", figure(pending, Double.NaN)),
                 client(
                         "a client's figure without end",
@@ -266,9 +314,8 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                 client("a client's figure twice", "is there twice", figure(pending, 1), figure(pending, 2)),
                 client(
                         "figures of clients without end",
-                        "an interval has 10000 figures of clients",
-                        java.util.Collections.nCopies(10_000, figure(pending, 1))
-                                .toArray(Figure.Builder[]::new)));
+                        "is there twice",
+                        Collections.nCopies(10_000, figure(pending, 1)).toArray(ObjectNode[]::new)));
     }
 
     private static Stream<WorkerLie> limitations() {
@@ -277,54 +324,62 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         "limitations without end",
                         "limitations",
                         also(IntStream.range(0, 101)
-                                .mapToObj(i -> Event.newBuilder()
-                                        .setHost(HostReport.newBuilder().addLimitations("no " + i))
-                                        .build()))),
+                                .mapToObj(i -> new Event.HostReport(0, List.of(), List.of("no " + i)))
+                                .map(WireFormat::encode)
+                                .toArray(byte[][]::new))),
                 of(
                         "a limitation without end",
                         "limitations",
-                        also(Event.newBuilder()
-                                .setHost(HostReport.newBuilder().addLimitations("x".repeat(1_000_000))))),
+                        also(new Event.HostReport(0, List.of(), List.of("x".repeat(1_000_000))))),
                 of(
                         "a clock that leaps",
                         "a clock can't be corrected",
-                        also(Event.newBuilder()
-                                .setClockSteered(ClockSteered.newBuilder().setSlew(Double.NaN)))));
+                        also(tree(
+                                "ClockSteered",
+                                steered -> steered.putObject("line")
+                                        .put("fromNanos", 0)
+                                        .put("offsetNanos", 0)
+                                        .put("slopeBefore", 0.0)
+                                        .put("slew", Double.NaN)
+                                        .put("untilNanos", 0)
+                                        .put("slopeAfter", 0.0)))));
     }
 
-    private static LyingWorker.Lie instead(Event.EventCase of, Event.Builder lie) {
-        Event instead = lie.build();
-        return event -> Stream.of(event.getEventCase() == of ? instead : event);
+    /** Capabilities that are an array in an array, and so on. */
+    private static byte[] deep() {
+        byte[] start = tree("Prepared", prepared -> prepared.putArray("capabilities"));
+        byte[] deep = Arrays.copyOf(start, 500_000);
+        int from = start.length - 1;
+        while (start[from] == -1) { // ends of objects
+            from--;
+        }
+        Arrays.fill(deep, from, deep.length, (byte) 0x81);
+        return deep;
     }
 
     private static Stream<WorkerLie> answers() {
         return Stream.of(
                 of(
                         "deeply nested capabilities",
-                        "expected a Capabilities as JSON",
-                        instead(
-                                Event.EventCase.PREPARED,
-                                Event.newBuilder()
-                                        .setPrepared(Prepared.newBuilder().setCapabilities("[".repeat(500_000))))),
-                of(
-                        "no settings",
-                        "expected a EffectiveConfig",
-                        instead(
-                                Event.EventCase.OPENED,
-                                Event.newBuilder().setOpened(Opened.newBuilder().setConfig("null")))),
+                        "expected a record Event",
+                        event -> Stream.of(is(Event.Prepared.class, event) ? deep() : event)),
+                of("no settings", "Null value", changed(Event.Opened.class, opened -> opened.putNull("config"))),
                 of(
                         "settings without values",
-                        "expected a EffectiveConfig",
-                        instead(
-                                Event.EventCase.OPENED,
-                                Event.newBuilder()
-                                        .setOpened(Opened.newBuilder()
-                                                .setConfig("{\"groups\":{\"a\":{\"b\":null}},\"overrides\":{}}")))),
+                        "null",
+                        changed(
+                                Event.Opened.class,
+                                opened -> ((ObjectNode) opened.get("config").get("groups"))
+                                        .putObject("a")
+                                        .putNull("b"))),
                 of(
                         "a second reading that none is",
-                        "expected a SecondReadingEnd",
-                        also(Event.newBuilder()
-                                .setReadAgainDone(ReadAgainDone.newBuilder().setEnd("{}")))));
+                        "expected a record Event",
+                        also(tree("ReadAgainDone", done -> done.putObject("end")))),
+                of("what another version might say", "'Later'", also(tree("Later", later -> {}))),
+                of("a class of its own", "'java.lang.Object'", also(tree("java.lang.Object", one -> {}))),
+                of("bytes that mean nothing", "expected a record Event", also(new byte[] {-1, 0, 1})),
+                of("nothing at all", "end-of-input", also(new byte[0])));
     }
 
     private static Stream<WorkerLie> reasons() {
@@ -333,15 +388,11 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         "a reason without end",
                         Kind.SYSTEM,
                         "… (1000000 characters in all)",
-                        also(Event.newBuilder()
-                                .setFailed(Failed.newBuilder()
-                                        .setKind(Failed.Kind.SYSTEM)
-                                        .setReason("x".repeat(1_000_000))))),
-                new WorkerLie(
+                        also(new Event.Failed(Event.Failure.SYSTEM, "x".repeat(1_000_000)))),
+                of(
                         "a kind of failure of its own",
-                        Kind.WORKER,
-                        "has failed: \u001b[2J",
-                        also(Event.newBuilder()
-                                .setFailed(Failed.newBuilder().setKindValue(99).setReason("\u001b[2J")))));
+                        "not one of the values",
+                        also(tree(
+                                "Failed", failed -> failed.put("kind", "ALIEN").put("reason", "")))));
     }
 }

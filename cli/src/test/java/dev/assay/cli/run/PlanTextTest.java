@@ -96,8 +96,8 @@ class PlanTextTest {
                           fill: { for: 10 s }
                           catch-up: { until: { caught-up: late }, at-most: 20 s, rate: [500/s, workload] }
                         events:
-                        - { at: 6 s, pause: tail }
-                        - { phase: fill, at: 5 s, resume: tail }
+                          rest: { at: 6 s, pause: tail }
+                          again: { phase: fill, at: 5 s, resume: tail }
                         """, List.of(), Set.of()).plan());
 
         assertThat(text.lines())

@@ -55,7 +55,7 @@ public final class ScenarioSchema {
                 .withRequiredCheck(this::required)
                 .withCustomDefinitionProvider(this::definition);
         ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(Scenario.class);
-        ((ObjectNode) schema.path("properties")).set("sweep", sweep());
+        ((ObjectNode) schema.path("properties")).set("variants", variants());
         return schema;
     }
 
@@ -107,39 +107,26 @@ public final class ScenarioSchema {
         return node.put("additionalProperties", false);
     }
 
-    /** Entries by name: a map, or a list of entries with their names; null stands for none. */
+    /** Entries by name; null stands for none. */
     private ObjectNode named(ResolvedType value, Key key, SchemaGenerationContext context) {
         ObjectNode node = JSON.createObjectNode().put("description", key.value());
         ArrayNode forms = node.putArray("anyOf");
         forms.add(values.free(context.createDefinitionReference(value)));
-        ObjectNode list = forms.addObject().put("type", "array");
-        ObjectNode entry = context.createStandardDefinition(value, null);
-        ObjectNode properties = JSON.createObjectNode();
-        properties.putObject("name").put("type", "string").put("description", "What results and other keys call it.");
-        entry.path("properties")
-                .properties()
-                .forEach(property -> properties.set(property.getKey(), property.getValue()));
-        entry.set("properties", properties);
-        if (key.unnamed().isEmpty()) {
-            entry.putArray("required").add("name");
-        }
-        list.set("items", entry);
         forms.addObject().put("type", "null");
         return node;
     }
 
-    /** Dimensions by path or name: lists of values, or values by name. */
-    private static ObjectNode sweep() {
+    /** Dimensions by name, each with variants by name. */
+    private static ObjectNode variants() {
         ObjectNode node = JSON.createObjectNode().put("type", "object");
-        node.put(
-                "description",
-                "Dimensions: by a key's path, a list of its values or values with names; by another name, variants with"
-                        + " names, each with the keys that it changes.");
-        ArrayNode forms = node.putObject("additionalProperties").putArray("anyOf");
-        ObjectNode list = forms.addObject().put("type", "array");
-        list.putObject("items").putArray("type").add("string").add("number").add("boolean");
-        list.put("minItems", 1).put("uniqueItems", true);
-        forms.addObject().put("type", "object").put("minProperties", 1);
+        node.put("description", "Dimensions by name: variants with names, each with the keys that it changes.");
+        ObjectNode dimension = node.putObject("additionalProperties").put("type", "object");
+        dimension.put("minProperties", 1);
+        dimension
+                .putObject("additionalProperties")
+                .putArray("type")
+                .add("object")
+                .add("null");
         return node;
     }
 

@@ -1,6 +1,7 @@
 package dev.assay.cli.schema;
 
 import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;
@@ -15,6 +16,7 @@ import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Warmup;
+import dev.assay.model.spec.WordOrKeys;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
@@ -23,6 +25,10 @@ import dev.assay.model.unit.Share;
 import dev.assay.scenario.ScalarText;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ValueSchemas {
     private static final Map<Class<?>, String> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate.PATTERN),
+            Map.entry(LatencyStatistic.class, "^" + LatencyStatistic.PATTERN + "$"),
             Map.entry(LoadProfile.class, LoadProfile.PATTERN),
             Map.entry(PhaseRate.class, PhaseRate.PATTERN),
             Map.entry(FaultChoice.class, FaultChoice.PATTERN),
@@ -75,7 +82,7 @@ final class ValueSchemas {
             ScalarText.names(type).forEach(names::add);
         } else if (takesList(type)) {
             ArrayNode either = node.putArray("anyOf");
-            either.addObject().put("type", "string");
+            either.addObject().put("type", "string").put("pattern", "^[^,]*$");
             either.addObject().put("type", "array").putObject("items").put("type", "string");
         } else if (QUANTITIES.containsKey(type)) {
             quantity(node, QUANTITIES.getOrDefault(type, ""), type);
@@ -111,7 +118,7 @@ final class ValueSchemas {
         either.add(one(type));
         keys(type).ifPresent(either::add);
         ObjectNode list = either.addObject().put("type", "array");
-        list.set("items", one(type));
+        list.set("items", single(type));
         list.put("minItems", 1).put("uniqueItems", true);
         return node;
     }
@@ -127,55 +134,54 @@ final class ValueSchemas {
         return node;
     }
 
-    /** The keys that say the same as the text of a value. */
+    /** The keys in the place of a word. */
     private Optional<ObjectNode> keys(Class<?> type) {
-        ObjectNode node = json.createObjectNode().put("type", "object");
-        ObjectNode keys = node.putObject("properties");
-        if (type == MessageKeying.class) {
-            keys.set("kind", one(MessageKeying.Kind.class));
-            keys.set("count", one(int.class));
-            keys.set("skew", one(double.class));
-        } else if (type == Warmup.class) {
-            keys.set("at-least", one(Duration.class));
-            keys.set("at-most", one(Duration.class));
-            node.putArray("required").add("at-least").add("at-most");
-        } else if (type == Repeat.class) {
-            keys.set("at-least", one(int.class));
-            keys.set("at-most", one(int.class));
-            keys.set("until", one(String.class));
-            keys.set("of", one(String.class));
-            node.putArray("required").add("at-least").add("at-most").add("until");
-        } else if (type == LoadProfile.class) {
-            keys.set("search", search());
+        if (type == LoadProfile.class) {
+            ObjectNode node = json.createObjectNode().put("type", "object");
+            node.putObject("properties").set("search", keysOf(RateSearch.class));
             node.putArray("required").add("search");
-        } else if (type == PayloadFill.class) {
-            keys.set("random", one(double.class));
-            keys.set("pool", one(int.class));
-            keys.set("file", one(String.class));
-        } else if (type == MessageSize.class) {
-            keys.set("p50", one(ByteSize.class));
-            keys.set("p99", one(ByteSize.class));
-            node.set("additionalProperties", one(int.class));
-            return Optional.of(node);
-        } else {
+            return Optional.of(node.put("additionalProperties", false));
+        }
+        List<Class<?>> forms = Arrays.stream(type.getDeclaredClasses())
+                .filter(WordOrKeys.Keys.class::isAssignableFrom)
+                .sorted(Comparator.comparing(Class::getName))
+                .toList();
+        if (forms.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(node.put("additionalProperties", false));
+        if (forms.size() == 1) {
+            return Optional.of(keysOf(forms.getFirst()));
+        }
+        ObjectNode node = json.createObjectNode();
+        ArrayNode either = node.putArray("anyOf");
+        forms.forEach(form -> either.add(keysOf(form)));
+        return Optional.of(node);
     }
 
-    /** The keys of a search in place of a rate. */
-    private ObjectNode search() {
+    /** The keys of a record; of one with a map, any with whole numbers. */
+    private ObjectNode keysOf(Class<?> record) {
+        RecordComponent[] components = record.getRecordComponents();
+        if (components[0].getType() == Map.class) {
+            return free(one(int.class));
+        }
         ObjectNode node = json.createObjectNode().put("type", "object");
         ObjectNode properties = node.putObject("properties");
-        for (RecordComponent component : RateSearch.class.getRecordComponents()) {
+        List<String> required = new ArrayList<>();
+        for (RecordComponent component : components) {
             Key key = component.getAnnotation(Key.class);
             Class<?> type = component.getType();
             ObjectNode value = type == Map.class ? free(one(String.class)) : one(type);
             value.put("description", key.value());
-            if (type != Map.class) {
+            if (type != Map.class && !key.fallback().equals(Key.REQUIRED)) {
                 value.put("default", key.fallback());
+            } else if (type != Map.class) {
+                required.add(KeyName.of(component));
             }
             properties.set(KeyName.of(component), value);
+        }
+        if (!required.isEmpty()) {
+            ArrayNode names = node.putArray("required");
+            required.forEach(names::add);
         }
         return node.put("additionalProperties", false);
     }

@@ -1,5 +1,6 @@
 package dev.assay.cluster.artifact;
 
+import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
 import java.io.IOException;
 import java.net.URI;
@@ -9,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
@@ -27,6 +30,10 @@ import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.spi.connector.transport.TransporterFactory;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.ArtifactNotFoundException;
+import org.eclipse.aether.transfer.ChecksumFailureException;
+import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.transport.file.FileTransporterFactory;
 import org.eclipse.aether.transport.jdk.JdkTransporterFactory;
 import org.eclipse.aether.util.repository.JreProxySelector;
@@ -151,5 +158,79 @@ final class RepositoryFetch {
 
     private static Coordinates named(Artifact a) {
         return new Coordinates(a.getGroupId(), a.getArtifactId(), a.getExtension(), a.getClassifier(), a.getVersion());
+    }
+
+    /** Turns what the resolver throws into one message for people. */
+    private record FetchFailure(String title, URI source) {
+        DeploymentException explain(Exception failure) {
+            List<Throwable> chain = Stream.iterate((Throwable) failure, c -> c != null, Throwable::getCause)
+                    .toList();
+            if (chain.stream().anyMatch(ChecksumFailureException.class::isInstance)) {
+                return DeploymentException.environment(
+                        "A file fetched for " + title + " from " + host()
+                                + " does not have the checksum that the repository"
+                                + " states (" + deepest(chain)
+                                + "). Try again; if it stays so, the repository or a proxy"
+                                + " in between is damaged.",
+                        failure);
+            }
+            if (chain.stream().anyMatch(ArtifactNotFoundException.class::isInstance)) {
+                return DeploymentException.input(
+                        "There is no " + title + " at " + host() + " (" + deepest(chain) + "). Choose a version that is"
+                                + " released, or set " + ArtifactCache.REPOSITORY_VARIABLE
+                                + " to a repository that has it.",
+                        failure);
+            }
+            return DeploymentException.environment(
+                    "Could not fetch " + title + " from " + host() + " (" + deepest(chain)
+                            + "). The first use of a version"
+                            + " needs the network; later runs take it from the cache. Behind a proxy set the JVM's"
+                            + " https.proxyHost and https.proxyPort, with a mirror set "
+                            + ArtifactCache.REPOSITORY_VARIABLE + " to its URL, or copy the cache folder from a machine"
+                            + " that has run this before.",
+                    failure);
+        }
+
+        private String host() {
+            if (source.getHost() == null) {
+                return source.toString();
+            }
+            return source.getPort() < 0 ? source.getHost() : source.getHost() + ":" + source.getPort();
+        }
+
+        private static String deepest(List<Throwable> chain) {
+            Throwable last = chain.getLast();
+            String message = last.getMessage();
+            return message == null
+                    ? last.getClass().getSimpleName()
+                    : last.getClass().getSimpleName() + ": " + message;
+        }
+    }
+
+    /** Passes the resolver's events on; metadata and poms count towards the bytes but are not named. */
+    private static final class TransferProgress extends AbstractTransferListener {
+        private final ProgressListener progress;
+        private final AtomicLong allBytes = new AtomicLong();
+
+        TransferProgress(ProgressListener progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void transferProgressed(TransferEvent event) {
+            report(event, allBytes.addAndGet(event.getDataLength()));
+        }
+
+        @Override
+        public void transferSucceeded(TransferEvent event) {
+            report(event, allBytes.get());
+        }
+
+        private void report(TransferEvent event, long all) {
+            String name = event.getResource().getResourceName();
+            if (!name.endsWith(".pom")) {
+                progress.downloading(name.substring(name.lastIndexOf('/') + 1), event.getTransferredBytes(), all);
+            }
+        }
     }
 }

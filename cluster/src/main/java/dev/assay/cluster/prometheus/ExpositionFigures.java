@@ -28,6 +28,7 @@ public final class ExpositionFigures implements NodeFigures {
     private static final int PATIENCE_MILLIS = Math.toIntExact(TimeUnit.SECONDS.toMillis(30));
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String LET_GO = "it was let go of";
 
     private final String node;
     private final Place place;
@@ -89,6 +90,13 @@ public final class ExpositionFigures implements NodeFigures {
             answer = ask(uri);
         } catch (SocketTimeoutException frozen) {
             return List.of();
+        } catch (RuntimeException e) {
+            // A connection of the JDK that is cut off between request and answer ends with an exception that is none of
+            // I/O.
+            if (isClosed()) {
+                throw new IOException(LET_GO, e);
+            }
+            throw e;
         }
         double seconds = (nanoTime - lastNanoTime) / NANOS_PER_SECOND;
         lastNanoTime = nanoTime;
@@ -125,9 +133,13 @@ public final class ExpositionFigures implements NodeFigures {
 
     private synchronized void keep(HttpURLConnection asked) throws IOException {
         if (closed) {
-            throw new IOException("it was let go of");
+            throw new IOException(LET_GO);
         }
         request = asked;
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     private synchronized @Nullable HttpURLConnection leave() {

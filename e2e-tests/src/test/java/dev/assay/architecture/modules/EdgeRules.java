@@ -30,7 +30,6 @@ final class EdgeRules {
             new Library("org.apache.pulsar..", List.of("systems.pulsar.driver..")),
             new Library("com.rabbitmq..", List.of("systems.rabbitmq.driver..")),
             new Library("io.grpc..", List.of("worker..", "run..", "bench..")),
-            new Library("com.google.protobuf..", List.of("worker..", "run..")),
             new Library("org.jctools..", List.of("engine..")),
             new Library("org.snakeyaml..", List.of("scenario..")),
             new Library("org.eclipse.aether..", List.of("cluster..")),

@@ -52,7 +52,7 @@ final class HouseRules {
 
     /** What only the project itself runs may print as it likes. */
     private static boolean isProgram(JavaClass type) {
-        return type.getPackageName().matches(".*\\.(cli|coordination|driver|fixture)(\\..*)?")
+        return type.getPackageName().matches(".*\\.(cli|worker|driver|fixture)(\\..*)?")
                 && type.getMethods().stream()
                         .anyMatch(method -> method.getName().equals("main")
                                 && method.getModifiers().contains(JavaModifier.STATIC));

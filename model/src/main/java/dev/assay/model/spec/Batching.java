@@ -15,6 +15,6 @@ public record Batching(
 
     public Batching {
         Check.notNegative("linger", linger);
-        Check.inRange("batch size in bytes", size.bytes(), 0, 1L << 30);
+        Check.inRange("size", "batch size in bytes", size.bytes(), 0, 1L << 30);
     }
 }

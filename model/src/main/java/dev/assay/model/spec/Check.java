@@ -4,6 +4,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /** The checks that scenario records make of their components; each message names the key and the value, and refuses with it. */
 public final class Check {
@@ -23,20 +24,43 @@ public final class Check {
         }
     }
 
+    /**
+     * Refuses the value of a record's key unless the condition holds.
+     *
+     * @param key as files have it: the one to change
+     * @param others whose values the condition looks at as well
+     */
+    public static void key(String key, boolean holds, String otherwise, String... others) {
+        if (!holds) {
+            throw new InvalidValueException(
+                    Stream.concat(Stream.of(key), Stream.of(others)).toList(), otherwise);
+        }
+    }
+
     /** Refuses a whole number outside of that range, both ends included. */
     public static void inRange(String key, long value, long least, long most) {
-        that(value >= least && value <= most, key + " must be between " + least + " and " + most + ", but is " + value);
+        inRange(key, key, value, least, most);
+    }
+
+    /** The same of a number that the value of a key leads to. */
+    static void inRange(String key, String what, long value, long least, long most, String... others) {
+        key(
+                key,
+                value >= least && value <= most,
+                what + " must be between " + least + " and " + most + ", but is " + value,
+                others);
     }
 
     /** Refuses a negative length of time. */
     public static void notNegative(String key, Duration value) {
-        that(!value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
+        key(key, !value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
     }
 
     /** A system that is what it is, whatever its settings, may promise more than is asked, never less. */
     static void durability(SystemSpec system, DurabilityLevel asked) {
         DurabilityStatement statement = system.durability(asked, VendorSettings.NONE);
-        that(
+        key(
+                "durability",
                 system.reachesAnyLevel() || !statement.weakened(),
                 "durability is %s (%s), but %s gives %s only: %s; %s"
                         .formatted(
@@ -45,6 +69,7 @@ public final class Check {
                                 system.system(),
                                 statement.label(),
                                 String.join(" and ", statement.reasons()),
-                                system.reaching(asked)));
+                                system.reaching(asked)),
+                "systems");
     }
 }

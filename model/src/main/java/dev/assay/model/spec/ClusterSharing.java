@@ -6,11 +6,11 @@ public enum ClusterSharing {
      * All trials find clusters with the same behind them, as far as that is in Assay's hands: each has one of its own where Assay
      * starts them. One that runs already is shared, in whatever order.
      */
-    ALIKE,
+    AUTO,
     /** Trials that follow each other and need the same cluster share it; the order has other reasons. */
     CONSECUTIVE,
     /** Within a block, trials that need the same cluster follow each other. */
     SHARED,
     /** Each trial has a cluster of its own. */
-    FRESH
+    PER_TRIAL
 }

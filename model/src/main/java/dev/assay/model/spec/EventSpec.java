@@ -39,9 +39,14 @@ public record EventSpec(
                         pageCache == PageCache.DROP)
                 .filter(given -> given)
                 .count();
-        Check.that(
+        Check.key(
+                "pause",
                 actions == 1,
-                "an event does one thing, so give one of pause, resume, fault, heal and page-cache; found " + actions);
+                "an event does one thing, so give one of pause, resume, fault, heal and page-cache; found " + actions,
+                "resume",
+                "fault",
+                "heal",
+                "page-cache");
     }
 
     /** What it does, in words. */

@@ -4,15 +4,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A scenario asks for things that do not go together. */
-public final class IncompatibleKeysException extends IllegalArgumentException {
+public final class IncompatibleKeysException extends InvalidValueException {
     private static final long serialVersionUID = 1;
 
     private final transient List<Incompatibility> incompatibilities;
 
-    IncompatibleKeysException(List<Incompatibility> incompatibilities) {
-        super(incompatibilities.stream()
-                .map(found -> found.key() + ": " + found.reason())
-                .collect(Collectors.joining("; ")));
+    /** @param keys of the record that was checked, all that were held against each other */
+    IncompatibleKeysException(List<String> keys, List<Incompatibility> incompatibilities) {
+        super(
+                keys,
+                incompatibilities.stream()
+                        .map(found -> found.key() + ": " + found.reason())
+                        .collect(Collectors.joining("; ")));
         this.incompatibilities = List.copyOf(incompatibilities);
     }
 

@@ -33,9 +33,6 @@ public @interface Key {
     /** The key, by its path from the top of the file, that says the same in full: a scenario gives one of the two. */
     String shortFor() default "";
 
-    /** What the names begin with of entries that a list gives without a name; empty where each entry needs one. */
-    String unnamed() default "";
-
     /** Marks a key without fallback. A nested record or map that is absent counts as empty. */
     String REQUIRED = "\0required";
 }

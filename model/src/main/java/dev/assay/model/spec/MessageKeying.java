@@ -1,8 +1,7 @@
 package dev.assay.model.spec;
 
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How messages are keyed.
@@ -10,7 +9,26 @@ import java.util.regex.Pattern;
  * @param count of different keys; 0 for as many as the partitions need, see {@link #forPartitions}
  * @param skew exponent s of Zipf's law: the key of rank r has a share in proportion to 1/r^s; 0 for equal shares
  */
-public record MessageKeying(Kind kind, int count, double skew) {
+public record MessageKeying(Kind kind, int count, double skew) implements WordOrKeys {
+    /** Keys of which there are so many, and with other shares than equal ones. */
+    public record Spread(
+            @Key(value = "Who gets which key.", fallback = "random")
+            Kind kind,
+
+            @Key(value = "Different keys; 0 for 10 for each partition, and at least 1000.", fallback = "0")
+            int count,
+
+            @Key(
+                    value = "Exponent s of Zipf's law: the key of rank r has a share in proportion to 1/r^s.",
+                    fallback = "0")
+            double skew)
+            implements Keys {
+        @Override
+        public MessageKeying value() {
+            return new MessageKeying(kind, count, skew);
+        }
+    }
+
     /** Who gets which key. */
     public enum Kind {
         NONE,
@@ -35,40 +53,43 @@ public record MessageKeying(Kind kind, int count, double skew) {
     /** With ten keys a partition, one in 22 000 partitions gets none from an even hash (exp(-10)). */
     private static final int EACH_PARTITION = 10;
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
-    public static final String PATTERN =
-            "^(?:none|(random|sequence)(?:\\s+of\\s+([0-9][0-9_]*))?(?:\\s*,\\s*skew\\s+([0-9]+(?:\\.[0-9]+)?))?)$";
-
-    private static final Pattern TEXT = Pattern.compile(PATTERN);
+    /** The words that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^(?:none|random|sequence)$";
 
     public MessageKeying {
-        Check.inRange("keys count", count, 0, MOST);
-        Check.that(skew >= 0 && skew <= 10, "keys skew must be between 0 and 10, but is " + skew);
-        Check.that(skew == 0 || kind == Kind.RANDOM, "keys skew needs the kind random, but the kind is " + word(kind));
-        Check.that(
-                count == 0 || kind != Kind.NONE, "keys count needs the kind random or sequence, but the kind is none");
+        Check.inRange("count", "keys count", count, 0, MOST);
+        Check.key("skew", skew >= 0 && skew <= 10, "keys skew must be between 0 and 10, but is " + skew);
+        Check.key(
+                "skew",
+                skew == 0 || kind == Kind.RANDOM,
+                "keys skew needs the kind random, but the kind is " + word(kind),
+                "kind");
+        Check.key(
+                "count",
+                count == 0 || kind != Kind.NONE,
+                "keys count needs the kind random or sequence, but the kind is none",
+                "kind");
     }
 
     /**
-     * Reads {@code none}, {@code random}, {@code sequence of 5000} or {@code random of 5000, skew 0.99}.
+     * Reads {@code none}, {@code random} or {@code sequence}.
      *
-     * @throws IllegalArgumentException when the text is none
+     * @throws IllegalArgumentException when the text is none of them
      */
     public static MessageKeying parse(String text) {
-        Matcher matcher = TEXT.matcher(text.strip());
-        Check.that(
-                matcher.matches(),
+        for (Kind kind : Kind.values()) {
+            if (word(kind).equals(text.strip())) {
+                return new MessageKeying(kind, 0, 0);
+            }
+        }
+        throw new IllegalArgumentException(
                 "expected none, random, sequence or { kind: random, count: 5000, skew: 0.99 }, but found '" + text
                         + "'");
-        if (matcher.group(1) == null) {
-            return NONE;
-        }
-        String digits = matcher.group(2) == null ? "0" : matcher.group(2).replace("_", "");
-        Check.that(digits.length() <= 9, "keys count must be between 1 and " + MOST + ", but is " + digits);
-        return new MessageKeying(
-                Kind.valueOf(matcher.group(1).toUpperCase(Locale.ROOT)),
-                Integer.parseInt(digits),
-                matcher.group(3) == null ? 0 : Double.parseDouble(matcher.group(3)));
+    }
+
+    @Override
+    public @Nullable Keys keys() {
+        return count == 0 && skew == 0 ? null : new Spread(kind, count, skew);
     }
 
     /** Whether messages have no key. */
@@ -89,7 +110,7 @@ public record MessageKeying(Kind kind, int count, double skew) {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The text that {@link #parse} reads. */
+    /** For people; of a word the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return word(kind) + (count > 0 ? " of " + count : "") + (skew > 0 ? ", skew " + Check.plain(skew) : "");

@@ -4,12 +4,14 @@ import dev.assay.model.message.MessageHeader;
 import dev.assay.model.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How large messages are: all the same, log-normal through two quantiles, or some sizes with weights.
@@ -21,7 +23,39 @@ import java.util.stream.Collectors;
  * @param p99 99 % of the messages are no larger
  * @param weighted sizes with their weights, in place of the two, which are then the smallest and the largest; else none
  */
-public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted) {
+public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted) implements WordOrKeys {
+    /** Log-normal through two quantiles. */
+    public record Quantiles(
+            @Key("Half of the messages are no larger.") ByteSize p50,
+            @Key("99 % of the messages are no larger.") ByteSize p99)
+            implements Keys {
+        @Override
+        public MessageSize value() {
+            return new MessageSize(p50, p99, List.of());
+        }
+    }
+
+    /**
+     * Some sizes.
+     *
+     * @param weights by size, such as 9 for {@code 1 KB}
+     */
+    public record Weights(Map<String, String> weights) implements Keys {
+        @Override
+        public MessageSize value() {
+            List<Weighted> parts = new ArrayList<>();
+            weights.forEach((size, weight) -> {
+                Check.that(
+                        weight.matches("[0-9]{1,4}"),
+                        "expected sizes with weights like { 1 KB: 9, 64 KB: 1 }, or { p50: 1 KB, p99: 64 KB }, but found '"
+                                + size + ": " + weight + "'");
+                parts.add(new Weighted(ByteSize.parse(size), Integer.parseInt(weight)));
+            });
+            Check.that(!parts.isEmpty(), "expected at least one size with its weight");
+            return of(parts);
+        }
+    }
+
     /** The largest payload that the harness makes. */
     public static final long LARGEST_BYTES = 16L << 20;
 
@@ -32,11 +66,9 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     private static final double Z_OF_P99 = 2.3263478740408408;
 
     private static final String SIZE = "[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:[kKmMgG][iI]?[bB]|[bB])";
-    private static final String EACH = SIZE + "\\s*x\\s*[0-9]+";
 
     /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
-    public static final String PATTERN = "^\\s*(?:0|" + SIZE + "|p50\\s+" + SIZE + "\\s*,\\s*p99\\s+" + SIZE + "|"
-            + EACH + "(?:\\s*,\\s*" + EACH + ")*)\\s*$";
+    public static final String PATTERN = "^\\s*(?:0|" + SIZE + ")\\s*$";
 
     private static final Pattern SPREAD = Pattern.compile("p50\\s+([^,]+?)\\s*,\\s*p99\\s+([^,]+)");
     private static final Pattern PART = Pattern.compile("(.+?)\\s*x\\s*([0-9]{1,4})");
@@ -52,9 +84,11 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     public MessageSize {
         checkBytes(median);
         checkBytes(p99);
-        Check.that(
+        Check.key(
+                "p99",
                 p99.bytes() >= median.bytes(),
-                "message size p99 must be at least p50, but is " + p99 + " with p50 " + median);
+                "message size p99 must be at least p50, but is " + p99 + " with p50 " + median,
+                "p50");
         weighted = List.copyOf(weighted);
         Check.that(
                 weighted.stream().mapToInt(Weighted::weight).sum() <= STRATA,
@@ -82,26 +116,44 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     }
 
     /**
-     * Reads {@code 1 KB}, {@code p50 1 KB, p99 64 KB} or {@code 1 KB x 9, 64 KB x 1}.
+     * Reads {@code 1 KB}.
      *
-     * @throws IllegalArgumentException when the text is none
+     * @throws IllegalArgumentException when the text is no size
      */
     public static MessageSize parse(String text) {
-        String given = text.strip();
-        Matcher spread = SPREAD.matcher(given);
+        Check.that(
+                !text.contains("x") && !text.contains(","),
+                "expected a size like 1 KB, { p50: 1 KB, p99: 64 KB } or sizes with weights like { 1 KB: 9, 64 KB: 1 }, but found '"
+                        + text + "'");
+        return of(ByteSize.parse(text.strip()));
+    }
+
+    @Override
+    public @Nullable Keys keys() {
+        if (isFixed() && weighted.isEmpty()) {
+            return null;
+        }
+        if (weighted.isEmpty()) {
+            return new Quantiles(median, p99);
+        }
+        Map<String, String> weights = new LinkedHashMap<>();
+        weighted.forEach(part -> weights.put(part.size().toString(), String.valueOf(part.weight())));
+        return new Weights(weights);
+    }
+
+    private static MessageSize ofText(String text) {
+        Matcher spread = SPREAD.matcher(text);
         if (spread.matches()) {
             return new MessageSize(ByteSize.parse(spread.group(1)), ByteSize.parse(spread.group(2)), List.of());
         }
-        if (!given.contains("x") && !given.contains(",")) {
-            return of(ByteSize.parse(given));
+        if (!text.contains("x")) {
+            return parse(text);
         }
         List<Weighted> parts = new ArrayList<>();
-        for (String each : given.split(",", -1)) {
+        for (String each : text.split(",", -1)) {
             Matcher part = PART.matcher(each.strip());
             Check.that(
-                    part.matches(),
-                    "expected a size like 1 KB, { p50: 1 KB, p99: 64 KB } or sizes with weights like { 1 KB: 9, 64 KB: 1 }, but found '"
-                            + text + "'");
+                    part.matches(), "expected sizes with weights like 1 KB x 9, 64 KB x 1, but found '" + text + "'");
             parts.add(new Weighted(ByteSize.parse(part.group(1)), Integer.parseInt(part.group(2))));
         }
         return of(parts);
@@ -109,7 +161,7 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
 
     /** That of a trial by the keys that its record has; empty where that does not say. */
     public static Optional<MessageSize> recorded(Map<String, String> resolved) {
-        return Optional.ofNullable(resolved.get("workload.message.size")).map(MessageSize::parse);
+        return Optional.ofNullable(resolved.get("workload.message.size")).map(MessageSize::ofText);
     }
 
     /** Whether all messages have one size. */
@@ -162,7 +214,7 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         return isFixed() ? median.bytes() : strata()[STRATA - 1];
     }
 
-    /** The text that {@link #parse} reads. */
+    /** For people; of one size the text that {@link #parse} reads. */
     @Override
     public String toString() {
         if (!weighted.isEmpty()) {
@@ -171,5 +223,21 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
                     .collect(Collectors.joining(", "));
         }
         return isFixed() ? median.toString() : "p50 " + median + ", p99 " + p99;
+    }
+
+    /**
+     * Quantiles of the standard normal distribution by the rational approximation 26.2.23 of Abramowitz and Stegun, Handbook of
+     * Mathematical Functions (1964), whose error is below 4.5e-4.
+     */
+    private static final class NormalQuantile {
+        private NormalQuantile() {}
+
+        /** The value that the given share, above 0 and below 1, does not exceed. */
+        static double of(double share) {
+            double t = Math.sqrt(-2 * Math.log(Math.min(share, 1 - share)));
+            double value = t
+                    - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
+            return share < 0.5 ? -value : value;
+        }
     }
 }

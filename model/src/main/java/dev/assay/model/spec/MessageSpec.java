@@ -31,16 +31,20 @@ public record MessageSpec(
     private static final MessageSize UNASKED = MessageSize.of(ByteSize.parse("1 KB"));
 
     public MessageSpec {
-        Check.that(
+        Check.key(
+                "size",
                 !payload.isOfFile() || size.equals(UNASKED),
                 "size is %s, but the lines of the payload file '%s' say how large messages are; leave size out"
-                        .formatted(size, payload.file()));
+                        .formatted(size, payload.file()),
+                "payload");
         int bodies = bodies(size, payload);
         double bytes = bodies * size.meanBytes();
-        Check.that(
+        Check.key(
+                "size",
                 bytes <= LARGEST_POOL_BYTES,
                 "size: %d different bodies with a mean of %.0f B take %.0f MiB for each producer, more than %d MiB; make them smaller or fewer"
-                        .formatted(bodies, size.meanBytes(), bytes / (1 << 20), LARGEST_POOL_BYTES >> 20));
+                        .formatted(bodies, size.meanBytes(), bytes / (1 << 20), LARGEST_POOL_BYTES >> 20),
+                "payload");
     }
 
     /** Messages of one size. */

@@ -38,22 +38,33 @@ public record NodeDisks(
     public NodeDisks {
         Check.inRange("count", count, 0, MOST);
         int named = paths.paths().size();
-        Check.that(named <= MOST, "paths names " + named + " folders, but a node has at most " + MOST + " disks");
-        Check.that(
+        Check.key(
+                "paths", named <= MOST, "paths names " + named + " folders, but a node has at most " + MOST + " disks");
+        Check.key(
+                "count",
                 named == 0 || count == 0 || count == named,
-                "count is " + count + ", but paths names " + named + (named == 1 ? " folder" : " folders"));
+                "count is " + count + ", but paths names " + named + (named == 1 ? " folder" : " folders"),
+                "paths");
         int disks = effective(count, paths);
-        Check.that(
+        Check.key(
+                "layout",
                 layout != DiskLayout.SHARED || disks == 1,
                 "layout is shared, which is all in one folder, but there are %d disks: expected split or striped"
-                        .formatted(disks));
-        Check.that(
+                        .formatted(disks),
+                "count",
+                "paths");
+        Check.key(
+                "layout",
                 layout != DiskLayout.SPLIT || disks > 1,
-                "layout is split, which takes at least 2 disks: expected a count from 2 to " + MOST);
-        Check.that(
+                "layout is split, which takes at least 2 disks: expected a count from 2 to " + MOST,
+                "count",
+                "paths");
+        Check.key(
+                "bandwidth",
                 named == 0 || !bandwidth.limited(),
                 "bandwidth is %s, but real disks (paths) are as fast as they are: expected unlimited, or no paths"
-                        .formatted(bandwidth));
+                        .formatted(bandwidth),
+                "paths");
     }
 
     private static int effective(int count, FolderPaths paths) {

@@ -16,9 +16,11 @@ public final class NodeProcessors {
      */
     public static void check(int processors, Deployment deployment) {
         Check.inRange("processors", processors, ALL, MOST);
-        Check.that(
+        Check.key(
+                "processors",
                 processors == ALL || deployment == Deployment.LOCAL,
                 "processors is " + processors
-                        + ", but deployment is existing: servers that Assay does not start run where they do");
+                        + ", but deployment is existing: servers that Assay does not start run where they do",
+                "deployment");
     }
 }

@@ -3,8 +3,7 @@ package dev.assay.model.spec;
 import dev.assay.model.message.MessageHeader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What fills a payload after the header, and with it how far it can be compressed.
@@ -14,7 +13,35 @@ import java.util.regex.Pattern;
  * @param file path of a file, relative to the scenario's, each of whose lines is one body; empty for none
  * @param lines what stands in the file, once it was read; none before
  */
-public record PayloadFill(double random, int pool, String file, List<String> lines) {
+public record PayloadFill(double random, int pool, String file, List<String> lines) implements WordOrKeys {
+    /** Bodies of which a part is random, or so many of them; or those of a file. */
+    public record Bodies(
+            @Key(value = "Share of each body that is random; the rest is zeros.", fallback = "1")
+            double random,
+
+            @Key(value = "Different bodies; 0 for as many as fill 2 MiB or so of each producer.", fallback = "0")
+            int pool,
+
+            @Key(
+                    value = "A file, by its path from the scenario's folder, each of whose lines is one body.",
+                    fallback = "")
+            String file)
+            implements Keys {
+        public Bodies {
+            Check.key(
+                    "file",
+                    file.isEmpty() || (random == 1 && pool == 0),
+                    "the lines of a file are the bodies, so file goes without random and pool",
+                    "random",
+                    "pool");
+        }
+
+        @Override
+        public PayloadFill value() {
+            return file.isEmpty() ? new PayloadFill(random, pool) : new PayloadFill(0, 0, file, List.of());
+        }
+    }
+
     /** Random bytes, which cannot be compressed. */
     public static final PayloadFill RANDOM = new PayloadFill(1, 0);
 
@@ -25,16 +52,16 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
     /** The longest file of bodies, in bytes: every worker is sent all of it, together with what else it is to do. */
     public static final int LONGEST_FILE_BYTES = 1 << 20;
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
-    public static final String PATTERN =
-            "^(?:zeros|random(?:\\s+([01](?:\\.[0-9]+)?))?(?:\\s*,\\s*pool\\s+([0-9]{1,6}))?|file\\s+(\\S.*))$";
-
-    private static final Pattern TEXT = Pattern.compile(PATTERN);
+    /** The words that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "^(?:zeros|random)$";
 
     public PayloadFill {
-        Check.that(random >= 0 && random <= 1, "payload random must be a share between 0 and 1, but is " + random);
-        Check.inRange("payload pool", pool, 0, MOST);
-        Check.inRange("lines of the payload file", lines.size(), 0, MOST);
+        Check.key(
+                "random",
+                random >= 0 && random <= 1,
+                "payload random must be a share between 0 and 1, but is " + random);
+        Check.inRange("pool", "payload pool", pool, 0, MOST);
+        Check.inRange("file", "lines of the payload file", lines.size(), 0, MOST);
         lines = List.copyOf(lines);
     }
 
@@ -80,28 +107,28 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
     }
 
     /**
-     * Reads {@code random}, {@code zeros}, {@code random 0.5, pool 1000} or {@code file bodies.txt}.
+     * Reads {@code random} or {@code zeros}.
      *
-     * @throws IllegalArgumentException when the text is none
+     * @throws IllegalArgumentException when the text is neither
      */
     public static PayloadFill parse(String text) {
-        Matcher matcher = TEXT.matcher(text.strip());
-        Check.that(
-                matcher.matches(),
-                "expected random, zeros, { random: 0.5, pool: 1000 } or { file: bodies.txt }, but found '" + text
-                        + "'");
-        if (matcher.group(3) != null) {
-            return new PayloadFill(0, 0, matcher.group(3), List.of());
-        }
-        if (text.strip().equals("zeros")) {
-            return ZEROS;
-        }
-        return new PayloadFill(
-                matcher.group(1) == null ? 1 : Double.parseDouble(matcher.group(1)),
-                matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2)));
+        return switch (text.strip()) {
+            case "random" -> RANDOM;
+            case "zeros" -> ZEROS;
+            default ->
+                throw new IllegalArgumentException(
+                        "expected random, zeros, { random: 0.5, pool: 1000 } or { file: bodies.txt }, but found '"
+                                + text + "'");
+        };
     }
 
-    /** The text that {@link #parse} reads. */
+    @Override
+    public @Nullable Keys keys() {
+        boolean word = !isOfFile() && pool == 0 && (random == 0 || random == 1);
+        return word ? null : new Bodies(isOfFile() ? 1 : random, pool, file);
+    }
+
+    /** For people; of a word the text that {@link #parse} reads. */
     @Override
     public String toString() {
         if (isOfFile()) {

@@ -53,7 +53,13 @@ public record PhaseSpec(
         public Until {
             int given =
                     (sent.bytes() > 0 ? 1 : 0) + (caughtUp.isEmpty() ? 0 : 1) + (steady ? 1 : 0) + (overloaded ? 1 : 0);
-            Check.that(given <= 1, "until takes one of sent, caught-up, steady and overloaded, not several");
+            Check.key(
+                    "sent",
+                    given <= 1,
+                    "until takes one of sent, caught-up, steady and overloaded, not several",
+                    "caught-up",
+                    "steady",
+                    "overloaded");
         }
 
         /** A condition on counts, or on a steady state. */
@@ -85,18 +91,33 @@ public record PhaseSpec(
 
     public PhaseSpec {
         if (until.given()) {
-            Check.that(
-                    length.isZero(), "a phase lasts for a time or until a condition, so give for or until, not both");
-            Check.that(
+            Check.key(
+                    "for",
+                    length.isZero(),
+                    "a phase lasts for a time or until a condition, so give for or until, not both",
+                    "until");
+            Check.key(
+                    "at-most",
                     atMost.toMillis() >= 1000,
                     "at-most must be at least 1 s where a condition ends the phase, but is "
-                            + DurationText.format(atMost));
+                            + DurationText.format(atMost),
+                    "until");
         } else {
-            Check.that(atMost.isZero(), "at-most is for a phase that a condition ends: say which with until");
-            Check.that(
+            Check.key(
+                    "at-most",
+                    atMost.isZero(),
+                    "at-most is for a phase that a condition ends: say which with until",
+                    "until");
+            Check.key(
+                    "for",
                     !length.isZero(),
-                    "a phase needs an end: say how long it lasts with for, or what ends it with until");
-            Check.that(length.toMillis() >= 1000, "for must be at least 1 s, but is " + DurationText.format(length));
+                    "a phase needs an end: say how long it lasts with for, or what ends it with until",
+                    "until");
+            Check.key(
+                    "for",
+                    length.toMillis() >= 1000,
+                    "for must be at least 1 s, but is " + DurationText.format(length),
+                    "until");
         }
     }
 

@@ -53,17 +53,29 @@ public record RateSearch(
     private static final Duration SHORTEST = Duration.ofSeconds(3);
 
     public RateSearch {
-        Check.that(
-                to.perSecond() > from.perSecond(), "to must be a higher rate than from (" + from + "), but is " + to);
-        Check.that(
+        Check.key(
+                "to",
+                to.perSecond() > from.perSecond(),
+                "to must be a higher rate than from (" + from + "), but is " + to,
+                "from");
+        Check.key(
+                "precision",
                 precision.ratio() >= 0.005 && precision.ratio() <= 0.5,
                 "precision must be between 0.5 % and 50 %, but is " + precision);
-        Check.that(probe.compareTo(SHORTEST) >= 0, "probe must be at least 3 s, but is " + DurationText.format(probe));
-        Check.that(
+        Check.key(
+                "probe",
+                probe.compareTo(SHORTEST) >= 0,
+                "probe must be at least 3 s, but is " + DurationText.format(probe));
+        Check.key(
+                "decide",
                 decide.compareTo(probe) >= 0,
                 "decide must be at least as long as probe (%s), but is %s"
-                        .formatted(DurationText.format(probe), DurationText.format(decide)));
-        Check.that(warmup.toMillis() >= 1000, "warmup must be at least 1 s, but is " + DurationText.format(warmup));
+                        .formatted(DurationText.format(probe), DurationText.format(decide)),
+                "probe");
+        Check.key(
+                "warmup",
+                warmup.toMillis() >= 1000,
+                "warmup must be at least 1 s, but is " + DurationText.format(warmup));
         if (!ceiling.equals(NONE)) {
             Rate.parse(ceiling);
         }

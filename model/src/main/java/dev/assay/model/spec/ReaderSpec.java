@@ -26,7 +26,11 @@ public record ReaderSpec(
     public ReaderSpec {
         Check.inRange("subscriptions", subscriptions, 1, 100);
         Check.inRange("consumers", consumers, 1, 1_000);
-        Check.that(!hold || !begin.isEmpty(), "hold is for a reader that begins later: say in which phase with begin");
+        Check.key(
+                "hold",
+                !hold || !begin.isEmpty(),
+                "hold is for a reader that begins later: say in which phase with begin",
+                "begin");
         Check.notNegative("processing", processing);
     }
 

@@ -1,10 +1,11 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.unit.Share;
 import java.math.BigDecimal;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many interleaved blocks of trials a scenario asks for: a number, or as many as it takes.
@@ -13,24 +14,39 @@ import java.util.regex.Pattern;
  * @param most at least as many
  * @param goal what ends it before {@code most}; empty where the number is fixed
  */
-public record Repeat(int least, int most, Optional<Goal> goal) {
+public record Repeat(int least, int most, Optional<Goal> goal) implements WordOrKeys {
+    /** As many as it takes. */
+    public record Until(
+            @Key("The fewest blocks.") int atLeast,
+            @Key("The most blocks.") int atMost,
+
+            @Key("How well the statistic is to be known: half the width of its interval by its centre.")
+            Share until,
+
+            @Key(value = "The statistic.", fallback = "response.p99")
+            LatencyStatistic of)
+            implements Keys {
+        public Until {
+            checkBlocks("at-least", atLeast);
+            checkBlocks("at-most", atMost);
+        }
+
+        @Override
+        public Repeat value() {
+            return new Repeat(atLeast, atMost, Optional.of(new Goal(of, until.ratio())));
+        }
+    }
+
     /** Once. */
     public static final Repeat ONCE = times(1);
-
-    /** What a goal is of, where it says only how well it is to be known. */
-    public static final String USUAL_STATISTIC = "response.p99";
 
     private static final int MOST = 1_000;
 
     private static final String COUNT = "[1-9][0-9_]{0,8}";
 
-    private static final String UNTIL_TEXT = "(" + COUNT + ")\\s+to\\s+(" + COUNT + ")\\s+until\\s+("
-            + LatencyStatistic.PATTERN + ")\\s+within\\s+([0-9]{1,3}(?:\\.[0-9]+)?)\\s*%";
-
     /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
-    public static final String PATTERN = "^\\s*(?:[-+]?(?:0|[1-9][0-9_]*)|" + UNTIL_TEXT + ")\\s*$";
+    public static final String PATTERN = "^\\s*[-+]?(?:0|[1-9][0-9_]*)\\s*$";
 
-    private static final Pattern UNTIL = Pattern.compile(UNTIL_TEXT);
     private static final Pattern WHOLE = Pattern.compile("[-+]?(?:0|" + COUNT + ")");
 
     /**
@@ -62,7 +78,11 @@ public record Repeat(int least, int most, Optional<Goal> goal) {
 
     public Repeat {
         Check.that(least >= 1, "expected at least 1 block, but found " + least);
-        Check.that(most >= least, "expected a budget of at least the " + least + " blocks wanted, but found " + most);
+        Check.key(
+                "at-most",
+                most >= least,
+                "expected a budget of at least the " + least + " blocks wanted, but found " + most,
+                "at-least");
         Check.that(goal.isPresent() || most == least, "expected a goal that ends the blocks before the " + most + "th");
     }
 
@@ -72,30 +92,31 @@ public record Repeat(int least, int most, Optional<Goal> goal) {
     }
 
     /**
-     * Reads a number of blocks, or what ends them, such as {@code 3 to 15 until response.p99 within 5 %}.
+     * Reads a number of blocks.
      *
      * @throws IllegalArgumentException when the text is none
      */
     public static Repeat parse(String text) {
         String given = text.strip();
-        Matcher until = UNTIL.matcher(given);
-        if (until.matches()) {
-            Goal goal = new Goal(
-                    LatencyStatistic.parse(until.group(3)),
-                    new BigDecimal(until.group(4)).movePointLeft(2).doubleValue());
-            return new Repeat(blocks(until.group(1)), blocks(until.group(2)), Optional.of(goal));
-        }
-        if (!WHOLE.matcher(given).matches()) {
-            throw new IllegalArgumentException("expected a whole number like 3 or 10_000, or"
-                    + " '3 to 15 until response.p99 within 5 %', but found '" + text + "'");
-        }
-        return times(blocks(given));
+        Check.that(
+                WHOLE.matcher(given).matches(),
+                "expected a whole number like 3 or 10_000, or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }, but found '"
+                        + text + "'");
+        int blocks = Integer.parseInt(given.replace("_", ""));
+        checkBlocks("repeat", blocks);
+        return times(blocks);
     }
 
-    private static int blocks(String text) {
-        int blocks = Integer.parseInt(text.replace("_", ""));
-        Check.that(blocks >= 1 && blocks <= MOST, "expected 1 to " + MOST + " blocks, but found " + blocks);
-        return blocks;
+    private static void checkBlocks(String key, int blocks) {
+        Check.key(key, blocks >= 1 && blocks <= MOST, "expected 1 to " + MOST + " blocks, but found " + blocks);
+    }
+
+    @Override
+    public @Nullable Keys keys() {
+        return goal.isEmpty()
+                ? null
+                : new Until(
+                        least, most, new Share(goal.get().within()), goal.get().of());
     }
 
     /** The number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */
@@ -105,7 +126,7 @@ public record Repeat(int least, int most, Optional<Goal> goal) {
                 .orElse(most == 1 ? "1 block" : most + " blocks");
     }
 
-    /** The text that {@link #parse} reads. */
+    /** For people; of a number the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return goal.map(wanted ->

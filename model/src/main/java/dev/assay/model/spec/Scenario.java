@@ -28,7 +28,7 @@ public record Scenario(
         @Key("The phases of the load by name, in order, in place of timing.warmup and timing.measure.")
         Map<String, PhaseSpec> phases,
 
-        @Key(value = "What happens at moments of the load, by name.", unnamed = "event")
+        @Key("What happens at moments of the load, by name.")
         Map<String, EventSpec> events,
 
         @Key(value = "What happens to the page cache before each trial: keep, or drop (needs root).", fallback = "keep")
@@ -36,15 +36,15 @@ public record Scenario(
 
         @Key(
                 value =
-                        "How many times each trial is measured, in interleaved blocks: a number, or '3 to 15 until response.p99 within 5 %'.",
+                        "How many times each trial is measured, in interleaved blocks: a number, or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }.",
                 fallback = "1",
                 single = true)
         Repeat repeat,
 
         @Key(
                 value =
-                        "Which trials share a cluster: alike (each has its own, and those of clusters that run already share them), consecutive (those that happen to follow each other), shared (they are put next to each other within a block), fresh (each has its own).",
-                fallback = "alike",
+                        "Which trials share a cluster: auto (each has its own, and those of clusters that run already share them), consecutive (those that happen to follow each other), shared (they are put next to each other within a block), per-trial (each has its own, also in a search).",
+                fallback = "auto",
                 single = true)
         ClusterSharing clusters,
 
@@ -57,8 +57,7 @@ public record Scenario(
         @Key(
                 value =
                         "The statistics that are the result, such as [response.p99, 'end-to-end up to p99.9']: a trial in which one of them was disturbed is not VALID; all others are only marked.",
-                fallback = ResultStatistics.DEFAULT_TEXT,
-                commas = true)
+                fallback = ResultStatistics.DEFAULT_TEXT)
         ResultStatistics result,
 
         @Key("Settings passed through to a system, under the vendor's own names.")
@@ -79,9 +78,11 @@ public record Scenario(
         boolean verify) {
 
     public Scenario {
-        Check.that(!name.isBlank(), "name must not be empty");
-        Check.that(
-                !systems.isEmpty(), "systems must list at least one of " + String.join(", ", MessagingSystem.names()));
+        Check.key("name", !name.isBlank(), "name must not be empty");
+        Check.key(
+                "systems",
+                !systems.isEmpty(),
+                "systems must list at least one of " + String.join(", ", MessagingSystem.names()));
         systems.values().forEach(system -> Check.durability(system, durability));
         systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
         phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
@@ -95,10 +96,12 @@ public record Scenario(
     private static void checkResult(ResultStatistics result, Map<String, PhaseSpec> phases) {
         List<String> measured = measured(phases);
         result.statistics()
-                .forEach(statistic -> Check.that(
+                .forEach(statistic -> Check.key(
+                        "result",
                         statistic.phase().map(measured::contains).orElse(true),
                         "result: '%s' is of no measured phase; those are %s"
-                                .formatted(statistic, String.join(", ", measured))));
+                                .formatted(statistic, String.join(", ", measured)),
+                        "phases"));
     }
 
     private static List<String> measured(Map<String, PhaseSpec> phases) {
@@ -115,14 +118,15 @@ public record Scenario(
         List<String> measured = measured(phases);
         repeat.goal().ifPresent(goal -> {
             Optional<String> phase = goal.of().phase();
-            Check.that(
+            Check.key(
+                    "repeat",
                     phase.map(measured::contains).orElse(measured.size() == 1),
-                    "repeat: of which phase is %s, one of %s? Write 'until %s in PHASE within %s'"
+                    "repeat: of which phase is %s, one of %s? Write 'of: %s in PHASE'"
                             .formatted(
                                     goal.of(),
                                     String.join(", ", measured),
-                                    goal.of().withoutPhase(),
-                                    goal.withinText()));
+                                    goal.of().withoutPhase()),
+                    "phases");
         });
     }
 

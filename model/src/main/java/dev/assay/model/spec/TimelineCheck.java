@@ -59,7 +59,7 @@ final class TimelineCheck {
         workload.readers().forEach(check::reader);
         events.forEach(check::event);
         if (!check.found.isEmpty()) {
-            throw new IncompatibleKeysException(check.found);
+            throw new IncompatibleKeysException(List.of("workload", "timing", "phases", "events"), check.found);
         }
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 public record Timing(
         @Key(
                 value =
-                        "Load before the measurement, recorded separately: a length, or until the trial is steady, as { at-least: 20 s, at-most: 90 s } or '20 s to 90 s'; auto is that where there are servers, and 10 s where not.",
+                        "Load before the measurement, recorded separately: a length, or until the trial is steady, as { at-least: 20 s, at-most: 90 s }; auto is that where there are servers, and 10 s where not.",
                 fallback = "auto",
                 shortFor = "phases")
         Warmup warmup,
@@ -26,7 +26,10 @@ public record Timing(
     private static final Duration PREPARE_EACH = Duration.ofMillis(50);
 
     public Timing {
-        Check.that(measure.toMillis() >= 1000, "measure must be at least 1 s, but is " + DurationText.format(measure));
+        Check.key(
+                "measure",
+                measure.toMillis() >= 1000,
+                "measure must be at least 1 s, but is " + DurationText.format(measure));
         Check.notNegative("drain", drain);
         Check.notNegative("prepare", prepare);
     }

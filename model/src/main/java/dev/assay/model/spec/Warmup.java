@@ -2,8 +2,7 @@ package dev.assay.model.spec;
 
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long load comes before the measurement: for a time, or until the trial is in a steady state.
@@ -12,7 +11,17 @@ import java.util.regex.Pattern;
  * @param atMost at least as long; the same where the length is fixed
  * @param auto whether it goes by the system, and these two hold where clients meet servers
  */
-public record Warmup(Duration atLeast, Duration atMost, boolean auto) {
+public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements WordOrKeys {
+    /** Until the trial is steady. */
+    public record Range(
+            @Key("The shortest that it lasts.") Duration atLeast,
+            @Key("The longest that it lasts.") Duration atMost) implements Keys {
+        @Override
+        public Warmup value() {
+            return of(atLeast, atMost);
+        }
+    }
+
     /**
      * As the system needs it. A trend can't be told from noise in less than 20 s of figures; a cold JVM with a client or a server in it
      * takes 20 s to 60 s on two cores until its processor time per message stays the same.
@@ -24,20 +33,22 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) {
 
     private static final String AUTO_TEXT = "auto";
     private static final String DURATION = "(?:0|[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:ns|us|µs|ms|s|sec|m|min|h))";
-    private static final String RANGE_TEXT = "(" + DURATION + ")\\s+to\\s+(" + DURATION + ")";
 
     /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
-    public static final String PATTERN = "^\\s*(?:" + AUTO_TEXT + "|" + RANGE_TEXT + "|" + DURATION + ")\\s*$";
-
-    private static final Pattern RANGE = Pattern.compile(RANGE_TEXT);
+    public static final String PATTERN = "^\\s*(?:" + AUTO_TEXT + "|" + DURATION + ")\\s*$";
 
     public Warmup {
-        Check.notNegative("warmup", atLeast);
-        Check.that(
+        Check.key(
+                "at-least",
+                !atLeast.isNegative(),
+                "warmup must not be negative, but is " + DurationText.format(atLeast));
+        Check.key(
+                "at-most",
                 atMost.compareTo(atLeast) >= 0,
                 "warmup must last at most as long as at least or longer, but is at least "
                         + DurationText.format(atLeast) + " and at most " + DurationText.format(atMost));
-        Check.that(
+        Check.key(
+                "at-most",
                 atMost.equals(atLeast) || atMost.toMillis() >= 1000,
                 "warmup until the trial is steady takes at most 1 s or longer, but is " + DurationText.format(atMost));
     }
@@ -53,19 +64,21 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) {
     }
 
     /**
-     * Reads {@code auto}, a length, or a range such as {@code 20 s to 90 s}.
+     * Reads {@code auto} or a length.
      *
-     * @throws IllegalArgumentException when the text is none
+     * @throws IllegalArgumentException when the text is neither
      */
     public static Warmup parse(String text) {
         String given = text.strip();
-        if (given.equals(AUTO_TEXT)) {
-            return AUTO;
-        }
-        Matcher range = RANGE.matcher(given);
-        return range.matches()
-                ? of(DurationText.parse(range.group(1)), DurationText.parse(range.group(2)))
-                : of(DurationText.parse(given));
+        Check.that(
+                !given.matches(".*\\sto\\s.*"),
+                "expected auto, a length like 10 s, or { at-least: 20 s, at-most: 90 s }, but found '" + text + "'");
+        return given.equals(AUTO_TEXT) ? AUTO : of(DurationText.parse(given));
+    }
+
+    @Override
+    public @Nullable Keys keys() {
+        return auto || !untilSteady() ? null : new Range(atLeast, atMost);
     }
 
     /** What it comes to on that system. */
@@ -82,7 +95,7 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) {
         return !atMost.equals(atLeast);
     }
 
-    /** The text that {@link #parse} reads. */
+    /** For people; of a word the text that {@link #parse} reads. */
     @Override
     public String toString() {
         if (auto) {

@@ -74,20 +74,26 @@ public record Workload(
         Check.inRange("producers", producers, 1, 1_000);
         Check.inRange("subscriptions", subscriptions, 0, 100);
         Check.inRange("consumers", consumers, 1, 1_000);
-        Check.that(
+        Check.key(
+                "readers",
                 readers.isEmpty() || (subscriptions == 1 && consumers == 1),
-                "readers stands in place of subscriptions and consumers: say how many in each reader");
+                "readers stands in place of subscriptions and consumers: say how many in each reader",
+                "subscriptions",
+                "consumers");
         int ofReaders =
                 readers.values().stream().mapToInt(ReaderSpec::subscriptions).sum();
-        Check.inRange("subscriptions over all readers", ofReaders, 0, 100);
+        Check.inRange("readers", "subscriptions over all readers", ofReaders, 0, 100);
         long bodyBytes = (long) topics * producers * message.bodyBytes();
-        Check.that(
+        Check.key(
+                "message",
                 bodyBytes <= MAX_BODY_BYTES,
                 "message: the different bodies of %d producers take %d MiB, more than %d MiB; use fewer producers, a smaller pool or smaller sizes"
-                        .formatted(topics * producers, bodyBytes >> 20, MAX_BODY_BYTES >> 20));
+                        .formatted(topics * producers, bodyBytes >> 20, MAX_BODY_BYTES >> 20),
+                "topics",
+                "producers");
         message = message.forPartitions(partitions);
         readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
-        Check.inRange("producers over all topics", (long) topics * producers, 1, 10_000);
+        Check.inRange("producers", "producers over all topics", (long) topics * producers, 1, 10_000, "topics");
     }
 
     /** The same with what stands in the file of its payloads. */

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.unit.Share;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class RepeatTest {
     @Test
@@ -21,7 +23,7 @@ class RepeatTest {
 
     @Test
     void blocksMayGoOnUntilAStatisticIsKnownWellEnough() {
-        Repeat repeat = Repeat.parse("  3 to 15  until response.p99 within 5% ");
+        Repeat repeat = until(3, 15, "5%", "response.p99");
         assertThat(repeat)
                 .isEqualTo(
                         new Repeat(3, 15, Optional.of(new Repeat.Goal(LatencyStatistic.parse("response.p99"), 0.05))))
@@ -29,20 +31,19 @@ class RepeatTest {
         assertThat(repeat.blocks()).isEqualTo("3 to 15 blocks, until response.p99 is within 5 %");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "1",
-                "1000",
-                "3 to 3 until service.mean within 0.5 %",
-                "6 to 1_000 until end-to-end.p99.99 within 12.5 %",
-                "3 to 15 until call-to-end.p50 within 99 %"
-            })
-    void whatIsReadIsWrittenAndReadAgain(String text) {
-        Repeat repeat = Repeat.parse(text);
-        assertThat(Repeat.parse(repeat.toString())).isEqualTo(repeat);
-        assertThat(text).matches(Repeat.PATTERN);
-        assertThat(repeat.toString()).matches(Repeat.PATTERN);
+    private static Repeat until(int least, int most, String within, String of) {
+        return new Repeat.Until(least, most, Share.parse(within), LatencyStatistic.parse(of)).value();
+    }
+
+    @Test
+    void itsWordOrItsKeysSayTheSame() {
+        assertThat(Repeat.times(7).keys()).isNull();
+        for (Repeat repeat : List.of(
+                until(3, 3, "0.5 %", "service.mean"),
+                until(6, 1000, "12.5 %", "end-to-end.p99.99"),
+                until(3, 15, "99 %", "call-to-end.p50"))) {
+            assertThat(Objects.requireNonNull(repeat.keys()).value()).isEqualTo(repeat);
+        }
     }
 
     @ParameterizedTest
@@ -53,16 +54,21 @@ class RepeatTest {
                 "-3 | expected 1 to 1000 blocks, but found -3",
                 "1001 | expected 1 to 1000 blocks, but found 1001",
                 "often | expected a whole number like 3",
-                "3 to 15 | until response.p99 within 5 %",
-                "3 to 15 until response.p98 within 5 % | expected a whole number like 3",
-                "3 to 15 until response.p99 within 0 % | expected a goal between 0 % and 100 %, but found 0 %",
-                "3 to 15 until response.p99 within 100 % | expected a goal between 0 % and 100 %, but found 100 %",
-                "3 to 2000 until response.p99 within 5 % | expected 1 to 1000 blocks, but found 2000",
-                "15 to 3 until response.p99 within 5 % | expected a budget of at least the 15 blocks wanted, but found 3"
+                "3 to 15 until response.p99 within 5 % | or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }"
             })
     void whatMakesNoSenseIsRefusedInWords(String text, String expected) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Repeat.parse(text))
                 .withMessageContaining(expected);
+    }
+
+    @Test
+    void moreBlocksThanThereCanBeAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> until(3, 2000, "5 %", "response.p99"))
+                .withMessageContaining("expected 1 to 1000 blocks, but found 2000");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> until(15, 3, "5 %", "response.p99"))
+                .withMessageContaining("expected a budget of at least the 15 blocks wanted, but found 3");
     }
 }

@@ -3,7 +3,12 @@ package dev.assay.report.chart;
 import dev.assay.model.display.VisibleText;
 import dev.assay.report.chart.TrialCharts.Mark;
 import dev.assay.report.chart.TrialCharts.Span;
+import dev.assay.report.view.Chart;
+import dev.assay.report.view.Chart.Pane;
+import dev.assay.report.view.Values;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
@@ -11,8 +16,12 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Everything that the charts of a page draw. */
-public record ChartData(List<TrialCharts> trials, Comparison comparison) {
+/**
+ * Everything that the charts of a page draw.
+ *
+ * @param charts whose panes have the names that {@link #pane} gives them
+ */
+public record ChartData(List<TrialCharts> trials, Comparison comparison, List<Chart> charts) {
     private static final int SIGNIFICANT_DIGITS = 5;
     /** Up to that many letters, what one trial draws stays as it is. */
     private static final int LONGEST_PLAIN = 8_000;
@@ -27,7 +36,7 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
             .build();
 
     /** The whole as it stands in the page. */
-    private record OnPage(List<TrialOnPage> trials, Comparison comparison) {}
+    private record OnPage(List<TrialOnPage> trials, Comparison comparison, Map<String, Pane> panes) {}
 
     /**
      * What a trial's charts over time draw is needed once the trial is opened.
@@ -76,13 +85,24 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison) {
      * four), more than a chart can show; unknown ones are null. Long lines over time are packed.
      */
     public String json() {
+        Map<String, Pane> panes = new LinkedHashMap<>();
+        for (Chart chart : charts) {
+            for (int index = 0; index < chart.panes().size(); index++) {
+                panes.put(pane(chart, index), chart.panes().get(index));
+            }
+        }
         return MAPPER.writeValueAsString(
-                        new OnPage(trials.stream().map(TrialOnPage::of).toList(), comparison))
+                        new OnPage(trials.stream().map(TrialOnPage::of).toList(), comparison, panes))
                 .replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028")
                 .replace("\u2029", "\\u2029");
+    }
+
+    /** The name of a pane of a chart, for the script. */
+    public static String pane(Chart chart, int index) {
+        return chart.id() + "/" + index;
     }
 
     /** A value with so many significant digits. */

@@ -2,6 +2,7 @@ package dev.assay.report.chart;
 
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.report.view.Values;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import dev.assay.analysis.evidence.LatencyHeatMap.Column;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.view.Values;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;

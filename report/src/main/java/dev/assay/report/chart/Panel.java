@@ -1,5 +1,7 @@
 package dev.assay.report.chart;
 
+import dev.assay.report.view.Chart.Unit;
+import dev.assay.report.view.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,31 +17,6 @@ import java.util.stream.Collectors;
  * @param clock which times its values belong to
  */
 public record Panel(String id, String title, String note, boolean telling, Unit unit, Clock clock, List<Line> lines) {
-    /** The unit of the values of a panel. */
-    public enum Unit {
-        MILLISECONDS("ms"),
-        MESSAGES_PER_SECOND("msg/s"),
-        MESSAGES("messages"),
-        CORES("cores"),
-        BYTES("bytes"),
-        BYTES_PER_SECOND("bytes/s"),
-        PERCENT("%"),
-        PER_SECOND("per second"),
-        REQUESTS("requests"),
-        PLAIN("");
-
-        private final String symbol;
-
-        Unit(String symbol) {
-            this.symbol = symbol;
-        }
-
-        /** The symbol for axes and texts. */
-        public String symbol() {
-            return symbol;
-        }
-    }
-
     /** Which of a trial's time columns a panel follows. */
     public enum Clock {
         /** Ends of the latency intervals. */
@@ -67,13 +44,18 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
         return lines.stream().allMatch(line -> line.values().stream().allMatch(value -> value == 0));
     }
 
-    /** The chart in one sentence, for those who can't see it: each line's lowest and highest figure. */
-    public String summary() {
+    /** The lowest and the highest figure of each line by its name, for those who can't see it. */
+    public Map<String, String> ranges() {
         Map<String, String> ranges = new LinkedHashMap<>();
         lines.forEach(
                 line -> ranges.put(line.name() + (line.detail().isEmpty() ? "" : " " + line.detail()), range(line)));
+        return ranges;
+    }
+
+    /** The same in one sentence. */
+    public String summary() {
         return title + " over time. "
-                + ranges.entrySet().stream()
+                + ranges().entrySet().stream()
                         .map(entry -> entry.getKey() + ": " + entry.getValue())
                         .collect(Collectors.joining("; ", "", "."));
     }

@@ -8,7 +8,8 @@ import dev.assay.model.result.Series;
 import dev.assay.model.result.Series.Track;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
-import dev.assay.report.chart.Panel.Unit;
+import dev.assay.report.view.Chart.Unit;
+import dev.assay.report.view.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -122,22 +123,23 @@ final class Panels {
             Chart.telling(
                     "writes",
                     "Where writes spend their time in servers",
-                    "mean of each second's write requests, as servers tell; queue: waiting for a thread; append: to the log;"
-                            + " replicas: waiting for other servers",
+                    "mean of each second's write requests, as servers tell; queue: waiting for a thread; append: to"
+                            + " the log; replicas: waiting for other servers",
                     Figure.ofWrites("queue"),
                     Figure.ofWrites("append"),
                     Figure.ofWrites("replicas")),
             Chart.beside(
                     "answers",
                     "Writes in servers: held back and answered",
-                    "mean of each second's write requests, as servers tell; throttle: held back by a quota; reply: answering",
+                    "mean of each second's write requests, as servers tell; throttle: held back by a quota; reply:"
+                            + " answering",
                     Figure.ofWrites("throttle"),
                     Figure.ofWrites("reply")),
             Chart.telling(
                     "queues",
                     "Writes waiting in servers",
-                    "at the end of each second, as servers tell; append: for the log; sync: what is in the log, for the disk;"
-                            + " under way: taken and not answered",
+                    "at the end of each second, as servers tell; append: for the log; sync: what is in the log, for"
+                            + " the disk; under way: taken and not answered",
                     Figure.queued("append"),
                     Figure.queued("sync"),
                     Figure.named(Metrics.NODE_UNDER_WAY, "under way")),
@@ -147,8 +149,8 @@ final class Panels {
             Chart.telling(
                     "client-waits",
                     "Where messages wait at the client",
-                    "as clients tell; queue: mean time that batches waited to be sent, since their first message; request: mean"
-                            + " time from sending to the answer",
+                    "as clients tell; queue: mean time that batches waited to be sent, since their first message;"
+                            + " request: mean time from sending to the answer",
                     Figure.named(Metrics.CLIENT_QUEUE, "queue"),
                     Figure.named(Metrics.CLIENT_REQUEST_TIME, "request")),
             Chart.telling(

@@ -4,105 +4,114 @@ import dev.assay.analysis.comparison.Trend;
 import dev.assay.analysis.comparison.Trend.Line;
 import dev.assay.analysis.comparison.Trend.Point;
 import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.view.Chart;
+import dev.assay.report.view.Chart.Axis;
+import dev.assay.report.view.Chart.Colour;
+import dev.assay.report.view.Chart.Figures;
+import dev.assay.report.view.Chart.Pane;
+import dev.assay.report.view.Chart.Points;
+import dev.assay.report.view.Chart.Stroke;
+import dev.assay.report.view.Chart.Tick;
+import dev.assay.report.view.Chart.Unit;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Formatter;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Latency against a dimension, drawn as SVG: a line for each statistic, a dot for each trial, and the interval of the typical one. All
- * charts of a dimension have the same axes, so that they can be read beside each other.
+ * Latency against a dimension, a pane for each system and condition: a line for each statistic, a dot for each trial, and the interval of the
+ * typical one. All panes have the same axes, so that they can be read beside each other.
  */
 public final class TrendChart {
-    private static final int WIDTH = 420;
-    private static final int HEIGHT = 250;
-    private static final int LEFT = 62;
-    private static final int RIGHT = 22;
-    private static final int TOP = 12;
-    private static final int BOTTOM = 46;
-    private static final int LETTER = 7;
+    /** More would be a wall: the rest is among the figures. */
+    private static final int MAX_PANES = 12;
+
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** From there on a linear axis would crowd all but the largest into a corner. */
-    private static final double FAR_APART = 10;
-
+    private final String dimension;
     private final Axis across;
     private final Axis up;
-    private final TreeMap<Double, String> values = new TreeMap<>();
 
-    private TrendChart(Collection<Trend> trends) {
-        points(trends).forEach(point -> values.put(point.value(), point.text()));
-        this.across = Axis.of(values.keySet().stream().mapToDouble(value -> value), LEFT + 12, WIDTH - RIGHT - 12);
-        this.up = Axis.of(points(trends).flatMapToDouble(TrendChart::millis), HEIGHT - BOTTOM, TOP)
-                .rounded();
+    private TrendChart(String dimension, List<Trend> drawn) {
+        this.dimension = dimension;
+        TreeMap<Double, String> values = new TreeMap<>();
+        points(drawn).forEach(point -> values.put(point.value(), point.text()));
+        boolean logarithmic = values.firstKey() > 0 && values.lastKey() >= 10 * values.firstKey();
+        double margin = logarithmic
+                ? Math.pow(values.lastKey() / values.firstKey(), 0.05)
+                : 0.05 * (values.lastKey() - values.firstKey());
+        this.across = new Axis(
+                dimension,
+                Unit.PLAIN,
+                logarithmic,
+                logarithmic ? values.firstKey() / margin : values.firstKey() - margin,
+                logarithmic ? values.lastKey() * margin : values.lastKey() + margin,
+                values.entrySet().stream()
+                        .map(value -> new Tick(value.getKey(), value.getValue()))
+                        .toList());
+        this.up = Axis.of("", Unit.MILLISECONDS, points(drawn).flatMapToDouble(TrendChart::millis));
     }
 
-    /** The drawings of one dimension's trends, which have a point at least. */
-    public static TrendChart of(Collection<Trend> trends) {
-        return new TrendChart(trends);
+    /**
+     * The chart of one dimension's trends; empty where none has two points.
+     *
+     * @param all those of the dimension, in the order in which they are drawn
+     */
+    public static Optional<Chart> of(String id, List<Trend> all, SystemColours colours) {
+        List<Trend> drawable = all.stream()
+                .filter(trend ->
+                        trend.lines().stream().anyMatch(line -> line.points().size() > 1))
+                .toList();
+        if (drawable.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = all.getFirst().name();
+        List<Trend> drawn = drawable.stream().limit(MAX_PANES).toList();
+        boolean levels = drawn.stream().map(Trend::level).distinct().count() > 1;
+        TrendChart chart = new TrendChart(name, drawn);
+        return Optional.of(new Chart(
+                id,
+                "Response against " + name,
+                "Small dots are trials, large ones the typical trial, with its 95 % interval from three trials on."
+                        + chart.notes(all, drawable.size()),
+                drawn.stream()
+                        .map(trend -> chart.pane(trend, levels, new Colour(colours.of(trend.system()), 0)))
+                        .toList(),
+                figures(all)));
     }
 
-    private record Axis(double low, double high, boolean logarithmic, double from, double to) {
-        static Axis of(DoubleStream figures, double from, double to) {
-            double[] sorted = figures.sorted().toArray();
-            double low = sorted[0];
-            double high = sorted[sorted.length - 1];
-            boolean logarithmic = low > 0 && high >= FAR_APART * low;
-            return new Axis(low, high, logarithmic, from, to);
+    private String notes(List<Trend> all, int drawable) {
+        List<String> notes = new ArrayList<>();
+        if (up.logarithmic() || across.logarithmic()) {
+            notes.add((!across.logarithmic()
+                            ? "The axis of latency is"
+                            : up.logarithmic() ? "Both axes are" : "The axis of " + dimension + " is")
+                    + " logarithmic.");
         }
-
-        /** From decade to decade, or from zero to a round figure. */
-        Axis rounded() {
-            if (logarithmic) {
-                return new Axis(
-                        Math.pow(10, Math.floor(Math.log10(low) + 1e-9)),
-                        Math.pow(10, Math.ceil(Math.log10(high) - 1e-9)),
-                        true,
-                        from,
-                        to);
-            }
-            double step = step();
-            return new Axis(0, Math.max(1, Math.ceil(high / step - 1e-9)) * step, false, from, to);
+        TreeMap<String, Integer> leftOut = new TreeMap<>();
+        all.forEach(trend -> trend.leftOut().forEach((why, count) -> leftOut.merge(why, count, Integer::sum)));
+        if (!leftOut.isEmpty()) {
+            notes.add("Left out, at one statistic or both: "
+                    + leftOut.entrySet().stream()
+                            .map(entry -> Formats.counted(entry.getValue(), "trial") + " " + entry.getKey())
+                            .collect(Collectors.joining(", "))
+                    + ".");
         }
-
-        private double step() {
-            double power = Math.pow(10, Math.floor(Math.log10(Math.max(1e-6, high / 4))));
-            return DoubleStream.of(1, 2, 5, 10)
-                    .map(factor -> factor * power)
-                    .filter(step -> step >= high / 4)
-                    .findFirst()
-                    .orElse(10 * power);
+        if (drawable > MAX_PANES) {
+            notes.add("%d of %d are drawn; the figures have all.".formatted(MAX_PANES, drawable));
         }
-
-        List<Double> ticks() {
-            List<Double> ticks = new ArrayList<>();
-            if (logarithmic) {
-                for (double tick = low; tick <= high * 1.001; tick *= 10) {
-                    ticks.add(tick);
-                }
-            } else {
-                for (int index = 0; index * step() <= high * 1.001; index++) {
-                    ticks.add(index * step());
-                }
-            }
-            return ticks;
+        if (drawable < all.size()) {
+            notes.add("%d more have fewer than two values with a trial that counts.".formatted(all.size() - drawable));
         }
-
-        double place(double figure) {
-            double share = logarithmic
-                    ? Math.log(figure / low) / Math.log(high / low)
-                    : (figure - low) / (high == low ? 1 : high - low);
-            return from + share * (to - from);
-        }
+        return notes.stream().map(note -> " " + note).collect(Collectors.joining());
     }
 
-    private static Stream<Point> points(Collection<Trend> trends) {
+    private static Stream<Point> points(List<Trend> trends) {
         return trends.stream().flatMap(trend -> trend.lines().stream()).flatMap(line -> line.points().stream());
     }
 
@@ -113,71 +122,40 @@ public final class TrendChart {
                 .map(nanos -> nanos / NANOS_PER_MILLI);
     }
 
-    /** Which of its axes are logarithmic, for a caption; empty for none. */
-    public String axes(String dimension) {
-        String which = up.logarithmic()
-                ? across.logarithmic() ? "Both axes are" : "The axis of latency is"
-                : across.logarithmic() ? "The axis of " + dimension + " is" : "";
-        return which.isEmpty() ? "" : which + " logarithmic.";
+    private Pane pane(Trend trend, boolean levels, Colour colour) {
+        List<Chart.Line> lines = new ArrayList<>();
+        trend.lines().forEach(line -> addLine(lines, line, colour));
+        return new Pane(
+                trend.subject() + (levels ? ", " + trend.level() : ""),
+                trend.lines().stream()
+                        .flatMap(line -> line.points().stream()
+                                .map(point -> dimension + " " + point.text() + ": " + figure(line, point)))
+                        .collect(Collectors.joining("; ", trend.subject() + ". ", ".")),
+                230,
+                across,
+                up,
+                List.of(),
+                lines);
     }
 
-    /**
-     * The drawing of one of them.
-     *
-     * @param dimension its name for people
-     */
-    public String svg(Trend trend, String dimension) {
-        Formatter svg = new Formatter(Locale.ROOT)
-                .format(
-                        "<svg class=\"trend-chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">",
-                        WIDTH, HEIGHT, LoadChart.escaped(summary(trend, dimension)));
-        for (double tick : up.ticks()) {
-            svg.format(
-                    "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%3$.1f\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s ms</text>",
-                    LEFT, WIDTH - RIGHT, up.place(tick), LEFT - 6, up.place(tick) + 4, WindowChart.plain(tick));
-        }
-        double free = Double.NEGATIVE_INFINITY;
-        for (var value : values.entrySet()) {
-            double x = across.place(value.getKey());
-            double half = value.getValue().length() * LETTER / 2.0;
-            if (x - half > free && value.getValue().length() * LETTER < WIDTH / 3) {
-                svg.format(
-                        "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                        Math.min(x, WIDTH - half), HEIGHT - BOTTOM + 17, LoadChart.escaped(value.getValue()));
-                free = x + half + LETTER;
-            }
-        }
-        svg.format(
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, LoadChart.escaped(dimension));
-        trend.lines().forEach(line -> line(line, svg));
-        return svg.format("</svg>").toString();
-    }
-
-    private void line(Line line, Formatter svg) {
-        String track = line.points().stream()
-                .map(point -> String.format(Locale.ROOT, "%.1f,%.1f", across.place(point.value()), y(point.centre())))
-                .collect(Collectors.joining(" "));
-        svg.format(
-                "<g class=\"%s\"><polyline points=\"%s\"/>",
-                line.statistic().contains(".p50") ? "body" : "tail", track);
+    private void addLine(List<Chart.Line> lines, Line line, Colour colour) {
+        String name = ComparisonText.name(line.statistic());
+        Points typical = new Points();
+        Points trials = new Points();
+        Points intervals = new Points();
         for (Point point : line.points()) {
-            double x = across.place(point.value());
+            typical.add(point.value(), up(point.centre()));
+            point.nanos().forEach(nanos -> trials.add(point.value(), up(nanos)));
             point.interval()
-                    .ifPresent(seen -> svg.format(
-                            "<line x1=\"%.1f\" x2=\"%1$.1f\" y1=\"%.1f\" y2=\"%.1f\"/>",
-                            x, y(seen.low()), y(seen.high())));
-            point.nanos()
-                    .forEach(nanos ->
-                            svg.format("<circle class=\"trial\" cx=\"%.1f\" cy=\"%.1f\" r=\"2\"/>", x, y(nanos)));
-            svg.format(
-                    "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.6\"><title>%s</title></circle>",
-                    x, y(point.centre()), LoadChart.escaped(point.text() + ": " + figure(line, point)));
+                    .ifPresent(
+                            seen -> intervals.segment(point.value(), up(seen.low()), point.value(), up(seen.high())));
         }
-        svg.format("</g>");
+        lines.add(trials.dots(name, colour, 4));
+        lines.add(intervals.line(name, colour, Stroke.SOLID, 2, false));
+        lines.add(typical.line(name, colour, name.endsWith("p50") ? Stroke.SOLID : Stroke.DASHED, 2, true));
     }
 
-    private double y(double nanos) {
+    private double up(double nanos) {
         return up.place(nanos / NANOS_PER_MILLI);
     }
 
@@ -193,16 +171,7 @@ public final class TrendChart {
         return LatencyUnit.text(Math.round(nanos));
     }
 
-    /** The chart in words, for those who can't see it. */
-    private static String summary(Trend trend, String dimension) {
-        return trend.lines().stream()
-                .flatMap(line -> line.points().stream()
-                        .map(point -> dimension + " " + point.text() + ": " + figure(line, point)))
-                .collect(Collectors.joining("; ", trend.subject() + ". ", "."));
-    }
-
-    /** What the drawings show as an array of rows in JSON: one for each value and statistic. */
-    public static String table(Collection<Trend> trends) {
+    private static Figures figures(List<Trend> trends) {
         List<List<Object>> rows = new ArrayList<>();
         for (Trend trend : trends) {
             for (Line line : trend.lines()) {
@@ -223,7 +192,7 @@ public final class TrendChart {
                 }
             }
         }
-        return TableJson.of(
+        return new Figures(
                 List.of(
                         "of",
                         "durability",

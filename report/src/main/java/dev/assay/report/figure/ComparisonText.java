@@ -28,7 +28,8 @@ public final class ComparisonText {
                 .mapToLong(pair -> pair.figures().size())
                 .sum();
         return "Each ratio is candidate by baseline" + (comparison.interleaved() ? " within a block" : "")
-                + ", with a 95 % interval: greater or less where the whole interval leaves 1 out and the ratio is at least "
+                + ", with a 95 % interval: greater or less where the whole interval leaves 1 out and the ratio is at"
+                + " least "
                 + matters
                 + " or at most " + number(1 / (1 + comparison.threshold()))
                 + ", inconclusive otherwise. n counts trials of each side. "
@@ -44,11 +45,15 @@ public final class ComparisonText {
                 + (pair.level().isEmpty() ? "" : ", " + pair.level());
     }
 
-    /** What a pair amounts to, in a sentence or two. */
+    /** What a pair amounts to, with its title. */
     public static String finding(Pair pair, double threshold) {
-        String subject = title(pair) + ": ";
+        return title(pair) + ": " + sentence(pair, threshold);
+    }
+
+    /** What a pair amounts to, in a sentence or two. */
+    public static String sentence(Pair pair, double threshold) {
         if (pair.unequal().isPresent()) {
-            return subject + "not to be ranked, as the two promise different things when they acknowledge.";
+            return "not to be ranked, as the two promise different things when they acknowledge.";
         }
         List<String> parts = new ArrayList<>();
         List<ComparedFigure> decided = pair.figures().stream()
@@ -68,7 +73,7 @@ public final class ComparisonText {
                 .ifPresent(names -> parts.add("no difference was found at " + names));
         named(pair, figure -> figure.estimate().isEmpty())
                 .ifPresent(names -> parts.add("too few trials count to compare " + names));
-        return subject + String.join("; ", parts) + ".";
+        return String.join("; ", parts) + ".";
     }
 
     private static boolean undecided(ComparedFigure figure) {
@@ -167,17 +172,18 @@ public final class ComparisonText {
 
     /** The median of the trials of a side, and where the typical value lies. */
     public static String value(String statistic, List<Double> values) {
-        if (values.isEmpty()) {
-            return "none";
-        }
-        double median = ComparedFigure.median(values).orElseThrow();
-        return Interval.of(values)
-                .map(seen -> of(statistic, median) + " (" + of(statistic, seen.low()) + " to "
-                        + of(statistic, seen.high()) + ")")
-                .orElse(of(statistic, median));
+        String range = range(statistic, values);
+        return median(statistic, values) + (range.isEmpty() ? "" : " (" + range + ")");
     }
 
-    /** The median alone. */
+    /** Where the typical value lies; empty below three trials. */
+    public static String range(String statistic, List<Double> values) {
+        return Interval.of(values)
+                .map(seen -> of(statistic, seen.low()) + " to " + of(statistic, seen.high()))
+                .orElse("");
+    }
+
+    /** The median of the trials of a side. */
     public static String median(String statistic, List<Double> values) {
         return values.isEmpty()
                 ? "none"

@@ -1,6 +1,5 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
@@ -11,152 +10,209 @@ import dev.assay.model.result.LatencyMetric;
 import dev.assay.report.chart.LoadChart;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Fact;
+import dev.assay.report.view.Block.Facts;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
 import dev.assay.scenario.experiment.CapacityText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
-/**
- * A search for the highest sustained rate: its bounds, the trials behind them, and latency against load.
- *
- * @param title what was searched
- * @param sentence what was found
- * @param trials in the order in which they were run, without those of the curve
- * @param unit of the latencies in the curve
- * @param curve latency at shares of the lower bound, lowest first
- * @param chart the same as a drawing in SVG; empty below two points
- * @param table what the drawing shows, as JSON
- */
-public record CapacityView(
-        String title,
-        String sentence,
-        CapacityRecord record,
-        List<Row> trials,
-        LatencyUnit unit,
-        List<Point> curve,
-        String chart,
-        String table) {
-    /** The latencies of the curve: a column each. */
-    public static final List<Overview.Column> COLUMNS = Overview.COLUMNS;
+/** Searches for the highest sustained rate: their bounds, the trials behind them, and latency against load. */
+public final class CapacityView {
+    private final CapacityRecord record;
+    private final String id;
+    private final Map<String, TrialAnalysis> trials;
+    private final List<CapacityTrial> curve;
+    private final LatencyUnit unit;
 
-    /**
-     * A trial that the bounds rest on.
-     *
-     * @param number of its section in the report; empty where it did not finish
-     * @param why what speaks against its rate, or why it says nothing
-     */
-    public record Row(
-            Optional<Integer> number, String purpose, String rate, String length, String outcome, String why) {}
-
-    /**
-     * A trial below the lower bound.
-     *
-     * @param share of the lower bound, such as {@code 50 %}
-     * @param cells the latencies in the order of {@link #COLUMNS}
-     */
-    public record Point(Optional<Integer> number, String share, String rate, String outcome, List<FigureCell> cells) {}
-
-    /** The searches of a run. */
-    public static List<CapacityView> of(RunAnalysis run) {
-        Map<String, TrialAnalysis> trials = run.trials().stream()
-                .collect(Collectors.toMap(trial -> trial.trial().folder(), Function.identity(), (first, _) -> first));
-        return run.run().capacities().stream().map(record -> of(record, trials)).toList();
-    }
-
-    private static CapacityView of(CapacityRecord record, Map<String, TrialAnalysis> trials) {
-        List<CapacityTrial> curve = record.curve().stream()
-                .filter(trial -> phase(trial, trials).isPresent())
+    private CapacityView(CapacityRecord record, String id, Map<String, TrialAnalysis> trials) {
+        this.record = record;
+        this.id = id;
+        this.trials = trials;
+        this.curve = record.curve().stream()
+                .filter(trial -> phase(trial).isPresent())
                 .sorted((one, other) -> Double.compare(one.ratePerSecond(), other.ratePerSecond()))
                 .toList();
-        LatencyUnit unit = LatencyUnit.of(curve.stream()
-                .flatMap(trial -> nanos(phase(trial, trials), LatencyMetric.RESPONSE, 99))
-                .max(Long::compare)
-                .orElse(0L));
-        return new CapacityView(
-                record.label() + (record.repetition() == 1 ? "" : ", search " + record.repetition()),
-                CapacityText.sentence(record),
-                record,
-                record.trials().stream()
-                        .filter(trial -> trial.purpose() != CapacityTrial.Purpose.CURVE)
-                        .map(trial -> row(trial, trials))
-                        .toList(),
-                unit,
-                curve.stream().map(trial -> point(record, trial, trials, unit)).toList(),
-                curve.size() < 2 ? "" : LoadChart.svg(record.label(), lines(curve, trials)),
-                LoadChart.table(lines(curve, trials)));
+        this.unit = LatencyUnit.of(curve.stream()
+                .flatMap(trial -> quantile(trial, new Overview.Column(LatencyMetric.RESPONSE, 99)).stream())
+                .mapToLong(Quantile::nanos)
+                .max()
+                .orElse(0));
     }
 
-    private static Row row(CapacityTrial trial, Map<String, TrialAnalysis> trials) {
-        return new Row(
-                number(trial, trials),
-                words(trial.purpose()),
-                Formats.rate(trial.ratePerSecond()),
-                Formats.seconds(trial.seconds()) + (trial.endedEarly() ? ", ended early" : ""),
-                words(trial.outcome()),
-                trial.why());
+    /** The searches of a run in a section; none where it searched for nothing. */
+    public static List<Block> of(RunAnalysis run) {
+        Map<String, TrialAnalysis> trials = new TreeMap<>();
+        run.trials().forEach(trial -> trials.putIfAbsent(trial.trial().folder(), trial));
+        List<Block> sections = new ArrayList<>();
+        for (CapacityRecord record : run.run().capacities()) {
+            sections.add(new CapacityView(record, "capacity-" + (sections.size() + 1), trials).section());
+        }
+        if (sections.isEmpty()) {
+            return List.of();
+        }
+        List<Block> blocks = new ArrayList<>();
+        CapacityText.repetitions(run.run().capacities()).forEach(line -> blocks.add(Text.of(line)));
+        blocks.addAll(sections);
+        return List.of(Section.of("capacity", "Capacity", blocks));
     }
 
-    private static Point point(
-            CapacityRecord record, CapacityTrial trial, Map<String, TrialAnalysis> trials, LatencyUnit unit) {
-        double lower = record.lowerPerSecond().orElse(trial.ratePerSecond());
-        return new Point(
-                number(trial, trials),
-                String.format(Locale.ROOT, "%.0f %%", 100 * trial.ratePerSecond() / lower),
-                Formats.rate(trial.ratePerSecond()),
-                words(trial.outcome()),
-                COLUMNS.stream()
-                        .map(column -> cell(phase(trial, trials), column, unit))
-                        .toList());
-    }
-
-    private static FigureCell cell(Optional<PhaseAnalysis> phase, Overview.Column column, LatencyUnit unit) {
-        return quantiles(phase, column.metric(), column.percent())
-                .map(quantile ->
-                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
-                .findFirst()
-                .orElse(FigureCell.plain("none"));
-    }
-
-    private static List<LoadChart.Line> lines(List<CapacityTrial> curve, Map<String, TrialAnalysis> trials) {
-        return COLUMNS.stream()
-                .map(column -> new LoadChart.Line(
-                        column.metric().title() + " " + Formats.percentile(column.percent()),
-                        column.metric() == LatencyMetric.RESPONSE ? "response" : "end-to-end",
-                        column.percent(),
-                        curve.stream()
-                                .flatMap(trial -> nanos(phase(trial, trials), column.metric(), column.percent())
-                                        .map(nanos -> new LoadChart.Point(trial.ratePerSecond(), nanos / 1e6)))
-                                .toList()))
-                .filter(line -> line.points().size() > 1)
+    private Section section() {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Finding.of(CapacityText.sentence(record)));
+        if (record.ofHarness()) {
+            blocks.add(
+                    Text.caveat("The harness's limit: the lower bound lies at 80 % or more of what the harness itself"
+                            + " reaches, so it is not known how much more the system could take."));
+        }
+        blocks.add(new Facts(List.of(
+                new Fact(
+                        "Lower bound",
+                        record.lowerPerSecond().map(Formats::rate).orElse("none")),
+                new Fact(
+                        "Upper bound",
+                        record.upperPerSecond().map(Formats::rate).orElse("none")),
+                new Fact("Apart", record.width().map(CapacityText::percent).orElse("unknown")),
+                new Fact("Limit", record.limit()),
+                new Fact(
+                        "Harness's ceiling",
+                        record.ceilingPerSecond() > 0 ? Formats.rate(record.ceilingPerSecond()) : "not known"))));
+        blocks.add(Text.note("Objectives: " + String.join("; ", record.objectives()) + ". Searched from "
+                + Formats.rate(record.fromPerSecond()) + " to " + Formats.rate(record.toPerSecond()) + "."));
+        List<Row> searched = record.trials().stream()
+                .filter(trial -> trial.purpose() != CapacityTrial.Purpose.CURVE)
+                .map(this::row)
                 .toList();
+        if (!searched.isEmpty()) {
+            blocks.add(new Section(
+                    "",
+                    "Trials of the search",
+                    Fold.FOLDED,
+                    List.of(Table.of(
+                            "search",
+                            "Trials of the search " + title(),
+                            List.of(
+                                    Column.words("For"),
+                                    Column.number("Offered"),
+                                    Column.words("Measured"),
+                                    Column.words("Outcome")),
+                            searched,
+                            List.of()))));
+        }
+        if (!curve.isEmpty()) {
+            blocks.add(curve());
+        }
+        return Section.of(id, title(), blocks);
     }
 
-    private static Stream<Long> nanos(Optional<PhaseAnalysis> phase, LatencyMetric metric, double percent) {
-        return quantiles(phase, metric, percent).map(Quantile::nanos);
+    private String title() {
+        return record.label() + (record.repetition() == 1 ? "" : ", search " + record.repetition());
     }
 
-    private static Stream<Quantile> quantiles(Optional<PhaseAnalysis> phase, LatencyMetric metric, double percent) {
-        return phase.flatMap(found -> found.headline(metric)).map(LatencySummary::quantiles).stream()
-                .flatMap(List::stream)
-                .filter(quantile -> quantile.percent() == percent);
+    private Row row(CapacityTrial trial) {
+        return new Row(
+                Optional.empty(),
+                "",
+                List.of(
+                        linked(trial, words(trial.purpose())),
+                        Cell.of(Formats.rate(trial.ratePerSecond())),
+                        Cell.of(Formats.seconds(trial.seconds()) + (trial.endedEarly() ? ", ended early" : "")),
+                        Cell.of(words(trial.outcome()))),
+                trial.why().isEmpty() ? List.of() : List.of(Text.of(trial.why())));
     }
 
-    private static Optional<PhaseAnalysis> phase(CapacityTrial trial, Map<String, TrialAnalysis> trials) {
+    private Section curve() {
+        List<Block> blocks = new ArrayList<>();
+        if (curve.size() > 1) {
+            blocks.add(LoadChart.of(id + "-chart", record.label(), lines()));
+        }
+        List<Column> columns = new ArrayList<>(
+                List.of(Column.words("Of the lower bound"), Column.number("Offered"), Column.words("Outcome")));
+        for (Overview.Column column : Overview.COLUMNS) {
+            columns.add(new Column(
+                    Formats.percentile(column.percent()),
+                    "",
+                    column.metric() == LatencyMetric.RESPONSE ? "Response" : "End-to-end",
+                    true));
+        }
+        double lower = record.lowerPerSecond().orElse(Double.NaN);
+        List<Row> rows = new ArrayList<>();
+        for (CapacityTrial trial : curve) {
+            List<Cell> cells = new ArrayList<>();
+            double share = Double.isNaN(lower) ? 1 : trial.ratePerSecond() / lower;
+            cells.add(linked(trial, String.format(Locale.ROOT, "%.0f %%", 100 * share)));
+            cells.add(Cell.of(Formats.rate(trial.ratePerSecond())));
+            cells.add(Cell.of(words(trial.outcome())));
+            for (Overview.Column column : Overview.COLUMNS) {
+                cells.add(quantile(trial, column)
+                        .map(quantile -> FigureCell.of(
+                                        unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())
+                                .cell())
+                        .orElse(Cell.of("none")));
+            }
+            rows.add(new Row(Optional.empty(), "", cells, List.of()));
+        }
+        blocks.add(Table.of(
+                "search",
+                "Latency against load of " + title() + ", in " + unit.symbol(),
+                columns,
+                rows,
+                List.of("End-to-end is of the slowest subscription that tails.")));
+        return new Section("", "Latency against load, " + unit.symbol(), Fold.OPEN, blocks);
+    }
+
+    private List<LoadChart.Line> lines() {
+        List<LoadChart.Line> lines = new ArrayList<>();
+        for (Overview.Column column : Overview.COLUMNS) {
+            List<LoadChart.Point> points = new ArrayList<>();
+            for (CapacityTrial trial : curve) {
+                quantile(trial, column)
+                        .ifPresent(quantile ->
+                                points.add(new LoadChart.Point(trial.ratePerSecond(), quantile.nanos() / 1e6)));
+            }
+            if (points.size() > 1) {
+                lines.add(new LoadChart.Line(
+                        column.metric().title() + " " + Formats.percentile(column.percent()),
+                        column.metric() == LatencyMetric.END_TO_END,
+                        column.percent(),
+                        points));
+            }
+        }
+        return lines;
+    }
+
+    private Optional<Quantile> quantile(CapacityTrial trial, Overview.Column column) {
+        return phase(trial)
+                .flatMap(phase -> phase.headline(column.metric()))
+                .flatMap(summary -> summary.quantile(column.percent()));
+    }
+
+    private Optional<PhaseAnalysis> phase(CapacityTrial trial) {
         return Optional.ofNullable(trials.get(trial.folder()))
                 .flatMap(analysis -> analysis.measured().stream().findFirst());
     }
 
-    private static Optional<Integer> number(CapacityTrial trial, Map<String, TrialAnalysis> trials) {
-        return Optional.ofNullable(trials.get(trial.folder()))
-                .map(analysis -> analysis.trial().number());
+    private Cell linked(CapacityTrial trial, String text) {
+        TrialAnalysis analysis = trials.get(trial.folder());
+        return analysis == null
+                ? Cell.of(text)
+                : Cell.of("#" + analysis.trial().number() + " " + text)
+                        .to("#trial-" + analysis.trial().number());
     }
 
-    /** What a trial was for. */
-    public static String words(CapacityTrial.Purpose purpose) {
+    private static String words(CapacityTrial.Purpose purpose) {
         return switch (purpose) {
             case PROBE -> "narrow down";
             case DECIDE -> "decide";
@@ -164,32 +220,11 @@ public record CapacityView(
         };
     }
 
-    /** What a trial says. */
-    public static String words(CapacityTrial.Outcome outcome) {
+    private static String words(CapacityTrial.Outcome outcome) {
         return switch (outcome) {
             case GOOD -> "sustained";
             case BAD -> "not sustained";
             case NO_EVIDENCE -> "tells nothing";
         };
-    }
-
-    /** The lower bound for people. */
-    public String lower() {
-        return record.lowerPerSecond().map(Formats::rate).orElse("none");
-    }
-
-    /** The upper bound for people. */
-    public String upper() {
-        return record.upperPerSecond().map(Formats::rate).orElse("none");
-    }
-
-    /** How far they lie apart. */
-    public String width() {
-        return record.width().map(CapacityText::percent).orElse("unknown");
-    }
-
-    /** The rate that the harness itself reaches. */
-    public String ceiling() {
-        return record.ceilingPerSecond() > 0 ? Formats.rate(record.ceilingPerSecond()) : "not known";
     }
 }

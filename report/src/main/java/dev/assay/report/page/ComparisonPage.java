@@ -5,6 +5,7 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.figure.Formats;
+import dev.assay.report.view.Block;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -51,8 +52,10 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
                 : Formats.counted(comparison.pairs().size(), "comparison") + " by " + comparison.by();
     }
 
-    /** What the scripts find where reports have figures of charts: all drawings here are made already. */
+    /** What its charts draw. */
     public String data() {
-        return new ChartData(List.of(), new dev.assay.report.chart.Comparison(List.of())).json();
+        return new ChartData(
+                        List.of(), new dev.assay.report.chart.Comparison(List.of()), Block.charts(comparison.blocks()))
+                .json();
     }
 }

@@ -10,62 +10,36 @@ import dev.assay.report.chart.RatioChart;
 import dev.assay.report.chart.RepetitionChart;
 import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.figure.ExplanationText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A comparison as it is shown.
+ * A comparison: what may be said, what else may explain it, and the figures behind it.
  *
- * @param note what intervals and words mean
- * @param explained what it says of limits, where it was measured to explain another run
+ * @param findings those that stand above everything else
+ * @param moreFindings how many there are beside them
+ * @param caveats what else may explain a difference of any pair, each thing once and the worst first
+ * @param blocks a section for each pair
  */
-public record ComparisonView(String note, List<PairView> pairs, List<String> explained) {
+public record ComparisonView(List<String> findings, int moreFindings, List<String> caveats, List<Block> blocks) {
     /** More are in the report than fit on its top. */
     private static final int MAX_FINDINGS = 3;
 
-    /**
-     * Two subjects.
-     *
-     * @param finding in a sentence or two
-     * @param caveats why figures may differ for other reasons, the worst first
-     * @param methods how intervals were found; empty where none was
-     * @param chart the ratios as a drawing in SVG; empty where none is known
-     * @param repetitions all trials that count as a drawing in SVG; empty where none does
-     * @param blocks whether ratios are of blocks
-     * @param table what both drawings show, as JSON
-     */
-    public record PairView(
-            String title,
-            String baseline,
-            String candidate,
-            String finding,
-            List<String> caveats,
-            boolean unequal,
-            List<Row> rows,
-            String methods,
-            List<Setting> settings,
-            String chart,
-            String repetitions,
-            boolean blocks,
-            String table) {}
+    private static final int MAX_SETTINGS = 12;
 
-    /** A statistic of both; texts with their units. */
-    public record Row(
-            String statistic,
-            String baseline,
-            String candidate,
-            String ratio,
-            String interval,
-            String says,
-            boolean decided,
-            String n,
-            String leftOut) {}
-
-    /** One that the two do not share. */
-    public record Setting(String name, String baseline, String candidate) {}
-
-    /** How what varies within a run is shown; empty where nothing does, or it is not clear what is meant. */
+    /** What varies within a run; empty where nothing does, or it is not clear what is meant. */
     public static Optional<ComparisonView> within(RunAnalysis run) {
         List<String> explained = Explanation.of(run, Explanation.USUAL_THRESHOLD)
                 .map(ExplanationText::findings)
@@ -73,77 +47,110 @@ public record ComparisonView(String note, List<PairView> pairs, List<String> exp
         return Comparison.usually(run).map(comparison -> of(comparison, explained));
     }
 
-    /** How that comparison is shown. */
+    /** That comparison. */
     public static ComparisonView of(Comparison comparison) {
         return of(comparison, List.of());
     }
 
+    /**
+     * That comparison.
+     *
+     * @param explained what it says of limits, where it was measured to explain another run
+     */
     private static ComparisonView of(Comparison comparison, List<String> explained) {
+        List<Pair> pairs = comparison.pairs();
+        List<Block> blocks = new ArrayList<>();
+        explained.forEach(finding -> blocks.add(Finding.of(finding)));
+        for (int index = 0; index < pairs.size(); index++) {
+            blocks.add(pair(index + 1, pairs.get(index), comparison.threshold()));
+        }
+        blocks.add(Text.note(ComparisonText.note(comparison)));
         return new ComparisonView(
-                ComparisonText.note(comparison),
-                comparison.pairs().stream()
-                        .map(pair -> of(pair, comparison.threshold()))
+                explained.isEmpty()
+                        ? pairs.stream()
+                                .limit(MAX_FINDINGS)
+                                .map(pair -> ComparisonText.finding(pair, comparison.threshold()))
+                                .toList()
+                        : explained,
+                explained.isEmpty() ? Math.max(0, pairs.size() - MAX_FINDINGS) : 0,
+                Stream.concat(
+                                pairs.stream().flatMap(pair -> pair.unequal().stream()),
+                                pairs.stream().flatMap(pair -> pair.flags().stream()))
+                        .distinct()
                         .toList(),
-                explained);
+                blocks);
     }
 
-    private static PairView of(Pair pair, double threshold) {
-        List<String> caveats =
-                Stream.concat(pair.unequal().stream(), pair.flags().stream()).toList();
-        return new PairView(
-                ComparisonText.title(pair),
-                pair.baseline(),
-                pair.candidate(),
-                ComparisonText.finding(pair, threshold),
-                caveats,
-                pair.unequal().isPresent(),
+    private static Section pair(int number, Pair pair, double threshold) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Finding.of(ComparisonText.sentence(pair, threshold)));
+        pair.unequal().ifPresent(why -> blocks.add(Text.caveat(why)));
+        pair.flags().forEach(flag -> blocks.add(Text.caveat(flag)));
+        RatioChart.of("ratios-" + number, pair, threshold).ifPresent(blocks::add);
+        String methods = ComparisonText.methods(pair.figures());
+        blocks.add(Table.of(
+                "compared",
+                "Figures of " + ComparisonText.title(pair),
+                List.of(
+                        Column.words("Statistic"),
+                        new Column("Baseline", pair.baseline(), "", true),
+                        new Column("Candidate", pair.candidate(), "", true),
+                        Column.number("Ratio"),
+                        Column.words("95 % interval"),
+                        Column.number("n")),
                 pair.figures().stream().map(figure -> row(figure, threshold)).toList(),
-                ComparisonText.methods(pair.figures()),
-                pair.settings().entrySet().stream()
-                        .map(entry -> new Setting(
-                                entry.getKey(),
-                                entry.getValue().getFirst(),
-                                entry.getValue().getLast()))
-                        .toList(),
-                RatioChart.svg(pair, threshold),
-                RepetitionChart.svg(pair),
-                pair.figures().stream().anyMatch(figure -> !figure.ratios().isEmpty()),
-                RepetitionChart.table(pair));
+                methods.isEmpty()
+                        ? List.of()
+                        : List.of("intervals by " + methods + "; baseline and candidate are medians of n trials")));
+        RepetitionChart.of("repetitions-" + number, pair)
+                .ifPresent(chart -> blocks.add(new Section("", "All repetitions", Fold.PAGE_FOLDED, List.of(chart))));
+        if (!pair.settings().isEmpty()) {
+            blocks.add(settings(pair));
+        }
+        return Section.of("pair-" + number, ComparisonText.title(pair), blocks);
     }
 
     private static Row row(ComparedFigure figure, double threshold) {
+        String left = figure.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(figure);
+        String says = ComparisonText.says(figure, threshold) + left;
         return new Row(
-                ComparisonText.name(figure.statistic()),
-                ComparisonText.value(figure.statistic(), figure.baseline()),
-                ComparisonText.value(figure.statistic(), figure.candidate()),
-                ComparisonText.ratio(figure),
-                ComparisonText.interval(figure),
-                ComparisonText.says(figure, threshold),
-                figure.difference() != Difference.INCONCLUSIVE,
-                ComparisonText.n(figure),
-                ComparisonText.leftOut(figure));
+                Optional.empty(),
+                "",
+                List.of(
+                        Cell.of(ComparisonText.name(figure.statistic())),
+                        side(figure.statistic(), figure.baseline()),
+                        side(figure.statistic(), figure.candidate()),
+                        Cell.of(ComparisonText.ratio(figure)),
+                        Cell.of(ComparisonText.interval(figure)),
+                        Cell.of(ComparisonText.n(figure))),
+                List.of(figure.difference() == Difference.INCONCLUSIVE ? Text.of(says) : Finding.of(says)));
     }
 
-    /** What else may explain a difference of any pair, each thing once and the worst first. */
-    public List<String> caveats() {
-        return Stream.concat(
-                        pairs.stream()
-                                .filter(PairView::unequal)
-                                .map(pair -> pair.caveats().getFirst()),
-                        pairs.stream().flatMap(pair -> pair.caveats().stream()))
-                .distinct()
-                .toList();
+    private static Cell side(String statistic, List<Double> values) {
+        return Cell.of(ComparisonText.median(statistic, values), ComparisonText.range(statistic, values));
     }
 
-    /** The findings that stand above everything else. */
-    public List<String> findings() {
-        return explained.isEmpty()
-                ? pairs.stream().map(PairView::finding).limit(MAX_FINDINGS).toList()
-                : explained;
-    }
-
-    /** How many more there are. */
-    public int moreFindings() {
-        return explained.isEmpty() ? Math.max(0, pairs.size() - MAX_FINDINGS) : 0;
+    private static Section settings(Pair pair) {
+        List<Row> rows = new ArrayList<>();
+        for (Map.Entry<String, List<String>> setting : pair.settings().entrySet()) {
+            rows.add(Row.of(
+                    setting.getKey(),
+                    setting.getValue().getFirst(),
+                    setting.getValue().getLast()));
+        }
+        return new Section(
+                "",
+                "Settings that differ (" + rows.size() + ")",
+                Fold.FOLDED,
+                List.of(new Table(
+                        "settings",
+                        "Settings that differ in " + ComparisonText.title(pair),
+                        List.of(
+                                Column.words("Setting"),
+                                new Column("Baseline", pair.baseline(), "", false),
+                                new Column("Candidate", pair.candidate(), "", false)),
+                        rows,
+                        MAX_SETTINGS,
+                        List.of())));
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.analysis.verdict.QualityText;
+import dev.assay.report.view.Block.Cell;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,6 +66,11 @@ public record FigureCell(String text, boolean supported, boolean disturbed, Stri
     /** Whether it is no more than a lower bound. */
     public boolean bound() {
         return text.startsWith("≥");
+    }
+
+    /** The same in a table. */
+    Cell cell() {
+        return new Cell(text, "", marks(), note, "");
     }
 
     /** How it is styled. */

@@ -2,22 +2,32 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.Trend;
+import dev.assay.analysis.comparison.Trends;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.Comparison;
+import dev.assay.report.chart.SystemColours;
+import dev.assay.report.chart.TrendChart;
 import dev.assay.report.figure.CommandText;
 import dev.assay.report.figure.Formats;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Section;
+import dev.assay.scenario.study.StudyRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A whole page, all but its style and scripts.
  *
- * @param capacities searches for the highest sustained rate
+ * @param sections those that come before the trials, for those who skip to them by their anchors
  * @param comparison of what varies within the run; empty where nothing does, or it is not clear what is meant
- * @param trends latency against each dimension whose values are numbers
  * @param ofVerifications what the verifications amount to where there are trials as well
  */
 public record Page(
@@ -26,30 +36,54 @@ public record Page(
         Overview overview,
         List<TrialSection> trials,
         ChartData charts,
-        VerificationTable verifications,
-        List<CapacityView> capacities,
-        List<TrendView> trends,
+        List<Block> sections,
         Optional<Headline> ofVerifications,
         Optional<ComparisonView> comparison) {
     /** The page of that run. */
-    public static Page of(RunAnalysis analysis) {
+    public static Page of(RunAnalysis analysis, Optional<StudyRecord> study) {
         PageContext context = PageContext.of(
                 analysis.trials().stream().map(TrialAnalysis::trial).toList());
         List<TrialSection> trials = analysis.trials().stream()
                 .map(trial -> TrialSection.of(trial, context, VerificationStatusView.of(trial.trial(), analysis)))
                 .toList();
         Overview overview = Overview.of(analysis.trials(), context.names());
+        Optional<ComparisonView> comparison = ComparisonView.within(analysis);
+        List<Block> sections = new ArrayList<>(VerificationView.of(analysis.verifications()));
+        sections.addAll(CapacityView.of(analysis));
+        study.ifPresent(found -> sections.addAll(StudyView.of(found)));
+        comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
+        sections.addAll(trends(analysis, context.colours()));
         return new Page(
                 analysis.run(),
                 Headline.of(analysis),
                 overview,
                 trials,
-                new ChartData(trials.stream().map(TrialSection::charts).toList(), Comparison.of(overview.entries())),
-                VerificationTable.of(analysis.verifications()),
-                CapacityView.of(analysis),
-                TrendView.of(analysis, context.colours()),
+                new ChartData(
+                        trials.stream().map(TrialSection::charts).toList(),
+                        Comparison.of(overview.entries()),
+                        Block.charts(sections)),
+                sections,
                 Headline.ofVerifications(analysis),
-                ComparisonView.within(analysis));
+                comparison);
+    }
+
+    /** A chart for each dimension of numbers; none where there is no such dimension. */
+    private static List<Block> trends(RunAnalysis analysis, SystemColours colours) {
+        Map<String, List<Trend>> byDimension = Trends.of(analysis).stream()
+                .collect(Collectors.groupingBy(Trend::dimension, LinkedHashMap::new, Collectors.toList()));
+        List<Block> charts = new ArrayList<>();
+        for (List<Trend> trends : byDimension.values()) {
+            TrendChart.of("against-" + (charts.size() + 1), trends, colours).ifPresent(charts::add);
+        }
+        return charts.isEmpty() ? List.of() : List.of(Section.of("against", "Latency against what varies", charts));
+    }
+
+    /** The sections that the page has links to in its head. */
+    public List<Section> linked() {
+        return sections.stream()
+                .filter(block -> block instanceof Section)
+                .map(Section.class::cast)
+                .toList();
     }
 
     /** Whether the durability of one of the trials was tested. */
@@ -59,6 +93,11 @@ public record Page(
                 .map(TrialSection::verified)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Whether it has nothing but verifications. */
+    public boolean verifiesOnly() {
+        return trials.isEmpty() && !headline.systems().isEmpty() && ofVerifications.isEmpty();
     }
 
     /** Whether there are trials to compare. */

@@ -24,7 +24,7 @@ final class VerificationHeadline {
                 worst == VerificationOutcome.HOLDS ? run.weakenedVerifications().size() : 0;
         VerificationOutcome word = weakened == 0 ? worst : VerificationOutcome.INCONCLUSIVE;
         return new Headline(
-                VerificationTable.grade(word),
+                VerificationView.grade(word),
                 word.name(),
                 weakened == 0 ? sentence(worst, run.verifications()) : ofAnotherLevel(weakened),
                 tally(run.verifications()),

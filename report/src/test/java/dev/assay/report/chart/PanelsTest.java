@@ -8,7 +8,7 @@ import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Series;
 import dev.assay.report.chart.Panel.Line;
-import dev.assay.report.chart.Panel.Unit;
+import dev.assay.report.view.Chart.Unit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -122,7 +122,7 @@ class PanelsTest {
         assertThat(panel("writes").lines())
                 .extracting(Line::name)
                 .containsExactly("broker-1 queue", "broker-1 append", "broker-1 replicas");
-        assertThat(panel("writes").unit()).isEqualTo(Panel.Unit.MILLISECONDS);
+        assertThat(panel("writes").unit()).isEqualTo(Unit.MILLISECONDS);
     }
 
     @Test
@@ -144,7 +144,7 @@ class PanelsTest {
                         "Time of fetches false");
         assertThat(panel("client-waits").lines()).extracting(Line::name).containsExactly("w1 queue", "w1 request");
         assertThat(panel("client-full").lines()).extracting(Line::name).containsExactly("w1 full", "w1 held back");
-        assertThat(panel("client-full").unit()).isEqualTo(Panel.Unit.PERCENT);
+        assertThat(panel("client-full").unit()).isEqualTo(Unit.PERCENT);
     }
 
     @Test
@@ -161,7 +161,7 @@ class PanelsTest {
         assertThat(panel("queues").lines())
                 .extracting(Line::name)
                 .containsExactly("bookie-1 waiting for append", "bookie-1 waiting for sync", "bookie-1 under way");
-        assertThat(panel("queues").unit()).isEqualTo(Panel.Unit.REQUESTS);
+        assertThat(panel("queues").unit()).isEqualTo(Unit.REQUESTS);
     }
 
     @Test

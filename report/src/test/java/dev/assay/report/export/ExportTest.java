@@ -3,8 +3,9 @@ package dev.assay.report.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.history.History;
-import dev.assay.report.HistoryLines;
 import dev.assay.report.SampleHistory;
+import dev.assay.report.page.HistoryView;
+import dev.assay.report.view.TerminalRenderer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,23 +42,26 @@ class ExportTest {
 
     @Test
     void a_history_reads_as_it_always_did() throws IOException {
-        assertGolden("history.txt", HistoryLines.render(SampleHistory.nightly(), false));
+        assertGolden("history.txt", TerminalRenderer.render(HistoryView.of(SampleHistory.nightly()), false));
     }
 
     @Test
     void a_history_says_how_the_last_run_stands_to_those_before_and_tests_nothing() {
-        String text = HistoryLines.render(SampleHistory.nightly(), false).replaceAll("\\s+", " ");
+        String text = TerminalRenderer.render(HistoryView.of(SampleHistory.nightly()), false)
+                .replaceAll("\\s+", " ");
 
         assertThat(text)
                 .contains(
-                        "response p99 4.02 ms in the first and 5.02 ms in the last of 11 runs, which is 1.24 times the median of those before (n = 10, 4.04 ms, from 4.02 ms to 5.07 ms)",
+                        "response p99 4.02 ms in the first and 5.02 ms in the last of 11 runs, which is 1.24 times the"
+                                + " median of those before (n = 10, 4.04 ms, from 4.02 ms to 5.07 ms)",
                         "since its first run: server 4.2.0, then 4.3.1",
                         "response p99 5.06 ms in one run",
                         "a series of its own, as it differs from",
                         "machines (a there, b here)",
                         "left out: 1 INVALID, 1 end-to-end.p99 too few samples",
                         "Whether runs differ by more than chance is not tested here");
-        assertThat(HistoryLines.render(SampleHistory.withoutFigures(), false)).contains("no figure counts");
+        assertThat(TerminalRenderer.render(HistoryView.of(SampleHistory.withoutFigures()), false))
+                .contains("no figure counts");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.List;
  * Estimates once a second how far the clocks of the workers' machines are from this one's. Each machine is asked on a thread
  * of its own, so that one that answers late keeps none of the others.
  */
-final class ClockWatch implements AutoCloseable {
+public final class ClockWatch implements AutoCloseable {
     /** Few, as they share the machines with the load; the quickest of them counts. */
     private static final int EXCHANGES = 5;
 
@@ -28,7 +28,7 @@ final class ClockWatch implements AutoCloseable {
     }
 
     /** Begins; what comes in goes to the events of the trial. Machines with this one's clock are not asked. */
-    static ClockWatch begin(WorkerHosts hosts, TrialEvents events) {
+    public static ClockWatch begin(WorkerHosts hosts, TrialEvents events) {
         ClockWatch watch = new ClockWatch(events);
         hosts.all().stream()
                 .filter(host -> !host.sharesClock())

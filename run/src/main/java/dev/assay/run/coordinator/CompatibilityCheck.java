@@ -6,11 +6,11 @@ import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.List;
 
 /** Whether workers, their driver and the trial go together. */
-final class CompatibilityCheck {
+public final class CompatibilityCheck {
     private CompatibilityCheck() {}
 
     /** All workers must have the driver for the trial's system, with the same client. */
-    static void check(TrialRequest request, List<WorkerConnection> workers) throws TrialFailedException {
+    public static void check(TrialRequest request, List<WorkerConnection> workers) throws TrialFailedException {
         String system = request.trial().spec().system().system();
         WorkerConnection first = workers.getFirst();
         long needed = WorkerHeap.of(request.trial().spec(), workers.size()).neededBytes();

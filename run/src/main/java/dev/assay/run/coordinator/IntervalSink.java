@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * Takes what comes in while a trial runs. Called on the thread that runs the trial; an exception from here ends the trial
- * and comes out of {@link TrialRunner#run}.
+ * and comes out of {@link dev.assay.run.Trial.Measurement#run}.
  */
 @FunctionalInterface
 public interface IntervalSink {

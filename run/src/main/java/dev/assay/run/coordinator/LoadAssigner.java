@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Assigns producers and consumers to workers, round robin. */
-final class LoadAssigner {
+public final class LoadAssigner {
     private final TrialRequest request;
     private final List<String> workers;
     private final List<List<ProducerSlot>> producers = new ArrayList<>();
@@ -29,7 +29,7 @@ final class LoadAssigner {
     }
 
     /** One assignment for each worker, in their order. */
-    static List<Assignment> assign(TrialRequest request, List<String> workers) {
+    public static List<Assignment> assign(TrialRequest request, List<String> workers) {
         LoadAssigner assigner = new LoadAssigner(request, workers);
         assigner.assignProducers();
         assigner.assignConsumers();

@@ -15,9 +15,7 @@ import dev.assay.model.result.SecondReading.Outcome;
 import dev.assay.model.result.SecondReading.Source;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.RecordJson;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ReadAgain;
+import dev.assay.worker.wire.Command;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +28,7 @@ import java.util.stream.IntStream;
  * Looks again for acknowledged messages that are missing after the drain, before any is called lost: one worker reads with fresh
  * consumers, from the oldest message where the system keeps what was taken, else what is left in the queue. Used by one thread.
  */
-final class LossRecheck {
+public final class LossRecheck {
     /** Reading is over when nothing has come for so long. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -50,7 +48,7 @@ final class LossRecheck {
     private final List<SubscriptionLedger> found = new ArrayList<>();
     private boolean arriving;
 
-    LossRecheck(TrialRequest request, TrialWorkers workers, WorkerCommands commands, IntervalSink sink) {
+    public LossRecheck(TrialRequest request, TrialWorkers workers, WorkerCommands commands, IntervalSink sink) {
         this.request = request;
         this.workers = workers;
         this.commands = commands;
@@ -61,7 +59,7 @@ final class LossRecheck {
      * Looks while the consumers of the load are open, where that takes nothing from them: what they get meanwhile counts as
      * received. Waits until they have come to rest; where they don't, nothing can be told lost from late.
      */
-    void beforeClosing() throws TrialFailedException, InterruptedException {
+    public void beforeClosing() throws TrialFailedException, InterruptedException {
         if (!commands.sendingFinished() || missing(commands.takeStock()).isEmpty()) {
             return;
         }
@@ -72,7 +70,7 @@ final class LossRecheck {
     }
 
     /** Looks once the consumers of the load are closed, for what was not looked for before. Its failure fails no trial. */
-    void afterClosing(List<WorkerLedger> ledgers) throws TrialFailedException, InterruptedException {
+    public void afterClosing(List<WorkerLedger> ledgers) throws TrialFailedException, InterruptedException {
         List<Integer> missing = missing(ledgers).stream()
                 .filter(number -> !readings.containsKey(number))
                 .toList();
@@ -94,12 +92,12 @@ final class LossRecheck {
     }
 
     /** How it was looked, by subscription. */
-    List<SecondReading> readings() {
+    public List<SecondReading> readings() {
         return List.copyOf(readings.values());
     }
 
     /** What became of every message by these ledgers and by what was found. */
-    Delivery reconcile(List<WorkerLedger> ledgers) {
+    public Delivery reconcile(List<WorkerLedger> ledgers) {
         return Reconciliation.reconcile(
                 ledgers,
                 found,
@@ -108,7 +106,7 @@ final class LossRecheck {
     }
 
     /** Numbers of the subscriptions of which something is missing. */
-    List<Integer> missing(List<WorkerLedger> ledgers) {
+    public List<Integer> missing(List<WorkerLedger> ledgers) {
         Delivery delivery = reconcile(ledgers);
         return IntStream.range(0, delivery.subscriptions().size())
                 .filter(number -> delivery.subscriptions().get(number).missing() > 0)
@@ -142,9 +140,7 @@ final class LossRecheck {
         sink.onStage(TrialStage.LOOKING_AGAIN);
         // The one that created the topics: it is sure to reach them.
         WorkerStream reader = workers.streams().getFirst();
-        reader.pass(Command.newBuilder()
-                .setReadAgain(ReadAgain.newBuilder().setPlan(RecordJson.text(plan(subscriptions))))
-                .build());
+        reader.pass(new Command.ReadAgain(plan(subscriptions)));
         Duration longest = LIMIT.plus(workers.step());
         workers.await(workers.now() + longest.toNanos(), () -> reader.secondReading != null);
         SecondReadingEnd end = Objects.requireNonNullElseGet(

@@ -1,9 +1,9 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.worker.wire.proto.ConsumerReadiness;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,11 +26,10 @@ final class PartitionWatch {
     }
 
     /** Tells how many partitions have a consumer, all subscriptions together, where that has changed. */
-    void tell(List<ConsumerReadiness> consumers, IntervalSink sink) {
+    void tell(List<ConsumerAssignment> consumers, IntervalSink sink) {
         long held = consumers.stream()
-                .filter(one ->
-                        !subscriptions.get(one.getSubscription()).reader().opensLater())
-                .mapToLong(ConsumerReadiness::getAssignedPartitions)
+                .filter(one -> !subscriptions.get(one.subscription()).reader().opensLater())
+                .mapToLong(ConsumerAssignment::assignedPartitions)
                 .sum();
         if (held != told) {
             told = held;
@@ -46,7 +45,7 @@ final class PartitionWatch {
     }
 
     /** What is missing, a phrase each; empty when the load may start. */
-    List<String> missing(List<ConsumerReadiness> consumers) {
+    List<String> missing(List<ConsumerAssignment> consumers) {
         List<String> missing = new ArrayList<>();
         for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
             if (subscriptions.get(subscription).reader().opensLater()) {
@@ -59,16 +58,15 @@ final class PartitionWatch {
         return missing.size() <= MAX_NAMED ? missing : shortened(missing);
     }
 
-    private void check(int subscription, int topic, List<ConsumerReadiness> consumers, List<String> missing) {
-        List<ConsumerReadiness> own = consumers.stream()
-                .filter(one -> one.getSubscription() == subscription && one.getTopicIndex() == topic)
+    private void check(int subscription, int topic, List<ConsumerAssignment> consumers, List<String> missing) {
+        List<ConsumerAssignment> own = consumers.stream()
+                .filter(one -> one.subscription() == subscription && one.topicIndex() == topic)
                 .toList();
         int consumersEach = subscriptions.get(subscription).reader().consumers();
-        boolean shared = own.stream().anyMatch(ConsumerReadiness::getSharesPartitions);
+        boolean shared = own.stream().anyMatch(ConsumerAssignment::sharesPartitions);
         int wanted = shared ? workload.partitions() * consumersEach : workload.partitions();
-        int held =
-                own.stream().mapToInt(ConsumerReadiness::getAssignedPartitions).sum();
-        long idle = own.stream().filter(one -> one.getAssignedPartitions() == 0).count();
+        int held = own.stream().mapToInt(ConsumerAssignment::assignedPartitions).sum();
+        long idle = own.stream().filter(one -> one.assignedPartitions() == 0).count();
         String where = "subscription " + subscriptions.get(subscription).name() + " of topic " + topic;
         if (held != wanted) {
             missing.add(where + " holds " + held + " of " + wanted + " partitions");

@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
  * @param partitions over all topics
  * @param ledger what their ledgers can hold
  */
-record ReportBounds(Set<String> phases, List<String> subscriptions, int partitions, LedgerBounds ledger) {
+public record ReportBounds(Set<String> phases, List<String> subscriptions, int partitions, LedgerBounds ledger) {
     /** Random arrivals may be more than are expected; a few times as many are not. */
     private static final int TIMES_EXPECTED = 2;
 
     private static final long MORE_MESSAGES = 1_000_000;
 
     /** Those of that trial. */
-    static ReportBounds of(TrialRequest request) {
+    public static ReportBounds of(TrialRequest request) {
         Workload workload = request.trial().spec().workload();
         List<Phase> phases = request.timeline().phases();
         double expected = request.timeline().curve().total();

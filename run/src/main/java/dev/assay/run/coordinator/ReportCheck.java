@@ -1,16 +1,16 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.engine.ConsumerAssignment;
+import dev.assay.model.delivery.Receipts;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.WorkerInterval;
-import dev.assay.worker.wire.proto.Frontier;
-import dev.assay.worker.wire.proto.HostReport;
-import dev.assay.worker.wire.proto.ReaderChanged;
-import dev.assay.worker.wire.proto.ReceiptReport;
+import dev.assay.worker.wire.Event;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -116,16 +116,16 @@ final class ReportCheck {
     }
 
     /** What its machine does; the report came at that time of this machine. */
-    void host(HostReport report, long nanoTime) {
+    void host(Event.HostReport report, long nanoTime) {
         pace(nanoTime);
-        limitations += report.getLimitationsCount();
-        boolean endless = report.getLimitationsList().stream().anyMatch(text -> text.length() > LONGEST_LIMITATION);
-        endless |= report.getFiguresList().stream().anyMatch(figure -> !Double.isFinite(figure.getValue()));
-        if (report.getFiguresCount() > MAX_FIGURES || limitations > MAX_LIMITATIONS || endless) {
+        limitations += report.limitations().size();
+        boolean endless = report.limitations().stream().anyMatch(text -> text.length() > LONGEST_LIMITATION);
+        endless |= report.samples().stream().anyMatch(sample -> !Double.isFinite(sample.value()));
+        if (report.samples().size() > MAX_FIGURES || limitations > MAX_LIMITATIONS || endless) {
             throw new IllegalArgumentException("a machine has at most " + MAX_FIGURES + " finite figures and "
                     + MAX_LIMITATIONS + " limitations of " + LONGEST_LIMITATION + " characters");
         }
-        near(report.getEndNanos(), nanoTime, report.getFiguresCount() > 0);
+        near(report.endNanos(), nanoTime, !report.samples().isEmpty());
     }
 
     private static void near(long reported, long nanoTime, boolean matters) {
@@ -150,32 +150,38 @@ final class ReportCheck {
     }
 
     /** Something was done to a reader. */
-    ReaderChanged readerChanged(ReaderChanged change, long nanoTime) {
-        if (change.getNumber() < 0 || change.getNumber() >= readerCommands) {
-            throw new IllegalArgumentException("nobody asked for change " + change.getNumber() + " of a reader");
+    Event.ReaderChanged readerChanged(Event.ReaderChanged change, long nanoTime) {
+        if (change.number() < 0 || change.number() >= readerCommands) {
+            throw new IllegalArgumentException("nobody asked for change " + change.number() + " of a reader");
         }
-        near(change.getStartNanos(), nanoTime, true);
-        near(change.getEndNanos(), nanoTime, true);
-        if (change.getEndNanos() < change.getStartNanos()) {
-            throw new IllegalArgumentException("a reader can't have been changed from " + change.getStartNanos()
-                    + " ns to " + change.getEndNanos() + " ns");
+        near(change.startNanos(), nanoTime, true);
+        near(change.endNanos(), nanoTime, true);
+        if (change.endNanos() < change.startNanos()) {
+            throw new IllegalArgumentException("a reader can't have been changed from " + change.startNanos()
+                    + " ns to " + change.endNanos() + " ns");
         }
         return change;
     }
 
+    /** What its consumers hold. */
+    List<ConsumerAssignment> readiness(List<ConsumerAssignment> consumers) {
+        consumers.forEach(consumer -> limits.ledger().checkSubscription(consumer.subscription()));
+        return consumers;
+    }
+
     /** What arrived at its consumers. */
-    ReceiptReport receipts(ReceiptReport report) {
-        limits.ledger().checkProducer(report.getProducer());
-        limits.ledger().checkSubscription(report.getSubscription());
-        for (long word : report.getWordsList()) {
-            if (word < 0 || word >= limits.ledger().words()) {
-                throw new IllegalArgumentException(
-                        "receipts of word " + word + " are beyond the " + limits.messages() + " messages of the load");
+    Receipts receipts(Receipts report) {
+        limits.ledger().checkProducer(report.producer());
+        limits.ledger().checkSubscription(report.subscription());
+        for (Receipts.Word word : report.words()) {
+            if (word.index() < 0 || word.index() >= limits.ledger().words()) {
+                throw new IllegalArgumentException("receipts of word " + word.index() + " are beyond the "
+                        + limits.messages() + " messages of the load");
             }
         }
-        for (Frontier frontier : report.getFrontiersList()) {
-            if (frontier.getPartition() < 0 || frontier.getPartition() >= limits.partitions()) {
-                throw new IllegalArgumentException("there is no partition " + frontier.getPartition());
+        for (Receipts.Frontier frontier : report.frontiers()) {
+            if (frontier.partition() < 0 || frontier.partition() >= limits.partitions()) {
+                throw new IllegalArgumentException("there is no partition " + frontier.partition());
             }
         }
         return report;

@@ -7,6 +7,7 @@ import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.ReaderSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Timeline;
+import dev.assay.worker.wire.Command.ReaderChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,13 +33,6 @@ final class ScheduledEvents {
         record Heal(long heldNanos) implements Action {}
 
         record DropPageCache() implements Action {}
-    }
-
-    /** What happens to a reader. */
-    enum ReaderChange {
-        BEGIN,
-        PAUSE,
-        RESUME
     }
 
     /**

@@ -3,12 +3,11 @@ package dev.assay.run.coordinator;
 import dev.assay.engine.Assignment;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.ReceiptUnion;
+import dev.assay.model.delivery.Receipts;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.worker.wire.ReceiptCodec;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ReceiptReport;
+import dev.assay.worker.wire.Command;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,23 +44,22 @@ final class SharedReceipts {
      *
      * @throws IllegalArgumentException when the subscription is not shared
      */
-    void take(WorkerStream from, ReceiptReport report) {
-        ReceiptUnion union = unions.get(report.getSubscription());
+    void take(WorkerStream from, Receipts report) {
+        ReceiptUnion union = unions.get(report.subscription());
         if (union == null) {
             throw new IllegalArgumentException("worker " + from.name() + " sent receipts of subscription "
-                    + report.getSubscription() + ", which is not shared");
+                    + report.subscription() + ", which is not shared");
         }
-        ReceiptUnion.Added added = union.add(ReceiptCodec.fromWire(report));
+        ReceiptUnion.Added added = union.add(report);
         if (added.repeated() > 0) {
             repeated.computeIfAbsent(from, stream -> new HashMap<>())
-                    .merge(report.getSubscription(), added.repeated(), Long::sum);
+                    .merge(report.subscription(), added.repeated(), Long::sum);
         }
         if (added.news().isEmpty()) {
             return;
         }
-        Command command =
-                Command.newBuilder().setLearn(ReceiptCodec.toWire(added.news())).build();
-        holders.getOrDefault(report.getSubscription(), List.of()).stream()
+        Command command = new Command.Learn(added.news());
+        holders.getOrDefault(report.subscription(), List.of()).stream()
                 .filter(holder -> holder != from && !holder.ended)
                 .forEach(holder -> holder.pass(command));
     }

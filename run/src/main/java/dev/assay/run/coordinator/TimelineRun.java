@@ -12,9 +12,9 @@ import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.ScheduledEvents.Action;
 import dev.assay.run.coordinator.ScheduledEvents.Item;
-import dev.assay.run.coordinator.ScheduledEvents.ReaderChange;
 import dev.assay.run.coordinator.SystemActions.Effect;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.wire.Command.ReaderChange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ import java.util.concurrent.FutureTask;
  * Runs the load of a trial along its timeline: sees to it that everything on the agenda happens at its time, and ends phases
  * whose condition holds. Used by the thread that runs the trial.
  */
-final class TimelineRun implements AutoCloseable {
+public final class TimelineRun implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
     /** Time for a command to reach every worker. */
@@ -70,13 +70,13 @@ final class TimelineRun implements AutoCloseable {
      *
      * @param conditions of phases that may end before their latest end, by name
      */
-    record Program(Timeline timeline, List<Item> agenda, Map<String, PhaseCondition> conditions) {
+    public record Program(Timeline timeline, List<Item> agenda, Map<String, PhaseCondition> conditions) {
         /**
          * What a scenario asks for.
          *
          * @param watch hears of the trial's seconds
          */
-        static Program of(TrialSpec trial, SteadyWatch watch) {
+        public static Program of(TrialSpec trial, SteadyWatch watch) {
             Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
             if (trial.phases().isEmpty() && trial.timing().warmup().untilSteady()) {
                 conditions.put(
@@ -100,10 +100,10 @@ final class TimelineRun implements AutoCloseable {
     }
 
     /** What a timeline is run on. */
-    record Setting(WorkerCommands commands, SystemActions actions, IntervalSink sink) {}
+    public record Setting(WorkerCommands commands, SystemActions actions, IntervalSink sink) {}
 
     /** A load that starts at that instant of the clock that the trial goes by. */
-    TimelineRun(Program program, TrialWorkers workers, Setting setting, long startNanoTime) {
+    public TimelineRun(Program program, TrialWorkers workers, Setting setting, long startNanoTime) {
         this.workers = workers;
         this.system = new SerialThread(workers.clock(), "system-actions");
         this.commands = setting.commands();
@@ -117,7 +117,7 @@ final class TimelineRun implements AutoCloseable {
     }
 
     /** Returns when the load is over and everything on the agenda was done. Readers that rest then go on: all is to arrive. */
-    void run() throws TrialFailedException, InterruptedException {
+    public void run() throws TrialFailedException, InterruptedException {
         followAgenda();
         for (String reader : List.copyOf(resting)) {
             Item resume = new Item(
@@ -141,12 +141,12 @@ final class TimelineRun implements AutoCloseable {
     }
 
     /** The timeline as executed. */
-    Timeline timeline() {
+    public Timeline timeline() {
         return timeline;
     }
 
     /** What was done, in the order in which it was. */
-    List<ExecutedEvent> executed() {
+    public List<ExecutedEvent> executed() {
         List<ExecutedEvent> all = new ArrayList<>(executed);
         all.addAll(commands.readerEvents());
         all.sort(Comparator.comparingLong(ExecutedEvent::startNanos));
@@ -154,7 +154,7 @@ final class TimelineRun implements AutoCloseable {
     }
 
     /** What was seen in phases that were to last until the trial is steady. */
-    List<SteadyRecord> steady() {
+    public List<SteadyRecord> steady() {
         return List.copyOf(steady);
     }
 

@@ -1,12 +1,17 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.worker.wire.proto.Event;
+import dev.assay.worker.wire.Event;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** An event for the thread that runs a trial. */
 sealed interface TrialEvent {
-    /** A worker has sent an event. */
-    record Said(WorkerStream stream, Event event) implements TrialEvent {}
+    /**
+     * A worker has sent an event.
+     *
+     * @param event reads it; until then what waits is no larger than on the wire
+     */
+    record Said(WorkerStream stream, Supplier<Event> event) implements TrialEvent {}
 
     /** A worker's stream has ended; normally, when there is no problem. */
     record Ended(WorkerStream stream, Optional<Throwable> problem) implements TrialEvent {}

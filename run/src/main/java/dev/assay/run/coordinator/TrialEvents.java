@@ -1,22 +1,23 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.LocalClock;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** What happens in a trial: any thread may tell of it, the one that runs the trial waits for it. */
-final class TrialEvents {
+public final class TrialEvents {
     private final LocalClock clock;
     private final Queue<TrialEvent> queue = new ConcurrentLinkedQueue<>();
     private volatile @Nullable Thread waiting;
 
-    TrialEvents(LocalClock clock) {
+    public TrialEvents(LocalClock clock) {
         this.clock = clock;
     }
 
     /** The clock that the trial goes by. */
-    LocalClock clock() {
+    public LocalClock clock() {
         return clock;
     }
 
@@ -26,6 +27,11 @@ final class TrialEvents {
         if (thread != null) {
             clock.unpark(thread);
         }
+    }
+
+    /** Somebody wants the trial to end. */
+    public void stop(Kind kind, String reason) {
+        add(new TrialEvent.Stop(kind, reason));
     }
 
     /** The next one; null if none comes until then. */

@@ -31,7 +31,7 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
         return trial.spec().timeline();
     }
 
-    List<TopicSpec> topics() {
+    public List<TopicSpec> topics() {
         int partitions = trial.spec().workload().partitions();
         List<String> subscriptions =
                 subscriptionLabels().stream().map(this::subscriptionName).toList();

@@ -2,33 +2,29 @@ package dev.assay.run.coordinator;
 
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.LocalClock;
+import dev.assay.engine.ClockLine;
+import dev.assay.engine.ConsumerAssignment;
+import dev.assay.engine.SecondReadingEnd;
 import dev.assay.host.HostSample;
+import dev.assay.model.delivery.Receipts;
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.ClockCodec;
-import dev.assay.worker.wire.HostCodec;
-import dev.assay.worker.wire.IntervalCodec;
-import dev.assay.worker.wire.RecordJson;
-import dev.assay.worker.wire.proto.Abort;
-import dev.assay.worker.wire.proto.ClockSteered;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.HostReport;
-import dev.assay.worker.wire.proto.Interval;
-import dev.assay.worker.wire.proto.PartitionsCreated;
-import dev.assay.worker.wire.proto.Progress;
+import dev.assay.worker.wire.Command;
+import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.LedgerPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The workers of one trial: sends commands, takes in what they say, notices when one is gone. Used by one thread. */
-final class TrialWorkers implements AutoCloseable {
+public final class TrialWorkers implements AutoCloseable {
     private static final long TICK_NANOS = 100_000_000;
 
     /** A pause of this process after which silence of others means nothing. */
@@ -43,7 +39,7 @@ final class TrialWorkers implements AutoCloseable {
     private boolean ending;
     private SharedReceipts receipts = SharedReceipts.NONE;
 
-    TrialWorkers(
+    public TrialWorkers(
             List<WorkerConnection> workers,
             TrialEvents events,
             IntervalSink sink,
@@ -60,7 +56,7 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     /** Now, by the clock of this process. */
-    long now() {
+    public long now() {
         return clock().nanoTime();
     }
 
@@ -93,7 +89,7 @@ final class TrialWorkers implements AutoCloseable {
     }
 
     /** The counts of all workers together. */
-    LoadTotals totals() {
+    public LoadTotals totals() {
         return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
     }
 
@@ -126,7 +122,7 @@ final class TrialWorkers implements AutoCloseable {
      * @return whether it is so
      * @throws TrialFailedException when meanwhile a worker fails, or somebody ends the trial
      */
-    boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
+    public boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
         while (!so.getAsBoolean()) {
             long left = deadlineNanos - now();
             if (left <= 0) {
@@ -178,74 +174,79 @@ final class TrialWorkers implements AutoCloseable {
         sink.onHost(host.take(read.estimate(), read.nanoTime()));
         streams.stream()
                 .filter(stream -> stream.config != null && stream.machine == host && !stream.ended)
-                .forEach(stream -> stream.pass(
-                        Command.newBuilder().setSteerClock(host.correction()).build()));
+                .forEach(stream -> stream.pass(host.correction()));
     }
 
-    private static void steered(WorkerStream stream, ClockSteered line) {
+    private static void steered(WorkerStream stream, ClockLine line) {
         WorkerHost host = stream.machine;
         if (host != null) {
-            host.steered(stream.connection(), ClockCodec.fromWire(line));
+            host.steered(stream.connection(), line);
         }
     }
 
-    private void take(WorkerStream stream, Event event) throws TrialFailedException {
+    private void take(WorkerStream stream, Supplier<Event> said) throws TrialFailedException {
+        Event event;
         Runnable news;
         try {
+            event = said.get();
             news = understand(stream, event);
         } catch (RuntimeException e) { // Nothing but what the worker sent has a part in it.
             throw WorkerLoss.senseless(stream, e);
         }
         news.run();
-        if (event.hasInterval()) {
+        if (event instanceof Event.Interval) {
             checkBehind(stream);
         }
     }
 
     /** Takes in what a worker says; gives what is to be told of it. */
     private Runnable understand(WorkerStream stream, Event event) throws TrialFailedException {
-        switch (event.getEventCase()) {
-            case PREPARED ->
-                stream.capabilities = RecordJson.record(event.getPrepared().getCapabilities(), Capabilities.class);
-            case DONE -> {
+        switch (event) {
+            case Event.Prepared(Capabilities capabilities) -> stream.capabilities = capabilities;
+            case Event.Done(String warning) -> {
                 stream.done = true;
-                stream.warning = Excerpt.of(event.getDone().getWarning());
+                stream.warning = Excerpt.of(warning);
             }
-            case OPENED -> stream.config = RecordJson.record(event.getOpened().getConfig(), EffectiveConfig.class);
-            case READINESS -> stream.readiness = event.getReadiness().getConsumersList();
-            case PROGRESS -> {
-                take(stream, event.getProgress());
+            case Event.TopicsFound(List<String> names) -> stream.found = names;
+            case Event.PartitionsCreated(long created, long all) -> {
+                return () -> sink.onPartitions(TrialStage.CREATING_TOPICS, created, all);
+            }
+            case Event.Opened(EffectiveConfig config) -> stream.config = config;
+            case Event.Readiness(List<ConsumerAssignment> consumers) ->
+                stream.readiness = stream.check().readiness(consumers);
+            case Event.Progress(LoadTotals totals, boolean sendingFinished, boolean resolved) -> {
+                stream.sendingFinished = sendingFinished;
+                stream.resolved = resolved;
+                stream.totals = receipts.withoutRepeated(stream, stream.check().totals(totals));
                 return () -> sink.onProgress(totals());
             }
-            case INTERVAL -> {
-                return take(stream, event.getInterval());
+            case Event.Interval(WorkerInterval interval) -> {
+                return take(stream, interval);
             }
-            case HOST -> {
-                return take(stream, event.getHost());
+            case Event.HostReport report -> {
+                return take(stream, report);
             }
-            case CLOCK_STEERED -> steered(stream, event.getClockSteered());
-            case PHASE_ENDED -> stream.phaseEndAhead = event.getPhaseEnded().getAhead();
-            case READER_CHANGED ->
-                stream.readerChanges.put(
-                        event.getReaderChanged().getNumber(),
-                        stream.check().readerChanged(event.getReaderChanged(), now()));
-            case LEDGER_PART -> stream.ledgerParts.add(event.getLedgerPart());
-            case FINISHED -> stream.finished(event.getFinished());
-            case READ_AGAIN_PART -> stream.readAgainParts.add(event.getReadAgainPart());
-            case READ_AGAIN_DONE -> stream.readAgain(event.getReadAgainDone());
-            case RECEIPTS -> receipts.take(stream, stream.check().receipts(event.getReceipts()));
-            case TOPICS_FOUND -> stream.found = event.getTopicsFound().getNamesList();
-            case PARTITIONS_CREATED -> {
-                return created(event.getPartitionsCreated());
-            }
-            case FAILED -> throw WorkerLoss.failed(stream, event.getFailed());
-            case ALIVE, EVENT_NOT_SET -> {}
+            case Event.Received(Receipts told) ->
+                receipts.take(stream, stream.check().receipts(told));
+            case Event.ClockSteered(ClockLine line) -> steered(stream, line);
+            case Event.PhaseEnded(boolean ahead) -> stream.phaseEndAhead = ahead;
+            case Event.ReaderChanged change ->
+                stream.readerChanges.put(change.number(), stream.check().readerChanged(change, now()));
+            case Event.Ledger(LedgerPart part) -> stream.ledgerParts.add(part);
+            case Event.Finished finished -> stream.finished(finished);
+            case Event.FoundAgain(LedgerPart part) -> stream.readAgainParts.add(part);
+            case Event.ReadAgainDone(SecondReadingEnd end) -> stream.readAgain(end);
+            case Event.Failed failed -> throw WorkerLoss.failed(stream, failed);
+            case Event.Alive() -> {}
         }
         return () -> {};
     }
 
-    private Runnable take(WorkerStream stream, Interval said) {
-        WorkerInterval interval = stream.check().interval(IntervalCodec.fromWire(stream.name(), said), now());
+    private Runnable take(WorkerStream stream, WorkerInterval interval) {
+        if (!interval.worker().equals(stream.name())) {
+            throw new IllegalArgumentException("an interval is of worker '" + interval.worker() + "'");
+        }
+        stream.check().interval(interval, now());
         stream.totals = receipts.withoutRepeated(stream, interval.totals());
         stream.reportedNanos = interval.endNanos();
         return () -> sink.onInterval(interval.with(stream.totals));
@@ -261,23 +262,12 @@ final class TrialWorkers implements AutoCloseable {
         }
     }
 
-    private Runnable created(PartitionsCreated so) {
-        return () -> sink.onPartitions(TrialStage.CREATING_TOPICS, so.getCreated(), so.getAll());
-    }
-
-    private void take(WorkerStream stream, Progress progress) {
-        stream.sendingFinished = progress.getSendingFinished();
-        stream.resolved = progress.getResolved();
-        LoadTotals totals = stream.check().totals(IntervalCodec.fromWire(progress.getTotals()));
-        stream.totals = receipts.withoutRepeated(stream, totals);
-    }
-
-    private Runnable take(WorkerStream stream, HostReport report) {
+    private Runnable take(WorkerStream stream, Event.HostReport report) {
         stream.check().host(report, now());
         String host = stream.host;
-        HostSample sample = HostCodec.fromWire(host, report);
+        HostSample sample = HostSample.of(host, report.endNanos(), report.samples());
         return () -> {
-            report.getLimitationsList().forEach(limitation -> sink.onHostLimitation(host, limitation));
+            report.limitations().forEach(limitation -> sink.onHostLimitation(host, limitation));
             if (!sample.samples().isEmpty()) {
                 sink.onHost(sample);
             }
@@ -296,9 +286,7 @@ final class TrialWorkers implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted();
         ending = true;
-        Command abort = Command.newBuilder()
-                .setAbort(Abort.newBuilder().setReason("the trial was cut short"))
-                .build();
+        Command abort = new Command.Abort("the trial was cut short");
         List<WorkerStream> open =
                 streams.stream().filter(stream -> !stream.ended).toList();
         open.forEach(stream -> stream.send(abort));

@@ -1,9 +1,23 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.LocalClock;
+import dev.assay.engine.Assignment;
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.delivery.Reconciliation;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.Phase;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.run.coordinator.VerificationRun.Moments;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Runs one verification: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one verification. */
 public final class VerificationRunner {
@@ -86,7 +100,287 @@ public final class VerificationRunner {
     }
 
     private void stop(Kind kind, String reason) {
-        events.add(new TrialEvent.Stop(kind, reason));
-        readingSignals.add(new TrialEvent.Stop(kind, reason));
+        events.stop(kind, reason);
+        readingSignals.stop(kind, reason);
+    }
+
+    /** The steps of a verification: first the load with the fault in its middle, then the reading. */
+    private static final class VerificationSteps {
+        private final TrialRequest request;
+        private final FaultInjection injection;
+        private final IntervalSink sink;
+        private final Timeouts timeouts;
+        private final VerificationTimeouts waits;
+        private boolean opened;
+        private final LocalClock clock;
+        private OutageDetector watch;
+
+        /** What is waited for how long. */
+        record Limits(Timeouts trialWorkers, VerificationTimeouts verification) {}
+
+        /** What the first part leaves behind. */
+        record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}
+
+        VerificationSteps(
+                TrialRequest request, FaultInjection injection, IntervalSink sink, Limits limits, LocalClock clock) {
+            this.clock = clock;
+            this.watch = new OutageDetector(clock.nanoTime());
+            this.request = request;
+            this.injection = injection;
+            this.sink = sink;
+            this.timeouts = limits.trialWorkers();
+            this.waits = limits.verification();
+        }
+
+        /** Receives the reports of the workers of the load. */
+        IntervalSink watching() {
+            return new IntervalSink() {
+                @Override
+                public void onInterval(WorkerInterval interval) {
+                    sink.onInterval(interval);
+                }
+
+                @Override
+                public void onProgress(LoadTotals totals) {
+                    watch.onProgress(totals, clock.nanoTime());
+                    sink.onProgress(totals);
+                }
+            };
+        }
+
+        /** Sends along a timeline with the fault in it, and goes on until every message has its outcome. */
+        Sent send(TrialWorkers trialWorkers, WorkerHosts hosts) throws TrialFailedException, InterruptedException {
+            WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
+            steps.connect();
+            sink.onStage(TrialStage.CREATING_TOPICS);
+            steps.createTopics();
+            sink.onStage(TrialStage.OPENING);
+            steps.open(assignments(steps, true));
+            LoadStart start = steps.start();
+            watch = new OutageDetector(start.nanoTime());
+            sink.onStart(start);
+            sink.onStage(TrialStage.LOADING);
+            Moments moments = load(steps, trialWorkers, start);
+            steps.halt();
+            sink.onStage(TrialStage.DRAINING);
+            trialWorkers.await(clock.nanoTime() + waits.outcome().toNanos(), steps::resolved);
+            sink.onStage(TrialStage.RECONCILING);
+            return new Sent(steps.finish(), moments, steps.config());
+        }
+
+        private Moments load(WorkerCommands steps, TrialWorkers trialWorkers, LoadStart start)
+                throws TrialFailedException, InterruptedException {
+            Timeline timeline = request.timeline();
+            Outage outage = new Outage(trialWorkers);
+            TimelineRun.Program program = new TimelineRun.Program(
+                    timeline,
+                    ScheduledEvents.of(injection),
+                    Map.of(timeline.phases().getLast().name(), outage));
+            try (TimelineRun run = new TimelineRun(
+                    program,
+                    trialWorkers,
+                    new TimelineRun.Setting(steps, injection.actions(), outage),
+                    start.nanoTime())) {
+                run.run();
+                watch.end(clock.nanoTime());
+                return outage.moments(start, run.executed());
+            }
+        }
+
+        /** Watches the fault and what comes of it; ends the load once the system serves again. Used by the trial's thread. */
+        private final class Outage implements IntervalSink, PhaseCondition {
+            private final TrialWorkers trialWorkers;
+            private LoadTotals atInjection = LoadTotals.ZERO;
+            private long sinceAckNanos;
+            private boolean recovering;
+            private long healedNanoTime;
+            private long servedNanoTime;
+            private long ackedAtHealing;
+
+            Outage(TrialWorkers trialWorkers) {
+                this.trialWorkers = trialWorkers;
+            }
+
+            @Override
+            public void onInterval(WorkerInterval interval) {
+                sink.onInterval(interval);
+            }
+
+            @Override
+            public void onStage(TrialStage stage) {
+                long now = clock.nanoTime();
+                if (stage == TrialStage.STRIKING) {
+                    atInjection = trialWorkers.totals();
+                    sinceAckNanos = watch.sinceAck(now);
+                    watch.watchFrom(now);
+                } else if (stage == TrialStage.HEALING) {
+                    recovering = true;
+                } else if (recovering) {
+                    healedNanoTime = now;
+                    ackedAtHealing = watch.acked();
+                }
+                sink.onStage(stage);
+            }
+
+            @Override
+            public String title() {
+                return "the system serves again, or has had the time for it";
+            }
+
+            @Override
+            public boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve) {
+                long now = clock.nanoTime();
+                if (healedNanoTime == 0) {
+                    return false;
+                }
+                boolean late = now - healedNanoTime > waits.served().toNanos();
+                if (servedNanoTime == 0 && (late || watch.acked() > ackedAtHealing)) {
+                    servedNanoTime = now;
+                }
+                // The end of the phase is announced ahead: that much of the time after the recovery passes meanwhile.
+                return servedNanoTime != 0
+                        && now - servedNanoTime >= waits.after().toNanos() - TimelineRun.END_LEAD_NANOS;
+            }
+
+            Moments moments(LoadStart start, List<ExecutedEvent> events) {
+                return new Moments(
+                        start,
+                        effectNanos(events, ScheduledEvents.FAULT),
+                        effectNanos(events, ScheduledEvents.RECOVERY),
+                        atInjection,
+                        sinceAckNanos,
+                        watch.longestNanos(),
+                        OutageDetector.RESOLUTION_NANOS,
+                        watch.acked() > ackedAtHealing);
+            }
+
+            private static long effectNanos(List<ExecutedEvent> events, String name) {
+                return events.stream()
+                        .filter(event -> event.name().equals(name))
+                        .mapToLong(ExecutedEvent::endNanos)
+                        .findFirst()
+                        .orElseThrow();
+            }
+        }
+
+        /** Reads everything from the oldest message on, with a client of its own, and reconciles the ledgers. */
+        VerificationRun read(TrialWorkers trialWorkers, WorkerHosts hosts, Sent sent)
+                throws TrialFailedException, InterruptedException {
+            WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
+            sink.onStage(TrialStage.READING);
+            steps.connect();
+            steps.open(assignments(steps, false));
+            opened = true;
+            steps.awaitAssignment(timeouts, sink);
+            steps.startAt(sent.moments().start().nanoTime());
+            awaitArrivals(trialWorkers, sent);
+            List<WorkerLedger> all = new ArrayList<>(sent.ledgers());
+            all.addAll(steps.finish());
+            return new VerificationRun(
+                    Reconciliation.reconcile(all, request.subscriptionLabels(), phaseNames()),
+                    sent.moments(),
+                    ConfigMerge.merge(sent.config(), steps.config()));
+        }
+
+        private List<String> phaseNames() {
+            return request.timeline().phases().stream().map(Phase::name).toList();
+        }
+
+        /** Whether a consumer was open, so that it may have read something. */
+        boolean hasRead() {
+            return opened;
+        }
+
+        private void awaitArrivals(TrialWorkers trialWorkers, Sent sent)
+                throws TrialFailedException, InterruptedException {
+            long all = sent.ledgers().stream()
+                    .flatMap(ledger -> ledger.producers().stream())
+                    .mapToLong(producer -> producer.sent())
+                    .sum();
+            long deadline = clock.nanoTime() + waits.reading().toNanos();
+            long seen = -1;
+            while (received(trialWorkers) > seen && clock.nanoTime() < deadline) {
+                seen = received(trialWorkers);
+                long known = seen;
+                Duration patience = known >= all ? waits.quiet() : waits.patience();
+                trialWorkers.await(clock.nanoTime() + patience.toNanos(), () -> received(trialWorkers) > known);
+            }
+        }
+
+        private static long received(TrialWorkers trialWorkers) {
+            return trialWorkers.totals().received().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
+
+        /** The producers alone, or the consumers alone. */
+        private List<Assignment> assignments(WorkerCommands steps, boolean sending) {
+            return LoadAssigner.assign(request, steps.workerNames()).stream()
+                    .map(all -> new Assignment(
+                            all.worker(),
+                            all.run(),
+                            all.seed(),
+                            all.workload(),
+                            all.timeline(),
+                            sending ? all.producers() : List.of(),
+                            sending ? List.of() : all.consumers(),
+                            all.catchUp()))
+                    .toList();
+        }
+    }
+
+    /**
+     * Detects times in which nothing is acknowledged although messages are offered. It knows what workers report, several times
+     * a second; outages shorter than two reports go unnoticed.
+     */
+    static final class OutageDetector {
+        /** Progress is reported every 200 ms; either end of an outage may be off by that much. */
+        static final long RESOLUTION_NANOS = 200_000_000;
+
+        private long acked;
+        private long lastAckNanos;
+        private long watchedSinceNanos = Long.MAX_VALUE;
+        private long longestNanos;
+
+        OutageDetector(long startNanos) {
+            lastAckNanos = startNanos;
+        }
+
+        void onProgress(LoadTotals totals, long nowNanos) {
+            if (totals.acked() > acked) {
+                silence(nowNanos);
+                acked = totals.acked();
+                lastAckNanos = nowNanos;
+            }
+        }
+
+        /** From now on silences count; one that lasts begins with the last acknowledgement. */
+        void watchFrom(long nowNanos) {
+            watchedSinceNanos = nowNanos;
+        }
+
+        /** Nobody offers messages any more. */
+        void end(long nowNanos) {
+            silence(nowNanos);
+        }
+
+        private void silence(long nowNanos) {
+            if (nowNanos > watchedSinceNanos) {
+                longestNanos = Math.max(longestNanos, nowNanos - lastAckNanos);
+            }
+        }
+
+        long acked() {
+            return acked;
+        }
+
+        long sinceAck(long nowNanos) {
+            return Math.max(0, nowNanos - lastAckNanos);
+        }
+
+        /** The longest outage so far; 0 when there was none longer than the interval of the reports. */
+        long longestNanos() {
+            return longestNanos > 2 * RESOLUTION_NANOS ? longestNanos : 0;
+        }
     }
 }

@@ -2,30 +2,17 @@ package dev.assay.run.coordinator;
 
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.run.coordinator.ScheduledEvents.ReaderChange;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.RecordJson;
-import dev.assay.worker.wire.proto.ChangeReader;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ConsumerReadiness;
-import dev.assay.worker.wire.proto.CreateTopics;
-import dev.assay.worker.wire.proto.DeleteTopics;
-import dev.assay.worker.wire.proto.EndPhase;
-import dev.assay.worker.wire.proto.Finish;
-import dev.assay.worker.wire.proto.Halt;
-import dev.assay.worker.wire.proto.LookUpTopics;
-import dev.assay.worker.wire.proto.OpenLoad;
-import dev.assay.worker.wire.proto.Prepare;
-import dev.assay.worker.wire.proto.ReaderChanged;
-import dev.assay.worker.wire.proto.RemoveTopics;
-import dev.assay.worker.wire.proto.Start;
-import dev.assay.worker.wire.proto.TakeStock;
+import dev.assay.worker.wire.Command;
+import dev.assay.worker.wire.Command.ReaderChange;
+import dev.assay.worker.wire.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The commands to the workers: each method sends one and waits for the answers. */
-final class WorkerCommands {
+public final class WorkerCommands {
     /** Time for the agreed start to reach every worker. */
     private static final long START_LEAD_NANOS = 500_000_000;
 
@@ -48,39 +35,30 @@ final class WorkerCommands {
 
     private record ReaderCommand(ScheduledEvents.Item item, long startNanoTime, long dueNanos) {}
 
-    WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
+    public WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
         this.trialWorkers = trialWorkers;
         this.hosts = hosts;
     }
 
-    void connect() throws TrialFailedException, InterruptedException {
+    public void connect() throws TrialFailedException, InterruptedException {
         String trial = "assay-" + request.runId() + "/" + request.trial().folder();
-        trialWorkers.sendAll(Command.newBuilder()
-                .setPrepare(Prepare.newBuilder().setTrial(trial).setConfig(RecordJson.text(request.driverConfig())))
-                .build());
+        trialWorkers.sendAll(new Command.Prepare(trial, request.driverConfig()));
         trialWorkers.awaitStep("connect to the system", trialWorkers.streams(), stream -> stream.capabilities != null);
         for (WorkerStream stream : trialWorkers.streams()) {
             CompatibilityCheck.check(request.trial().spec().workload(), Objects.requireNonNull(stream.capabilities));
         }
     }
 
-    void createTopics() throws TrialFailedException, InterruptedException {
-        CreateTopics.Builder command = CreateTopics.newBuilder();
-        request.topics().forEach(topic -> command.addTopics(RecordJson.text(topic)));
-        sendFirst(
-                Command.newBuilder().setCreateTopics(command).build(),
-                "create the topics",
-                prepareLimit(trialWorkers.step()));
+    public void createTopics() throws TrialFailedException, InterruptedException {
+        sendFirst(new Command.CreateTopics(request.topics()), "create the topics", prepareLimit(trialWorkers.step()));
     }
 
     /** Which of these topics exist; asked of the first worker. */
-    List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
-        LookUpTopics.Builder command = LookUpTopics.newBuilder();
-        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
+    public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         WorkerStream first = trialWorkers.streams().getFirst();
         first.found = null;
-        first.send(Command.newBuilder().setLookUpTopics(command).build());
+        first.send(new Command.LookUpTopics(topics));
         trialWorkers.awaitStep(
                 "say which topics exist",
                 prepareLimit(trialWorkers.step()),
@@ -91,12 +69,7 @@ final class WorkerCommands {
 
     /** Removes topics of an earlier run; returns what did not work, or an empty text. */
     String remove(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
-        RemoveTopics.Builder command = RemoveTopics.newBuilder();
-        topics.forEach(topic -> command.addTopics(RecordJson.text(topic)));
-        sendFirst(
-                Command.newBuilder().setRemoveTopics(command).build(),
-                "remove the topics",
-                prepareLimit(trialWorkers.step()));
+        sendFirst(new Command.RemoveTopics(topics), "remove the topics", prepareLimit(trialWorkers.step()));
         return trialWorkers.streams().getFirst().warning;
     }
 
@@ -112,12 +85,12 @@ final class WorkerCommands {
         trialWorkers.awaitStep(what, limit, first, stream -> stream.done);
     }
 
-    List<String> workerNames() {
+    public List<String> workerNames() {
         return trialWorkers.streams().stream().map(WorkerStream::name).toList();
     }
 
     /** Opens what is assigned to each worker, in their order. */
-    void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
+    public void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         hosts.all().forEach(WorkerHost::begin);
         trialWorkers.share(new SharedReceipts(trialWorkers.streams(), assignments));
         for (int worker = 0; worker < assignments.size(); worker++) {
@@ -125,13 +98,11 @@ final class WorkerCommands {
             WorkerHost host = hosts.of(stream.connection());
             stream.host = host.name();
             stream.machine = host;
-            OpenLoad command = OpenLoad.newBuilder()
-                    .setAssignment(RecordJson.text(assignments.get(worker)))
-                    .setClockOffsetNanos(host.offsetNanos())
-                    .setSteerClock(!host.sharesClock())
-                    .setReportHost(!host.isCoordinators() && stream.connection() == host.first())
-                    .build();
-            stream.send(Command.newBuilder().setOpenLoad(command).build());
+            stream.send(new Command.OpenLoad(
+                    assignments.get(worker),
+                    host.offsetNanos(),
+                    !host.isCoordinators() && stream.connection() == host.first(),
+                    !host.sharesClock()));
         }
         trialWorkers.awaitStep(
                 "open producers and consumers",
@@ -140,7 +111,8 @@ final class WorkerCommands {
                 stream -> stream.config != null);
     }
 
-    void awaitAssignment(Timeouts timeouts, IntervalSink sink) throws TrialFailedException, InterruptedException {
+    public void awaitAssignment(Timeouts timeouts, IntervalSink sink)
+            throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
                 "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
@@ -162,27 +134,25 @@ final class WorkerCommands {
     }
 
     private boolean assigned(PartitionWatch watch, IntervalSink sink) {
-        List<ConsumerReadiness> ready = readiness();
+        List<ConsumerAssignment> ready = readiness();
         watch.tell(ready, sink);
         return watch.missing(ready).isEmpty();
     }
 
-    private List<ConsumerReadiness> readiness() {
+    private List<ConsumerAssignment> readiness() {
         return trialWorkers.streams().stream()
                 .flatMap(stream -> Objects.requireNonNull(stream.readiness).stream())
                 .toList();
     }
 
-    LoadStart start() throws TrialFailedException, InterruptedException {
+    public LoadStart start() throws TrialFailedException, InterruptedException {
         LoadStart start = LoadStart.in(START_LEAD_NANOS, trialWorkers.clock());
         startAt(start.nanoTime());
         return start;
     }
 
     void startAt(long nanoTime) throws TrialFailedException, InterruptedException {
-        trialWorkers.sendAll(Command.newBuilder()
-                .setStart(Start.newBuilder().setStartNanos(nanoTime))
-                .build());
+        trialWorkers.sendAll(new Command.Start(nanoTime));
         trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
     }
 
@@ -194,9 +164,7 @@ final class WorkerCommands {
      */
     void endPhase(int phase, long endNanos) throws TrialFailedException, InterruptedException {
         trialWorkers.streams().forEach(stream -> stream.phaseEndAhead = null);
-        trialWorkers.sendAll(Command.newBuilder()
-                .setEndPhase(EndPhase.newBuilder().setPhase(phase).setEndNanos(endNanos))
-                .build());
+        trialWorkers.sendAll(new Command.EndPhase(phase, endNanos));
         trialWorkers.awaitStep("end a phase", trialWorkers.streams(), stream -> stream.phaseEndAhead != null);
         for (WorkerStream stream : trialWorkers.streams()) {
             if (!Boolean.TRUE.equals(stream.phaseEndAhead)) {
@@ -216,19 +184,9 @@ final class WorkerCommands {
      */
     void changeReader(
             ScheduledEvents.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
-        ChangeReader command = ChangeReader.newBuilder()
-                .setNumber(readerCommands.size())
-                .setReader(reader)
-                .setChange(
-                        switch (change) {
-                            case BEGIN -> ChangeReader.Change.BEGIN;
-                            case PAUSE -> ChangeReader.Change.PAUSE;
-                            case RESUME -> ChangeReader.Change.RESUME;
-                        })
-                .setAtNanos(startNanoTime + dueNanos)
-                .build();
+        int number = readerCommands.size();
         readerCommands.add(new ReaderCommand(item, startNanoTime, dueNanos));
-        trialWorkers.sendAll(Command.newBuilder().setChangeReader(command).build());
+        trialWorkers.sendAll(new Command.ChangeReader(number, reader, change, startNanoTime + dueNanos));
     }
 
     /** Whether everything that was to happen to readers has. */
@@ -271,27 +229,26 @@ final class WorkerCommands {
 
     private ExecutedEvent readerEvent(int number) {
         ReaderCommand command = readerCommands.get(number);
-        List<ReaderChanged> done = trialWorkers.streams().stream()
+        List<Event.ReaderChanged> done = trialWorkers.streams().stream()
                 .map(stream -> Objects.requireNonNull(stream.readerChanges.get(number)))
                 .toList();
         return new ExecutedEvent(
                 command.item().name(),
                 command.item().title(),
                 command.dueNanos(),
-                done.stream().mapToLong(ReaderChanged::getStartNanos).min().orElseThrow() - command.startNanoTime(),
-                done.stream().mapToLong(ReaderChanged::getEndNanos).max().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(Event.ReaderChanged::startNanos).min().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(Event.ReaderChanged::endNanos).max().orElseThrow() - command.startNanoTime(),
                 "");
     }
 
     /** Ends sending; what is under way still gets its outcome. */
     void halt() throws TrialFailedException, InterruptedException {
-        trialWorkers.sendAll(
-                Command.newBuilder().setHalt(Halt.getDefaultInstance()).build());
+        trialWorkers.sendAll(new Command.Halt());
         trialWorkers.awaitStep("end sending", trialWorkers.streams(), stream -> stream.done);
     }
 
     /** Whether every message that was sent has its outcome. */
-    boolean resolved() {
+    public boolean resolved() {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
     }
 
@@ -300,16 +257,13 @@ final class WorkerCommands {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished);
     }
 
-    List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
-        return ledgers(
-                Command.newBuilder().setFinish(Finish.getDefaultInstance()).build());
+    public List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
+        return ledgers(new Command.Finish());
     }
 
     /** The ledgers as they stand, to see whether something is missing; sending must have finished. */
-    List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
-        return ledgers(Command.newBuilder()
-                .setTakeStock(TakeStock.getDefaultInstance())
-                .build());
+    public List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
+        return ledgers(new Command.TakeStock());
     }
 
     private List<WorkerLedger> ledgers(Command command) throws TrialFailedException, InterruptedException {
@@ -323,8 +277,8 @@ final class WorkerCommands {
     }
 
     /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */
-    List<Integer> unordered() {
-        boolean shares = readiness().stream().anyMatch(ConsumerReadiness::getSharesPartitions);
+    public List<Integer> unordered() {
+        boolean shares = readiness().stream().anyMatch(ConsumerAssignment::sharesPartitions);
         List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
         return IntStream.range(0, all.size())
                 .filter(number -> shares && all.get(number).reader().consumers() > 1)
@@ -333,14 +287,9 @@ final class WorkerCommands {
     }
 
     /** What goes wrong here changes no figure, so it is a warning; only a cancelled trial ends at once. */
-    List<String> cleanUp() throws TrialFailedException, InterruptedException {
+    public List<String> cleanUp() throws TrialFailedException, InterruptedException {
         try {
-            sendFirst(
-                    Command.newBuilder()
-                            .setDeleteTopics(DeleteTopics.getDefaultInstance())
-                            .build(),
-                    "delete the topics",
-                    prepareLimit(trialWorkers.step()));
+            sendFirst(new Command.DeleteTopics(), "delete the topics", prepareLimit(trialWorkers.step()));
             trialWorkers.end();
         } catch (TrialFailedException e) {
             if (e.kind() == Kind.CANCELLED) {
@@ -353,13 +302,13 @@ final class WorkerCommands {
     }
 
     /** How far the producers of all workers compressed what they sent. */
-    Optional<SendCompression> compression() {
+    public Optional<SendCompression> compression() {
         return SendCompression.merged(trialWorkers.streams().stream()
                 .flatMap(stream -> stream.compression.stream())
                 .toList());
     }
 
-    EffectiveConfig config() {
+    public EffectiveConfig config() {
         return trialWorkers.streams().stream()
                 .map(stream -> Objects.requireNonNull(stream.config))
                 .reduce(EffectiveConfig.NONE, ConfigMerge::merge);

@@ -4,22 +4,22 @@ import dev.assay.driver.LocalClock;
 import dev.assay.host.ThisMachine;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
-import dev.assay.worker.wire.proto.ClockRequest;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.HelloReply;
-import dev.assay.worker.wire.proto.HelloRequest;
-import dev.assay.worker.wire.proto.WorkerGrpc;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
+import io.grpc.ClientInterceptors;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
@@ -35,8 +35,7 @@ public final class WorkerConnection implements AutoCloseable {
     static final Duration CALL_LIMIT = Duration.ofSeconds(30);
 
     private final ManagedChannel channel;
-    private final WorkerGrpc.WorkerStub calls;
-    private final WorkerGrpc.WorkerBlockingStub answers;
+    private final Channel calls;
     private final WorkerHandle handle;
     private final WorkerIdentity identity;
 
@@ -45,9 +44,7 @@ public final class WorkerConnection implements AutoCloseable {
         this.handle = target.handle;
         Metadata headers = new Metadata();
         target.token.ifPresent(token -> headers.put(WireProtocol.TOKEN, token.text()));
-        var shown = MetadataUtils.newAttachHeadersInterceptor(headers);
-        this.calls = WorkerGrpc.newStub(channel).withInterceptors(shown);
-        this.answers = WorkerGrpc.newBlockingStub(channel).withInterceptors(shown);
+        this.calls = ClientInterceptors.intercept(channel, MetadataUtils.newAttachHeadersInterceptor(headers));
         this.identity = hello(target);
     }
 
@@ -124,8 +121,9 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /** Opens the stream of a trial. */
-    ClientCallStreamObserver<Command> openTrial(ClientResponseObserver<Command, Event> events) {
-        return (ClientCallStreamObserver<Command>) calls.trial(events);
+    ClientCallStreamObserver<byte[]> openTrial(ClientResponseObserver<byte[], byte[]> events) {
+        return (ClientCallStreamObserver<byte[]>)
+                ClientCalls.asyncBidiStreamingCall(calls.newCall(WireProtocol.TRIAL, CallOptions.DEFAULT), events);
     }
 
     /**
@@ -151,9 +149,9 @@ public final class WorkerConnection implements AutoCloseable {
         return ClockOffset.ask(
                 exchanges,
                 clock::nanoTime,
-                () -> answers.withDeadlineAfter(limit.toMillis(), TimeUnit.MILLISECONDS)
-                        .readClock(ClockRequest.getDefaultInstance())
-                        .getWorkerNanos());
+                () -> WireFormat.decode(
+                                ask(WireProtocol.READ_CLOCK, new byte[0], limit), WireProtocol.ClockReading.class)
+                        .workerNanos());
     }
 
     /** Whether the worker runs on the machine of this process. */
@@ -167,50 +165,41 @@ public final class WorkerConnection implements AutoCloseable {
         channel.shutdownNow();
     }
 
-    private WorkerGrpc.WorkerBlockingStub limited() {
-        return answers.withDeadlineAfter(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    private byte[] ask(MethodDescriptor<byte[], byte[]> call, byte[] question, Duration limit) {
+        return ClientCalls.blockingUnaryCall(
+                calls, call, CallOptions.DEFAULT.withDeadlineAfter(limit.toMillis(), TimeUnit.MILLISECONDS), question);
     }
 
     private WorkerIdentity hello(Target target) throws CoordinationException {
         AssayBuild own = AssayBuild.ofThisProcess();
-        HelloReply reply;
+        String where = "worker " + target.name + " at " + target.address;
         try {
-            reply = limited()
-                    .hello(HelloRequest.newBuilder()
-                            .setProtocol(own.protocol())
-                            .setAssayVersion(own.version())
-                            .setBuild(own.fingerprint())
-                            .setHost(own.host())
-                            .build());
+            byte[] reply = ask(WireProtocol.HELLO, WireFormat.encode(own), CALL_LIMIT);
+            AssayBuild worker =
+                    WireFormat.decode(reply, WireProtocol.GreetingOfAny.class).build();
+            if (!worker.sameAs(own)) {
+                throw new CoordinationException(where + ": " + AssayBuild.mismatch(worker, own));
+            }
+            return identity(target, WireFormat.decode(reply, WireProtocol.Greeting.class));
         } catch (StatusRuntimeException e) {
             throw ConnectionProblem.of(target.name + " at " + target.address, e);
-        }
-        AssayBuild worker = AssayBuild.of(reply);
-        if (!worker.sameAs(own)) {
-            throw new CoordinationException(
-                    "worker " + target.name + " at " + target.address + ": " + AssayBuild.mismatch(worker, own));
-        }
-        try {
-            return identity(target, reply);
         } catch (IllegalArgumentException e) {
             throw new CoordinationException(
-                    "worker " + target.name + " at " + target.address + " says of itself what can't be: "
-                            + e.getMessage() + "; is it a worker of Assay?",
-                    e);
+                    where + " says of itself what can't be: " + e.getMessage() + "; is it a worker of Assay?", e);
         }
     }
 
-    private static WorkerIdentity identity(Target target, HelloReply reply) {
+    private static WorkerIdentity identity(Target target, WireProtocol.Greeting greeting) {
         return new WorkerIdentity(
                 target.name,
                 target.address,
-                reply.getSystem(),
-                reply.getClient(),
-                reply.getHost(),
-                reply.getPid(),
-                reply.getBootId(),
-                reply.getCores(),
-                reply.getMachineCores(),
-                reply.getHeapBytes());
+                greeting.system(),
+                greeting.client(),
+                greeting.build().host(),
+                greeting.pid(),
+                greeting.bootId(),
+                greeting.cores(),
+                greeting.machineCores(),
+                greeting.heapBytes());
     }
 }

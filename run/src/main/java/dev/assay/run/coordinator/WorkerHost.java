@@ -5,7 +5,7 @@ import dev.assay.host.HostSample;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
-import dev.assay.worker.wire.proto.SteerClock;
+import dev.assay.worker.wire.Command;
 import java.util.List;
 
 /** A machine that some workers of a trial run on. Used by the thread that runs the trial. */
@@ -66,13 +66,9 @@ final class WorkerHost {
     }
 
     /** What its workers should correct their clocks to. */
-    SteerClock correction() {
+    Command.SteerClock correction() {
         ClockForecast.Line line = clock.forecast().fit();
-        return SteerClock.newBuilder()
-                .setAtNanos(line.atNanos())
-                .setOffsetNanos(line.offsetNanos())
-                .setDrift(line.drift())
-                .build();
+        return new Command.SteerClock(line.atNanos(), line.offsetNanos(), line.drift());
     }
 
     /** What a worker does about it. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The machines that the workers of a trial run on. Workers of one boot of one machine share one, and so one clock. */
-final class WorkerHosts {
+public final class WorkerHosts {
     private final List<WorkerHost> hosts;
     private final LocalClock clock;
 
@@ -23,7 +23,7 @@ final class WorkerHosts {
     }
 
     /** Finds out which worker runs where, and how far the clocks there are from this one's. */
-    static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock) throws TrialFailedException {
+    public static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock) throws TrialFailedException {
         Map<String, List<WorkerConnection>> byMachine = new LinkedHashMap<>();
         for (WorkerConnection worker : workers) {
             byMachine
@@ -81,7 +81,7 @@ final class WorkerHosts {
     }
 
     /** Estimates all clocks once more, after the load. */
-    void measureAgain() throws TrialFailedException {
+    public void measureAgain() throws TrialFailedException {
         for (WorkerHost host : hosts) {
             if (!host.sharesClock()) {
                 host.take(estimate(host.first(), clock), clock.nanoTime());
@@ -93,7 +93,7 @@ final class WorkerHosts {
      * How far the clocks of two workers may have been apart at any time of the load: the two largest errors together, as a
      * message sent by one may be received by the other; 0 when all are on one machine.
      */
-    long errorNanos() {
+    public long errorNanos() {
         if (hosts.size() < 2) {
             return 0;
         }
@@ -103,14 +103,14 @@ final class WorkerHosts {
     }
 
     /** Names of workers by the name of their machine. */
-    Map<String, List<String>> placement() {
+    public Map<String, List<String>> placement() {
         Map<String, List<String>> placement = new LinkedHashMap<>();
         hosts.forEach(host -> placement.put(host.name(), host.record().workers()));
         return placement;
     }
 
     /** For the record of the trial. */
-    List<TrialHost> records() {
+    public List<TrialHost> records() {
         return hosts.stream().map(WorkerHost::record).toList();
     }
 }

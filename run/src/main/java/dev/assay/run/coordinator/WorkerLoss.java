@@ -2,7 +2,7 @@ package dev.assay.run.coordinator;
 
 import dev.assay.model.display.Excerpt;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.proto.Failed;
+import dev.assay.worker.wire.Event;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
@@ -68,13 +68,13 @@ final class WorkerLoss {
                 problem);
     }
 
-    static TrialFailedException failed(WorkerStream stream, Failed failed) {
-        String reason = Excerpt.of(failed.getReason());
-        return switch (failed.getKind()) {
+    static TrialFailedException failed(WorkerStream stream, Event.Failed failed) {
+        String reason = Excerpt.of(failed.reason());
+        return switch (failed.kind()) {
             case SYSTEM -> new TrialFailedException(Kind.SYSTEM, reason + " (seen by worker " + stream.name() + ")");
             case REFUSED ->
                 new TrialFailedException(Kind.REFUSED, stream.connection().title() + " refused the trial: " + reason);
-            case WORKER, UNRECOGNIZED -> failure(stream, "has failed: " + reason, null);
+            case WORKER -> failure(stream, "has failed: " + reason, null);
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.Capabilities;
+import dev.assay.engine.ConsumerAssignment;
 import dev.assay.engine.SecondReadingEnd;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
@@ -8,14 +9,10 @@ import dev.assay.model.display.Excerpt;
 import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
+import dev.assay.worker.wire.Command;
+import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerAssembly;
-import dev.assay.worker.wire.RecordJson;
-import dev.assay.worker.wire.proto.Command;
-import dev.assay.worker.wire.proto.ConsumerReadiness;
-import dev.assay.worker.wire.proto.Event;
-import dev.assay.worker.wire.proto.Finished;
-import dev.assay.worker.wire.proto.ReadAgainDone;
-import dev.assay.worker.wire.proto.ReaderChanged;
+import dev.assay.worker.wire.WireFormat;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import java.util.HashMap;
@@ -30,7 +27,7 @@ final class WorkerStream {
     private static final int EVENTS_AHEAD = 64;
 
     private final WorkerConnection connection;
-    private final ClientCallStreamObserver<Command> commands;
+    private final ClientCallStreamObserver<byte[]> commands;
     private final ReportBounds limits;
     private final ReportCheck check;
     private volatile long lastHeardNanos;
@@ -70,7 +67,7 @@ final class WorkerStream {
     WorkerHost machine;
 
     @Nullable
-    List<ConsumerReadiness> readiness;
+    List<ConsumerAssignment> readiness;
 
     LoadTotals totals = LoadTotals.ZERO;
 
@@ -79,7 +76,7 @@ final class WorkerStream {
     Boolean phaseEndAhead;
 
     /** What was done to readers, by the number of the command. */
-    final Map<Integer, ReaderChanged> readerChanges = new HashMap<>();
+    final Map<Integer, Event.ReaderChanged> readerChanges = new HashMap<>();
 
     /** How a second reading ended; null until the worker has said so. */
     @Nullable
@@ -103,7 +100,7 @@ final class WorkerStream {
     }
 
     /** Runs on gRPC's threads; only passes events on. */
-    private final class Listener implements ClientResponseObserver<Command, Event> {
+    private final class Listener implements ClientResponseObserver<byte[], byte[]> {
         private final TrialEvents events;
 
         Listener(TrialEvents events) {
@@ -111,14 +108,14 @@ final class WorkerStream {
         }
 
         @Override
-        public void beforeStart(ClientCallStreamObserver<Command> stream) {
+        public void beforeStart(ClientCallStreamObserver<byte[]> stream) {
             stream.disableAutoRequestWithInitial(EVENTS_AHEAD);
         }
 
         @Override
-        public void onNext(Event event) {
+        public void onNext(byte[] event) {
             lastHeardNanos = events.clock().nanoTime();
-            events.add(new TrialEvent.Said(WorkerStream.this, event));
+            events.add(new TrialEvent.Said(WorkerStream.this, () -> WireFormat.decode(event, Event.class)));
         }
 
         @Override
@@ -155,30 +152,28 @@ final class WorkerStream {
     }
 
     /** The ledger of that worker as it stands, all parts of which came before; once its load is over with what its client told. */
-    void finished(Finished finished) {
-        compression = Optional.of(finished.getCompression())
-                .filter(told -> !told.isEmpty())
-                .map(told -> RecordJson.record(told, SendCompression.class));
-        ledger = ledgerParts.finish(finished.getViolations());
+    void finished(Event.Finished finished) {
+        compression = finished.compression();
+        ledger = ledgerParts.finish(finished.violations());
         ledgerParts = new LedgerAssembly(limits.ledger());
     }
 
     /** A second reading is over; all parts of what it found came before. */
-    void readAgain(ReadAgainDone done) {
+    void readAgain(SecondReadingEnd end) {
         readAgain = readAgainParts.finish(0).subscriptions();
         readAgainParts = new LedgerAssembly(limits.ledger());
-        SecondReadingEnd end = RecordJson.record(done.getEnd(), SecondReadingEnd.class);
         secondReading = new SecondReadingEnd(end.outcome(), Math.max(0, end.nanos()), Excerpt.of(end.detail()));
     }
 
     /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */
     void send(Command command) {
         done = false;
-        if (command.hasChangeReader()) {
-            check.readerCommanded(command.getChangeReader().getNumber());
-        }
-        if (command.hasStart() || command.hasFinish()) {
-            loaded = command.hasStart();
+        if (command instanceof Command.ChangeReader change) {
+            check.readerCommanded(change.number());
+        } else if (command instanceof Command.Start) {
+            loaded = true;
+        } else if (command instanceof Command.Finish) {
+            loaded = false;
         }
         pass(command);
     }
@@ -186,7 +181,7 @@ final class WorkerStream {
     /** The same with a command that has no answer, so that it may come between another one and its answer. */
     void pass(Command command) {
         try {
-            commands.onNext(command);
+            commands.onNext(WireFormat.encode(command));
         } catch (IllegalStateException e) {
             commands.cancel("the stream is over", e);
         }

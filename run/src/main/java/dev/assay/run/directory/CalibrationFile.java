@@ -3,7 +3,6 @@ package dev.assay.run.directory;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.MachineFingerprint;
-import dev.assay.worker.wire.RecordJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

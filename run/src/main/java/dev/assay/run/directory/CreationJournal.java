@@ -2,7 +2,6 @@ package dev.assay.run.directory;
 
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Topic;
-import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

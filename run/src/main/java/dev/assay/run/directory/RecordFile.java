@@ -1,6 +1,5 @@
 package dev.assay.run.directory;
 
-import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;

@@ -9,7 +9,6 @@ import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.scenario.study.StudyRecord;
-import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;

@@ -8,7 +8,6 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
-import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

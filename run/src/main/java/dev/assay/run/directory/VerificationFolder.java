@@ -1,7 +1,6 @@
 package dev.assay.run.directory;
 
 import dev.assay.model.verification.VerificationRecord;
-import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -16,7 +16,7 @@ import java.util.List;
  * @param logFolder gets one log file for each process, {@code worker-NAME.log}; it must exist
  */
 public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List<String> extraFlags, Path logFolder) {
-    private static final String MAIN = "dev.assay.worker.WorkerMain";
+    private static final String MAIN = "dev.assay.worker.WorkerProcess";
 
     public WorkerLaunch {
         if (classPath.isEmpty()) {

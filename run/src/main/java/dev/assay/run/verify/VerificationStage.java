@@ -24,7 +24,7 @@ public record VerificationStage(VerificationPlan plan) implements RunStage {
     public ExitCode run(Setting setting) {
         Map<String, VerificationRecord> known = finished(setting.directory());
         List<VerificationRecord> done = new ArrayList<>();
-        try (VerificationExecution execution = new VerificationExecution(setting)) {
+        try (Verification execution = new Verification(setting)) {
             for (PlannedVerification verification : plan.verifications()) {
                 if (setting.cancellation().isCancelled()) {
                     return ExitCode.INTERRUPTED;

@@ -5,6 +5,7 @@ import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.CreationEntry.Topic;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.existing.ExistingSystem;
 import dev.assay.run.existing.ExistingSystemProvider;
@@ -130,7 +131,7 @@ final class KilledTrial {
     }
 
     private TrialOutcome run(InProcessWorker worker, KillSwitch coordinator) throws Exception {
-        return new TrialRunner(TestTimeouts.LIMITS)
+        return new Measurement(TestTimeouts.LIMITS)
                 .noting((step, topics) -> {
                     coordinator.step("before noting " + step);
                     note(step, topics);

@@ -3,6 +3,7 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.result.LoadTotals;
+import dev.assay.run.coordinator.VerificationRunner.OutageDetector;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

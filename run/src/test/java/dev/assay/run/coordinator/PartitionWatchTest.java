@@ -2,13 +2,13 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.MemoryTrials;
-import dev.assay.worker.wire.proto.ConsumerReadiness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,12 +74,8 @@ class PartitionWatchTest {
         assertThat(watch(9, 1).missing(List.of())).hasSize(6).endsWith("and 4 more");
     }
 
-    private static ConsumerReadiness consumer(int subscription, int partitions, boolean shares) {
-        return ConsumerReadiness.newBuilder()
-                .setSubscription(subscription)
-                .setAssignedPartitions(partitions)
-                .setSharesPartitions(shares)
-                .build();
+    private static ConsumerAssignment consumer(int subscription, int partitions, boolean shares) {
+        return new ConsumerAssignment(subscription, 0, partitions, shares);
     }
 
     private static PartitionWatch watch(int subscriptions, int consumers) {

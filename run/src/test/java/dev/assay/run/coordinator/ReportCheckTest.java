@@ -3,10 +3,10 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.assay.model.delivery.Receipts;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerBounds;
-import dev.assay.worker.wire.proto.HostReport;
-import dev.assay.worker.wire.proto.ReceiptReport;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,11 +16,17 @@ class ReportCheckTest {
     private static final long SECOND = 1_000_000_000;
     private static final long MESSAGES = 2_000_000_000L;
 
+    private static final Event.HostReport NOTHING = new Event.HostReport(0, List.of(), List.of());
+
     private final ReportCheck check = new ReportCheck(new ReportBounds(
             Set.of("warmup", "measure"), List.of("s1", "s2"), 10_000, new LedgerBounds(200, 2, 2, MESSAGES)));
 
     private static LoadTotals totals(long sent, Long... received) {
         return new LoadTotals(sent, sent, sent, 0, List.of(received));
+    }
+
+    private static Receipts receipts(long word) {
+        return new Receipts(1, 199, List.of(new Receipts.Word(word, 1)), List.of());
     }
 
     @Test
@@ -40,29 +46,23 @@ class ReportCheckTest {
     void reportsOfADayPassAtTwoASecondAlsoWhereFiveMinutesOfThemWaited() {
         long began = 1;
         for (int number = 0; number < 2 * 86_400; number++) {
-            check.host(HostReport.getDefaultInstance(), began + number * SECOND / 2);
+            check.host(NOTHING, began + number * SECOND / 2);
         }
         ReportCheck late = new ReportCheck(new ReportBounds(Set.of(), List.of(), 1, new LedgerBounds(1, 0, 0, 1)));
         for (int number = 0; number < 300; number++) {
-            late.host(HostReport.getDefaultInstance(), began);
+            late.host(NOTHING, began);
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> late.host(HostReport.getDefaultInstance(), began))
+                .isThrownBy(() -> late.host(NOTHING, began))
                 .withMessage("301 reports came within 0.0 s, but a worker reports once a second");
     }
 
     @Test
     void receiptsReachTheLastMessageOfTheLastProducer() {
-        ReceiptReport last = ReceiptReport.newBuilder()
-                .setProducer(199)
-                .setSubscription(1)
-                .addWords(MESSAGES / Long.SIZE)
-                .addBits(1)
-                .build();
+        Receipts last = receipts(MESSAGES / Long.SIZE);
         assertThat(check.receipts(last)).isSameAs(last);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> check.receipts(
-                        last.toBuilder().setWords(0, MESSAGES / Long.SIZE + 1).build()))
+                .isThrownBy(() -> check.receipts(receipts(MESSAGES / Long.SIZE + 1)))
                 .withMessageContaining("beyond the 2000000000 messages of the load");
     }
 }

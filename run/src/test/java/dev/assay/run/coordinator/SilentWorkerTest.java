@@ -11,8 +11,7 @@ import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.systems.memory.driver.MemoryProvider;
-import dev.assay.worker.wire.IntervalCodec;
-import dev.assay.worker.wire.proto.Event;
+import dev.assay.worker.wire.Event;
 import io.grpc.Status;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
@@ -68,11 +67,7 @@ class SilentWorkerTest {
                 LoadTotals.ZERO,
                 new HarnessSample(0, 0, 0, 0, new Histogram(3)),
                 List.of());
-        events.add(new TrialEvent.Said(
-                stream(worker),
-                Event.newBuilder()
-                        .setInterval(new IntervalCodec().toWire(interval))
-                        .build()));
+        events.add(new TrialEvent.Said(stream(worker), () -> new Event.Interval(interval)));
     }
 
     private void takeAll() throws Exception {

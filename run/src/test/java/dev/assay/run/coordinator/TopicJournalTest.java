@@ -8,6 +8,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.TopicSpec;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
@@ -98,7 +99,7 @@ class TopicJournalTest {
     void nothingIsCreatedThatCouldNotBeNoted() throws Exception {
         HookedProvider provider = new HookedProvider(clock);
         try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
-            TrialRunner runner = MemoryTrials.runner(clock).noting((step, topics) -> {
+            Measurement runner = MemoryTrials.runner(clock).noting((step, topics) -> {
                 if (step == Step.ABSENT) {
                     throw new IllegalStateException("no room");
                 }
@@ -116,7 +117,7 @@ class TopicJournalTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(clock), clock);
                 Driver other = new MemoryProvider().open(config(request))) {
             other.createTopics(List.of(foreign));
-            TrialRunner runner =
+            Measurement runner =
                     MemoryTrials.runner(clock).noting((step, topics) -> notes.add(step + " " + names(topics)));
             assertThatThrownBy(() -> runner.run(request, List.of(worker.connection()), interval -> {}))
                     .isInstanceOf(TrialFailedException.class)

@@ -12,6 +12,7 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
@@ -63,7 +64,7 @@ class TrialHostsTest {
         return run(MemoryTrials.runner(clock), workers);
     }
 
-    private TrialOutcome run(TrialRunner runner, InProcessWorker... workers) throws Exception {
+    private TrialOutcome run(Measurement runner, InProcessWorker... workers) throws Exception {
         List<WorkerConnection> connections =
                 List.of(workers).stream().map(InProcessWorker::connection).toList();
         return runner.run(TWO_SECONDS, connections, reports);
@@ -95,7 +96,7 @@ class TrialHostsTest {
         Machine machine = new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU.of(1));
         long before = System.nanoTime();
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(), machine)) {
-            run(new TrialRunner(TestTimeouts.LIMITS), worker);
+            run(new Measurement(TestTimeouts.LIMITS), worker);
         }
         assertThat(reports.hosts)
                 .isNotEmpty()
@@ -147,7 +148,7 @@ class TrialHostsTest {
     @Test
     void clocksOfOtherMachinesAreLookedAtDuringTheLoad() throws Exception {
         TrialRequest untilCancelled = MemoryTrials.lasting(Duration.ofMinutes(30), MemoryTrials.simple());
-        TrialRunner runner = new TrialRunner(TestTimeouts.LIMITS);
+        Measurement runner = new Measurement(TestTimeouts.LIMITS);
         Reports seen = new Reports() {
             @Override
             public void onHost(HostSample sample) {
@@ -169,7 +170,7 @@ class TrialHostsTest {
     void theErrorOfAnotherMachinesClockIsInTheRecord() throws Exception {
         try (InProcessWorker worker =
                 InProcessWorker.start("w1", new MemoryProvider(), new FakeMachine("load-1", "boot-1"))) {
-            TrialOutcome outcome = run(new TrialRunner(TestTimeouts.LIMITS), worker);
+            TrialOutcome outcome = run(new Measurement(TestTimeouts.LIMITS), worker);
 
             // In truth it is one clock, so an offset of 0 lies within every error.
             TrialHost host = outcome.hosts().getFirst();

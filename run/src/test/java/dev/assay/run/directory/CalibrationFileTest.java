@@ -12,7 +12,6 @@ import dev.assay.model.calibration.LoopbackFigures;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.SyncFigures;
 import dev.assay.model.calibration.TransferFigures;
-import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,6 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.worker.wire.RecordJson;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;

@@ -15,7 +15,6 @@ import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialSecond;
-import dev.assay.worker.wire.RecordJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.DriverProvider;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialOutcome;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.ParentMain;
@@ -46,7 +47,7 @@ class LocalWorkerPoolTest {
     @Test
     void workerProcessRunsAWholeTrial() throws Exception {
         try (AcquiredWorkers workers = start(1)) {
-            TrialOutcome outcome = new TrialRunner()
+            TrialOutcome outcome = new Measurement(Timeouts.DEFAULT)
                     .run(
                             MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple()),
                             workers.connections(),

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.TrialOutcome;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import java.time.Duration;
@@ -18,17 +18,17 @@ import org.HdrHistogram.Histogram;
 final class RunningTrial implements IntervalSink {
     private static final Duration LONG = Duration.ofMinutes(30);
 
-    final TrialRunner runner;
+    final Measurement runner;
     final CompletableFuture<TrialOutcome> outcome = new CompletableFuture<>();
     private final CompletableFuture<LoadTotals> load = new CompletableFuture<>();
     private long intervals;
     private final Histogram hiccups = new Histogram(3);
 
-    RunningTrial(TrialRunner runner) {
+    RunningTrial(Measurement runner) {
         this.runner = runner;
     }
 
-    static RunningTrial start(TrialRunner runner, AcquiredWorkers workers) {
+    static RunningTrial start(Measurement runner, AcquiredWorkers workers) {
         RunningTrial trial = new RunningTrial(runner);
         Thread.ofPlatform().daemon().start(() -> trial.run(workers));
         return trial;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.TrialOutcome;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.run.trial.WorkerProcesses;
@@ -31,7 +31,7 @@ class SeveralWorkersTest {
                         .acquire(WorkerProcesses.demand(2, folder))) {
             assertThat(workers.processes()).containsOnlyKeys("w1");
 
-            TrialOutcome outcome = new TrialRunner(TestTimeouts.LIMITS)
+            TrialOutcome outcome = new Measurement(TestTimeouts.LIMITS)
                     .run(
                             MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(2, 2, 2, new Rate(1000))),
                             workers.connections(),

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.run.trial.WorkerProcesses;
 import dev.assay.systems.memory.driver.MemoryProvider;
@@ -42,7 +42,7 @@ class SignalledWorkersTest {
     @Test
     void interruptOfTheTerminalIsLeftToTheCoordinator() throws Exception {
         try (AcquiredWorkers workers = start()) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            RunningTrial trial = RunningTrial.start(new Measurement(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("INT", process(workers));
             trial.awaitLoadAgain();
@@ -54,7 +54,7 @@ class SignalledWorkersTest {
     @Test
     void killedWorkerIsNamedWithItsSignalAtOnce() throws Exception {
         try (AcquiredWorkers workers = start()) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            RunningTrial trial = RunningTrial.start(new Measurement(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("KILL", process(workers));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
@@ -73,7 +73,7 @@ class SignalledWorkersTest {
         Timeouts timeouts =
                 new Timeouts(Duration.ofSeconds(10), TestTimeouts.LIMIT, TestTimeouts.LIMIT, Duration.ofMillis(500));
         try (AcquiredWorkers workers = start()) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(timeouts), workers);
+            RunningTrial trial = RunningTrial.start(new Measurement(timeouts), workers);
             trial.awaitLoad();
             WorkerProcesses.signal("STOP", process(workers));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
@@ -85,7 +85,7 @@ class SignalledWorkersTest {
     @Test
     void shortFreezeShowsAsHiccupAndFailsNothing() throws Exception {
         try (AcquiredWorkers workers = start()) {
-            RunningTrial trial = RunningTrial.start(new TrialRunner(TestTimeouts.LIMITS), workers);
+            RunningTrial trial = RunningTrial.start(new Measurement(TestTimeouts.LIMITS), workers);
             trial.awaitLoad();
             ProcessHandle process = process(workers);
             WorkerProcesses.signal("STOP", process);

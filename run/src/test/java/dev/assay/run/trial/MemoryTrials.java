@@ -20,9 +20,9 @@ import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.SystemActions;
 import dev.assay.run.coordinator.TrialRequest;
-import dev.assay.run.coordinator.TrialRunner;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
@@ -114,13 +114,13 @@ public final class MemoryTrials {
     }
 
     /** What runs a trial by that clock, as its workers have to. */
-    public static TrialRunner runner(LocalClock clock) {
+    public static Measurement runner(LocalClock clock) {
         return runner(SystemActions.NONE, clock);
     }
 
     /** The same on a system that something can be done to. */
-    public static TrialRunner runner(SystemActions actions, LocalClock clock) {
-        return new TrialRunner(TestTimeouts.LIMITS, actions, new SteadyWatch(), clock);
+    public static Measurement runner(SystemActions actions, LocalClock clock) {
+        return new Measurement(TestTimeouts.LIMITS, actions, new SteadyWatch(), clock);
     }
 
     public static Map<String, String> connection(String law) {

@@ -2,9 +2,15 @@ package dev.assay.worker.wire;
 
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
+import dev.assay.engine.ClockLine;
 import dev.assay.engine.ConsumerSlot;
 import dev.assay.engine.ProducerSlot;
 import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.delivery.SequenceSet;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.AllocationStalls;
 import dev.assay.model.result.Phase;
 import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSize;
@@ -19,22 +25,32 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /** Makes records of any kind with values from a seed, none of them 0, false or empty; what has no other value says so. */
 final class ArbitraryRecords {
     /** Large enough for what must not be small, small enough for what must not be large. */
     private static final int MIN_SIZE = 1_000;
 
-    private static final Set<Class<?>> BOUNDED =
-            Set.of(Warmup.class, MessageSize.class, PayloadFill.class, MessageKeying.class, MessageSpec.class);
+    private static final Set<Class<?>> BOUNDED = Set.of(
+            Warmup.class,
+            MessageSize.class,
+            PayloadFill.class,
+            MessageKeying.class,
+            MessageSpec.class,
+            AllocationStalls.class,
+            ClockLine.class,
+            ProducerLedger.class);
 
     private static final Set<String> COUNTS_OF_ONE_READER = Set.of("subscriptions", "consumers");
 
@@ -44,7 +60,7 @@ final class ArbitraryRecords {
         random = new Random(seed);
     }
 
-    <T extends Record> T of(Class<T> type) {
+    <T> T of(Class<T> type) {
         return type.cast(value(type, type));
     }
 
@@ -57,10 +73,27 @@ final class ArbitraryRecords {
             return 1 + random.nextDouble() * 1e6;
         } else if (type == boolean.class) {
             return true;
+        } else if (type == Long.class) {
+            return (long) MIN_SIZE + random.nextInt(1_000_000);
         } else if (type == String.class) {
             return "a \"b\" é " + random.nextInt();
         } else if (type == Duration.class) {
             return Duration.ofNanos(1_000_000_000L + random.nextLong(1_000_000_000_000L));
+        } else if (type == ByteBuffer.class) {
+            return ByteBuffer.wrap(new byte[] {1, (byte) random.nextInt()});
+        } else if (type == Histogram.class) {
+            Histogram histogram = new Histogram(1, 3_600_000_000_000L, 3);
+            for (long value = 1; value < 100_000_000_000L; value = value * 3 + 1 + random.nextInt(3)) {
+                histogram.recordValueWithCount(value, value % 7 + 1);
+            }
+            return histogram;
+        } else if (type == SequenceSet.class) {
+            return new SequenceSet(); // What it holds travels in chunks.
+        } else if (type == Sample.class) {
+            return Metrics.CLIENT_BATCH_MESSAGES.of(1 + random.nextDouble());
+        } else if (type == Optional.class) {
+            Type element = ((ParameterizedType) generic).getActualTypeArguments()[0];
+            return random.nextBoolean() ? Optional.empty() : Optional.of(value((Class<?>) element, element));
         } else if (type == Phase.class) {
             return new Phase("phase", 0, MIN_SIZE + random.nextInt(1_000_000));
         } else if (BOUNDED.contains(type) && (type != MessageSpec.class || random.nextBoolean())) {
@@ -75,6 +108,10 @@ final class ArbitraryRecords {
             return map((ParameterizedType) generic);
         } else if (type.isRecord()) {
             return record(type);
+        } else if (type.isSealed()) {
+            Class<?>[] kinds = type.getPermittedSubclasses();
+            Class<?> kind = kinds[random.nextInt(kinds.length)];
+            return value(kind, kind);
         }
         throw new IllegalArgumentException("a record that travels has a " + type + "; say here which values it takes");
     }
@@ -82,7 +119,14 @@ final class ArbitraryRecords {
     /** Records whose components are bound by each other. */
     private Object bounded(Class<?> type) {
         int more = 1 + random.nextInt(30);
-        if (type == Warmup.class) {
+        if (type == AllocationStalls.class) {
+            return new AllocationStalls(more, 70L + more, 60L + more);
+        } else if (type == ClockLine.class) {
+            return new ClockLine(-more, more, 1e-4 / more, -2e-4 / more, 1_000L * more, 3e-4 / more);
+        } else if (type == ProducerLedger.class) {
+            return new ProducerLedger(
+                    more, 100L + more, 99, new SequenceSet(), new SequenceSet(), List.of(0L, (long) more));
+        } else if (type == Warmup.class) {
             return new Warmup(Duration.ofSeconds(more), Duration.ofSeconds(2L * more), true);
         } else if (type == MessageSize.class) {
             return MessageSize.of(List.of(
@@ -102,7 +146,11 @@ final class ArbitraryRecords {
         Type element = type.getActualTypeArguments()[1];
         Class<?> raw = (Class<?>) (element instanceof ParameterizedType inner ? inner.getRawType() : element);
         for (int i = 0; i < 3; i++) {
-            map.put("some.key-" + random.nextInt(), value(raw, element));
+            map.put(
+                    type.getActualTypeArguments()[0] == Integer.class
+                            ? (Object) random.nextInt()
+                            : "some.key-" + random.nextInt(),
+                    value(raw, element));
         }
         return map;
     }

@@ -45,13 +45,8 @@ class FaultChoicesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "faults: [power-all, kill-one]",
-                "faults: power-all, kill-one",
-                "faults:\n  - power-all\n  - kill-one"
-            })
-    void aListAndATextSayTheSameAndMakeNoDimension(String faults) throws ScenarioException {
+    @ValueSource(strings = {"faults: [power-all, kill-one]", "faults:\n  - power-all\n  - kill-one"})
+    void aListMakesNoDimension(String faults) throws ScenarioException {
         ScenarioFile file =
                 ScenarioFile.read("f.yaml", "name: f\nsystems: {kafka: {}}\n" + faults + "\n", List.of(), Set.of());
         assertThat(file.points()).hasSize(1);

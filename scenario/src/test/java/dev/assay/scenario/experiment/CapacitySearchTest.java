@@ -226,18 +226,19 @@ class CapacitySearchTest {
     @Test
     void searchesAreRepeatedANumberOfTimesOnly() {
         assertThatExceptionOfType(ScenarioException.class)
-                .isThrownBy(() -> plan("curve: false", "repeat: 3 to 6 until response.p99 within 5 %"))
+                .isThrownBy(
+                        () -> plan("curve: false", "repeat: { at-least: 3, at-most: 6, until: 5 %, of: response.p99 }"))
                 .withMessageContaining("x.yaml:5:9: repeat: searches are repeated a number of times");
     }
 
-    /** Each has a search of its own; a value by name says the same as the key. */
+    /** Each has a search of its own; a variant may give it. */
     @Test
     void whatIsSearchedMayBeADimensionItself() throws Exception {
         Plan plan = ScenarioFile.read("x.yaml", """
                 name: peak
                 systems: { memory: }
                 durability: level-4
-                sweep:
+                variants:
                   bound:
                     any: { workload: { rate: { search: { to: 9k/s } } } }
                     fast: { workload: { rate: { search: { to: 9k/s, objectives: { response.p99: 5 ms } } } } }

@@ -108,15 +108,16 @@ class PlanBuilderTest {
 
     @Test
     void freshClustersLeaveTheOrderAsItIs() throws ScenarioException {
-        assertThat(plan(TWO_SYSTEMS, "clusters=fresh", "repeat=3").trials())
+        assertThat(plan(TWO_SYSTEMS, "clusters=per-trial", "repeat=3").trials())
                 .isEqualTo(plan(TWO_SYSTEMS, "repeat=3").trials());
     }
 
     @Test
     void aClusterThatRunsAlreadyIsNoFreshOne() {
         assertThatExceptionOfType(ScenarioException.class)
-                .isThrownBy(() -> plan(
-                        "{name: x, systems: {kafka: {deployment: existing, bootstrap.servers: a:1}}, clusters: fresh}"))
+                .isThrownBy(
+                        () -> plan(
+                                "{name: x, systems: {kafka: {deployment: existing, bootstrap.servers: a:1}}, clusters: per-trial}"))
                 .withMessageContaining("two.yaml:1:")
                 .withMessageContaining("that of kafka runs already");
     }

@@ -1,22 +1,23 @@
 package dev.assay.worker.wire;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.display.Excerpt;
-import dev.assay.worker.wire.proto.HelloReply;
-import dev.assay.worker.wire.proto.HelloRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Which Assay runs where. Figures of two builds are not mixed, even where both call themselves the same version.
+ * Which Assay runs where. Figures of two builds are not mixed, even where both call themselves the same version. Both ends begin
+ * with it; its components never change, so that any two builds can name each other, and what another one adds is passed over.
  *
  * @param protocol that it speaks
  * @param version such as {@code 0.1.0}
- * @param fingerprint SHA-256 of the sources that it was built from; empty where an older Assay does not tell
+ * @param fingerprint SHA-256 of the sources that it was built from; empty where it is not known
  * @param host name of the machine
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record AssayBuild(int protocol, String version, String fingerprint, String host) {
     private static final int SHOWN_DIGITS = 12;
 
@@ -29,16 +30,6 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
                 new ThisMachine().name());
     }
 
-    /** The coordinator's. */
-    public static AssayBuild of(HelloRequest hello) {
-        return new AssayBuild(hello.getProtocol(), hello.getAssayVersion(), hello.getBuild(), hello.getHost());
-    }
-
-    /** The worker's. */
-    public static AssayBuild of(HelloReply hello) {
-        return new AssayBuild(hello.getProtocol(), hello.getAssayVersion(), hello.getBuild(), hello.getHost());
-    }
-
     /** Whether the other one is the same program, wherever it runs. */
     public boolean sameAs(AssayBuild other) {
         return protocol == other.protocol && version.equals(other.version) && fingerprint.equals(other.fingerprint);
@@ -48,6 +39,12 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     public static String mismatch(AssayBuild worker, AssayBuild coordinator) {
         return "the worker on %s is Assay %s, but the coordinator on %s is Assay %s; use the same build at both ends, such as a copy of one folder"
                 .formatted(place(worker.host), worker.title(), place(coordinator.host), coordinator.title());
+    }
+
+    /** The message where the hello of the other end can't be read. */
+    public static String misunderstood(AssayBuild own, IllegalArgumentException problem) {
+        return "the other end says hello in a way that Assay %s on %s does not know (%s); use the same build at both ends, such as a copy of one folder"
+                .formatted(own.title(), place(own.host), problem.getMessage());
     }
 
     /** For people, such as {@code 0.1.0 (build 3f9a12c4d5e6, protocol 3)}. */
@@ -70,7 +67,7 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     static String resource(String name) {
         try (InputStream in = AssayBuild.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("the file " + name + " is missing from the coordination jar");
+                throw new IllegalStateException("the file " + name + " is missing from the jar of the worker");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {

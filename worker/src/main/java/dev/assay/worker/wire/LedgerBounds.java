@@ -1,8 +1,8 @@
 package dev.assay.worker.wire;
 
+import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.SequenceSet;
-import dev.assay.worker.wire.proto.ProducerCounts;
-import dev.assay.worker.wire.proto.SubscriptionCounts;
+import dev.assay.model.delivery.SubscriptionLedger;
 
 /**
  * What the ledger of a worker can hold. A message of ten bytes can say that the last of 2^40 sequences arrived, and a set has a
@@ -19,29 +19,30 @@ public record LedgerBounds(int producers, int subscriptions, int phases, long me
             new LedgerBounds(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, SequenceSet.LIMIT);
 
     /** Refuses what can't be. */
-    void check(ProducerCounts counts) {
-        checkProducer(counts.getProducer());
-        if (counts.getScheduled() > messages) {
-            throw new IllegalArgumentException("producer " + counts.getProducer() + " has " + counts.getScheduled()
+    void check(ProducerLedger ledger) {
+        checkProducer(ledger.producer());
+        if (ledger.scheduled() > messages) {
+            throw new IllegalArgumentException("producer " + ledger.producer() + " has " + ledger.scheduled()
                     + " messages scheduled, but the load has at most " + messages);
         }
-        if (phases < Integer.MAX_VALUE && counts.getPhaseStartsCount() != phases) {
-            throw new IllegalArgumentException("producer " + counts.getProducer() + " has "
-                    + counts.getPhaseStartsCount() + " phases, but the load has " + phases);
+        if (phases < Integer.MAX_VALUE && ledger.phaseStarts().size() != phases) {
+            throw new IllegalArgumentException("producer " + ledger.producer() + " has "
+                    + ledger.phaseStarts().size() + " phases, but the load has " + phases);
         }
     }
 
     /** Refuses what can't be. */
-    void check(SubscriptionCounts counts) {
-        checkSubscription(counts.getSubscription());
-        boolean negative = counts.getCorrupted() < 0 || counts.getUnexpected() < 0;
-        for (var phase : counts.getPhasesList()) {
-            negative |= phase.getRepeated() < 0 || phase.getOutOfOrder() < 0 || phase.getCorrupted() < 0;
+    void check(SubscriptionLedger ledger) {
+        checkSubscription(ledger.subscription());
+        ledger.received().keySet().forEach(this::checkProducer);
+        boolean negative = ledger.corrupted() < 0 || ledger.unexpected() < 0;
+        for (var phase : ledger.phases()) {
+            negative |= phase.repeated() < 0 || phase.outOfOrder() < 0 || phase.corrupted() < 0;
         }
-        if (negative || counts.getPhasesCount() > phases) {
-            throw new IllegalArgumentException(
-                    "subscription " + counts.getSubscription() + " can't have such counts in " + counts.getPhasesCount()
-                            + " phases: " + counts.toString().replaceAll("\\s+", " "));
+        if (negative || ledger.phases().size() > phases) {
+            throw new IllegalArgumentException("subscription " + ledger.subscription() + " can't have such counts in "
+                    + ledger.phases().size() + " phases: " + ledger.corrupted() + " corrupted, " + ledger.unexpected()
+                    + " unexpected, " + ledger.phases());
         }
     }
 

@@ -1,11 +1,36 @@
 package dev.assay.worker.wire;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 
-/** The constants that both ends agree on. */
+/**
+ * What both ends agree on: three calls of gRPC, whose messages are records in {@link WireFormat}. gRPC passes bytes, and whoever takes
+ * them in reads them: so what waits is small, and who can't read them knows which worker to name.
+ */
 public final class WireProtocol {
+    /** The name of the service, which has all the calls. */
+    public static final String SERVICE = "assay.worker.Worker";
+
+    /** Who are you, and do we understand each other? An {@link AssayBuild} is answered with a {@link Greeting}. */
+    public static final MethodDescriptor<byte[], byte[]> HELLO = method("Hello", MethodType.UNARY);
+
+    /** Nothing is answered with a {@link ClockReading}. */
+    public static final MethodDescriptor<byte[], byte[]> READ_CLOCK = method("ReadClock", MethodType.UNARY);
+
+    /**
+     * One trial: each {@link Command} is answered with an {@link Event} or several, and there are events without a command. The worker
+     * takes one trial at a time. When the stream ends early, the worker ends the load and cleans up.
+     */
+    public static final MethodDescriptor<byte[], byte[]> TRIAL = method("Trial", MethodType.BIDI_STREAMING);
+
     /** Raised with every change of the wire. */
-    public static final int VERSION = 8;
+    public static final int VERSION = 9;
 
     /** Largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;
@@ -33,6 +58,58 @@ public final class WireProtocol {
     public static final String LISTENING = "assay-worker listening on ";
 
     private WireProtocol() {}
+
+    /**
+     * What a worker says of itself.
+     *
+     * @param system what its driver is for
+     * @param client name and version of the client library
+     * @param bootId tells one boot of one host from all others; empty where the platform has no such thing
+     * @param cores processors that the worker may use
+     * @param machineCores processors of its machine; 0 where unknown
+     * @param heapBytes the largest heap that it can have
+     */
+    public record Greeting(
+            AssayBuild build,
+            String system,
+            String client,
+            long pid,
+            String bootId,
+            int cores,
+            int machineCores,
+            long heapBytes) {}
+
+    /** The part of a {@link Greeting} that workers of all builds have. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record GreetingOfAny(AssayBuild build) {}
+
+    /** The worker's monotonic clock, for estimating how far it is from the coordinator's. */
+    public record ClockReading(long workerNanos) {}
+
+    private static MethodDescriptor<byte[], byte[]> method(String name, MethodType type) {
+        return MethodDescriptor.<byte[], byte[]>newBuilder()
+                .setType(type)
+                .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, name))
+                .setRequestMarshaller(new Bytes())
+                .setResponseMarshaller(new Bytes())
+                .build();
+    }
+
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+        @Override
+        public InputStream stream(byte[] message) {
+            return new ByteArrayInputStream(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream message) {
+            try {
+                return message.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     /** The version of this Assay, such as {@code 0.1.0}. */
     public static String assayVersion() {

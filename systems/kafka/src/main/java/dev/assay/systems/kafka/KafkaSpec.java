@@ -90,18 +90,24 @@ public record KafkaSpec(
 
     public KafkaSpec {
         NodeProcessors.check(processors, deployment);
-        Check.that(!version.isBlank(), "version must name a Kafka release, but is empty");
+        Check.key("version", !version.isBlank(), "version must name a Kafka release, but is empty");
         Check.inRange("nodes", nodes, 1, 9);
         Check.inRange("replication", replication, 0, 9);
-        Check.that(
+        Check.key(
+                "replication",
                 deployment == Deployment.EXISTING || replication <= nodes,
-                "replication is " + replication + ", but there are only " + nodes + " nodes");
-        Check.that(
+                "replication is " + replication + ", but there are only " + nodes + " nodes",
+                "nodes",
+                "deployment");
+        Check.key(
+                "disks",
                 disks.layout() != DiskLayout.SPLIT,
                 "disks have the layout split, but Kafka has no journal beside its logs: expected striped or shared");
-        Check.that(
+        Check.key(
+                "deployment",
                 deployment == Deployment.LOCAL || !bootstrapServers.isBlank(),
-                "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port)");
+                "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port)",
+                "bootstrap.servers");
     }
 
     /** With every default. */

@@ -2,6 +2,10 @@ package dev.assay.systems.memory;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.model.setting.SettingObjection;
+import dev.assay.model.setting.SettingRules;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility;
@@ -10,8 +14,13 @@ import dev.assay.model.spec.SystemOffer;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
 public record MemorySpec(
@@ -154,5 +163,30 @@ public record MemorySpec(
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
         return DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));
+    }
+
+    /** The in-memory system takes no setting of any group. */
+    private static final class MemorySettingRules implements SettingRules {
+        /** The names that it knows. */
+        static final Map<SettingGroup, SettingNames> NOTHING = Arrays.stream(SettingGroup.values())
+                .collect(Collectors.toUnmodifiableMap(
+                        Function.identity(), group -> SettingNames.of("the in-memory system knows", Set.of())));
+
+        @Override
+        public String system() {
+            return "memory";
+        }
+
+        @Override
+        public Optional<SettingObjection> againstName(SettingGroup group, String name) {
+            return Optional.of(SettingObjection.never(
+                    "the in-memory system has no settings of a vendor",
+                    "remove it; what it can do differently are its keys under systems.memory"));
+        }
+
+        @Override
+        public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+            return Optional.empty();
+        }
     }
 }

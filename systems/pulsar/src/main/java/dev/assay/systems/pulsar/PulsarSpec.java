@@ -161,26 +161,39 @@ public record PulsarSpec(
 
     public PulsarSpec {
         NodeProcessors.check(processors, deployment);
-        Check.that(!version.isBlank(), "version must name a Pulsar release, but is empty");
-        Check.that(!tenant.isBlank(), "tenant must name a tenant, but is empty");
+        Check.key("version", !version.isBlank(), "version must name a Pulsar release, but is empty");
+        Check.key("tenant", !tenant.isBlank(), "tenant must name a tenant, but is empty");
         Check.inRange("bookies", bookies, 1, 9);
         Check.inRange("brokers", brokers, 1, 3);
         Check.inRange("ensemble", ensemble, 0, 9);
         Check.inRange("write-quorum", writeQuorum, 0, 9);
         Check.inRange("ack-quorum", ackQuorum, 0, 9);
         Quorums most = quorums(ensemble, writeQuorum, ackQuorum, bookies, DurabilityLevel.LEVEL_1);
-        Check.that(
+        Check.key(
+                "ensemble",
                 deployment == Deployment.EXISTING || most.ensemble <= bookies,
-                "ensemble is " + ensemble + ", but there are only " + bookies + " bookies");
-        Check.that(
+                "ensemble is " + ensemble + ", but there are only " + bookies + " bookies",
+                "bookies",
+                "deployment");
+        Check.key(
+                "write-quorum",
                 most.write <= most.ensemble,
-                "write-quorum is " + most.write + ", but the ensemble has only " + most.ensemble + " bookies");
-        Check.that(
+                "write-quorum is " + most.write + ", but the ensemble has only " + most.ensemble + " bookies",
+                "ensemble",
+                "bookies");
+        Check.key(
+                "ack-quorum",
                 most.ack <= most.write,
-                "ack-quorum is " + most.ack + ", but only " + most.write + " copies are written");
-        Check.that(
+                "ack-quorum is " + most.ack + ", but only " + most.write + " copies are written",
+                "write-quorum",
+                "ensemble",
+                "bookies");
+        Check.key(
+                "deployment",
                 deployment == Deployment.LOCAL || (!serviceUrl.isBlank() && !adminUrl.isBlank()),
-                "deployment is existing, so service.url (pulsar://host:port) and admin.url (http://host:port) must say where the cluster is");
+                "deployment is existing, so service.url (pulsar://host:port) and admin.url (http://host:port) must say where the cluster is",
+                "service.url",
+                "admin.url");
     }
 
     /** How entries are stored at that durability. */

@@ -140,32 +140,51 @@ public record RabbitMqSpec(
 
     public RabbitMqSpec {
         NodeProcessors.check(processors, deployment);
-        Check.that(!version.isBlank(), "version must be '" + INSTALLED + "' or a RabbitMQ release, but is empty");
-        Check.that(!clientVersion.isBlank(), "client-version must name a release of amqp-client, but is empty");
-        Check.that(
+        Check.key(
+                "version",
+                !version.isBlank(),
+                "version must be '" + INSTALLED + "' or a RabbitMQ release, but is empty");
+        Check.key(
+                "client-version",
+                !clientVersion.isBlank(),
+                "client-version must name a release of amqp-client, but is empty");
+        Check.key(
+                "stream-client-version",
                 !streamClientVersion.isBlank(),
                 "stream-client-version must name a release of stream-client, but is empty");
         Check.inRange("nodes", nodes, 1, 9);
         Check.inRange("prefetch", prefetch, 1, 65_535);
         Check.inRange("confirm-window", confirmWindow, 0, 1_000_000);
-        Check.that(
+        Check.key(
+                "memory",
                 memory.bytes() >= 128L << 20,
                 "memory must be at least 128 MiB, which a node takes by itself, but is " + memory);
-        Check.that(
+        Check.key(
+                "acknowledgement",
                 queue != QueueKind.STREAM || acknowledgement == Acknowledgement.MANUAL,
-                "acknowledgement is automatic, which a " + queue + " does not have");
-        Check.that(
+                "acknowledgement is automatic, which a " + queue + " does not have",
+                "queue");
+        Check.key(
+                "disks",
                 !disks.special(),
                 "disks are not supported: a RabbitMQ node keeps everything in one folder, so it has one disk; expected no disks");
-        Check.that(
+        Check.key(
+                "deployment",
                 deployment == Deployment.LOCAL || !uri.isBlank(),
-                "deployment is existing, so uri must say where the cluster is (amqp://user:password@host:port)");
-        Check.that(
+                "deployment is existing, so uri must say where the cluster is (amqp://user:password@host:port)",
+                "uri");
+        Check.key(
+                "queue",
                 deployment == Deployment.LOCAL || queue != QueueKind.MIRRORED || !adminUrl.isBlank(),
-                "queue is mirrored, which takes a policy, so admin.url must say where the cluster is administered");
-        Check.that(
+                "queue is mirrored, which takes a policy, so admin.url must say where the cluster is administered",
+                "deployment",
+                "admin.url");
+        Check.key(
+                "queue",
                 deployment == Deployment.LOCAL || queue != QueueKind.STREAM || !streamUri.isBlank(),
-                "queue is stream, so stream.uri must say where the cluster serves streams");
+                "queue is stream, so stream.uri must say where the cluster serves streams",
+                "deployment",
+                "stream.uri");
     }
 
     /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */

@@ -2,10 +2,12 @@ package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.DiskLayout;
 import dev.assay.systems.pulsar.PulsarDurability;
 import dev.assay.systems.pulsar.PulsarSettingRules;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The settings of each process: the distribution's own, what makes it part of this cluster, what the durability level and
@@ -202,5 +205,49 @@ record PulsarNodeSettings(
     private long askedBytes(String setting) {
         String megabytes = chosenByUser.getOrDefault(setting, "").strip();
         return megabytes.matches("[0-9]{1,9}") ? Long.parseLong(megabytes) << 20 : 0;
+    }
+
+    /**
+     * Where a bookie keeps its journals and its ledgers.
+     *
+     * @param writesJournal whether entries go through the journal; otherwise no disk is kept for it
+     */
+    private record BookieFolders(DiskLayout layout, boolean writesJournal, PulsarNodePlan node) {
+        private List<Path> journals() {
+            List<Path> disks = disks();
+            return (split() ? disks.subList(0, 1) : disks)
+                    .stream().map(disk -> disk.resolve("journal")).toList();
+        }
+
+        private List<Path> ledgers() {
+            List<Path> disks = disks();
+            return (split() && writesJournal ? disks.subList(1, disks.size()) : disks)
+                    .stream().map(disk -> disk.resolve("ledgers")).toList();
+        }
+
+        private List<Path> disks() {
+            return node.disks().isEmpty() ? List.of(node.folder()) : node.disks();
+        }
+
+        private boolean split() {
+            boolean asked = layout == DiskLayout.SPLIT || layout == DiskLayout.USUAL;
+            return asked && node.disks().size() > 1;
+        }
+
+        /** A single journal under the name that the distribution's settings have; that for several wins over it. */
+        void putInto(Map<String, String> settings) {
+            List<Path> journals = journals();
+            if (journals.size() == 1) {
+                settings.put("journalDirectory", journals.getFirst().toString());
+            } else {
+                settings.remove("journalDirectory");
+                settings.put("journalDirectories", joined(journals));
+            }
+            settings.put("ledgerDirectories", joined(ledgers()));
+        }
+
+        private static String joined(List<Path> folders) {
+            return folders.stream().map(Path::toString).collect(Collectors.joining(","));
+        }
     }
 }

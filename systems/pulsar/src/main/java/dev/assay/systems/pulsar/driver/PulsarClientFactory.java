@@ -11,10 +11,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 import org.apache.pulsar.client.api.BatcherBuilder;
 import org.apache.pulsar.client.api.Consumer;
+import org.apache.pulsar.client.api.ConsumerEventListener;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.PulsarClientException;
 import org.apache.pulsar.client.api.SubscriptionType;
@@ -163,5 +166,27 @@ final class PulsarClientFactory {
 
     Map<String, String> overrides() {
         return overrides;
+    }
+
+    /** Hears from brokers for which partitions a consumer of a failover subscription is the active one. */
+    private static final class ActivePartitions implements ConsumerEventListener {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // never written: the client only asks for the type
+        private final Set<Integer> active = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void becameActive(Consumer<?> consumer, int partition) {
+            active.add(partition);
+        }
+
+        @Override
+        public void becameInactive(Consumer<?> consumer, int partition) {
+            active.remove(partition);
+        }
+
+        int count() {
+            return active.size();
+        }
     }
 }

@@ -11,6 +11,7 @@ import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.Masking;
 import dev.assay.driver.figure.TellingClients;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.EffectiveConfig;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.client.admin.PulsarAdminException.NotAuthorizedException;
 
 /** One worker's connection to a Pulsar cluster. */
 final class PulsarDriver implements Driver {
@@ -154,6 +156,39 @@ final class PulsarDriver implements Driver {
             topics.deleteEmptyNamespaces();
         } finally {
             admin.close();
+        }
+    }
+
+    /**
+     * What a broker says of its own settings.
+     *
+     * @param shown all of them, secrets hidden; where the user may not read them, an entry that says so
+     */
+    private record BrokerSettings(Map<String, String> shown) {
+        private static final int LIMIT_SECONDS = 30;
+        private static final long USUAL_MESSAGE_BYTES = 5L << 20;
+
+        static BrokerSettings read(PulsarAdmin admin) throws DriverException {
+            TreeMap<String, String> shown = new TreeMap<>();
+            try {
+                PulsarFailures.await(
+                                admin.brokers().getRuntimeConfigurationsAsync(),
+                                "reading the settings of a broker",
+                                LIMIT_SECONDS)
+                        .forEach((name, value) -> shown.put(name, Masking.shown(name, value)));
+            } catch (DriverException e) {
+                if (!(e.getCause() instanceof NotAuthorizedException)) {
+                    throw e;
+                }
+                shown.put("(not readable)", String.valueOf(e.getMessage()));
+            }
+            return new BrokerSettings(shown);
+        }
+
+        /** The largest message that brokers take, its framing included. */
+        long maxMessageBytes() {
+            String value = shown.get("maxMessageSize");
+            return value == null ? USUAL_MESSAGE_BYTES : Long.parseLong(value);
         }
     }
 }

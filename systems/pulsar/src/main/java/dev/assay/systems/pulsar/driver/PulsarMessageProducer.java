@@ -3,7 +3,9 @@ package dev.assay.systems.pulsar.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.driver.client.Answers;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.Producer;
 import org.apache.pulsar.client.api.TypedMessageBuilder;
@@ -64,6 +66,27 @@ final class PulsarMessageProducer implements DriverProducer {
                     producer.closeAsync(), "closing a producer of topic " + producer.getTopic(), CLOSE_SECONDS);
         } finally {
             client.beginClosing();
+        }
+    }
+
+    /** The callback itself. The client makes a new future for each message, which completes once. */
+    private static final class PulsarPendingSend extends PendingSend
+            implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
+        private final ProducerFigures figures;
+
+        PulsarPendingSend(Listener listener, ProducerFigures figures) {
+            super(listener);
+            this.figures = figures;
+        }
+
+        @Override
+        public void accept(@Nullable MessageId id, @Nullable Throwable failure) {
+            if (failure == null) {
+                figures.acked(id);
+                acked();
+            } else {
+                failed(Answers.unwrapped(failure));
+            }
         }
     }
 }

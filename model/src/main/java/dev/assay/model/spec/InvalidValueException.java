@@ -1,0 +1,20 @@
+package dev.assay.model.spec;
+
+import java.util.List;
+
+/** A record of a scenario can't have the value of one of its keys. */
+public sealed class InvalidValueException extends IllegalArgumentException permits IncompatibleKeysException {
+    private static final long serialVersionUID = 1;
+
+    private final transient List<String> keys;
+
+    InvalidValueException(List<String> keys, String text) {
+        super(text);
+        this.keys = List.copyOf(keys);
+    }
+
+    /** The keys whose values it comes from, by the names that files have for them: first the one to change. */
+    public List<String> keys() {
+        return keys;
+    }
+}

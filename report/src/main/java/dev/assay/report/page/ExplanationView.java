@@ -1,0 +1,55 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.explanation.Explanation;
+import dev.assay.analysis.explanation.Explanation.Effect;
+import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.figure.ExplanationText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What held a trial back. */
+public final class ExplanationView {
+    private ExplanationView() {}
+
+    /** The answer for each limit that was moved, then the figures behind it. */
+    public static List<Block> of(Explanation explanation) {
+        List<Block> blocks = new ArrayList<>();
+        ExplanationText.findings(explanation).forEach(finding -> blocks.add(Finding.of(finding)));
+        blocks.add(Table.of(
+                "effects",
+                "Effects of limits that were moved",
+                List.of(
+                        Column.words("Limit"),
+                        Column.words("Statistic"),
+                        Column.number("As it was"),
+                        Column.number("Moved"),
+                        Column.number("Ratio"),
+                        Column.words("95 % interval"),
+                        Column.number("n"),
+                        Column.words("Says")),
+                explanation.effects().stream().map(ExplanationView::row).toList(),
+                List.of()));
+        blocks.add(Text.note(ExplanationText.note(explanation)));
+        return List.of(Section.of("explanation", "What held the trial back", blocks));
+    }
+
+    private static Row row(Effect effect) {
+        String statistic = effect.figure().statistic();
+        return Row.of(
+                effect.suspect().tag(),
+                ComparisonText.name(statistic),
+                ComparisonText.median(statistic, effect.figure().baseline()),
+                ComparisonText.median(statistic, effect.figure().candidate()),
+                ComparisonText.ratio(effect.figure()),
+                ComparisonText.interval(effect.figure()),
+                ComparisonText.n(effect.figure()),
+                effect.answer().toString());
+    }
+}

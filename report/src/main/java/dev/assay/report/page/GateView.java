@@ -1,0 +1,108 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Finding;
+import java.io.StringWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** What a gate made of a comparison, for people and for programs that read JUnit's XML. */
+public final class GateView {
+    private GateView() {}
+
+    /** The decisions, the worst first. */
+    public static List<Block> of(List<Decision> decisions) {
+        return decisions.stream()
+                .sorted(Comparator.comparing(Decision::outcome).reversed())
+                .<Block>map(GateView::finding)
+                .toList();
+    }
+
+    private static Finding finding(Decision decision) {
+        Grade grade = switch (decision.outcome()) {
+            case PASSED -> Grade.VALID;
+            case UNDECIDED -> Grade.DEGRADED;
+            case FAILED -> Grade.INVALID;
+        };
+        String measured = decision.figure()
+                .filter(figure -> figure.estimate().isPresent())
+                .map(figure -> ComparisonText.ratio(figure) + " times (" + ComparisonText.interval(figure) + ", n = "
+                        + ComparisonText.n(figure) + "): ")
+                .orElse("");
+        String more = decision.blocksMore()
+                .map(blocks -> "; about " + blocks + " more blocks would tell")
+                .orElse("");
+        return new Finding(
+                Optional.of(grade),
+                decision.outcome().toString(),
+                "fail if " + decision.gate() + ": " + ComparisonText.title(decision.pair()) + ": " + measured
+                        + decision.why() + more);
+    }
+
+    /**
+     * The decisions as a test suite: what failed is a failure, what is undecided is one unless it is let through, and then it is skipped.
+     *
+     * @param undecidedPasses whether what is undecided is let through
+     */
+    public static String junit(List<Decision> decisions, boolean undecidedPasses) {
+        StringWriter out = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+            xml.writeStartDocument("UTF-8", "1.0");
+            xml.writeStartElement("testsuite");
+            xml.writeAttribute("name", "assay gate");
+            xml.writeAttribute("tests", String.valueOf(decisions.size()));
+            xml.writeAttribute("failures", count(decisions, "failure", undecidedPasses));
+            xml.writeAttribute("errors", "0");
+            xml.writeAttribute("skipped", count(decisions, "skipped", undecidedPasses));
+            for (Decision decision : decisions) {
+                testcase(xml, decision, element(decision, undecidedPasses));
+            }
+            xml.writeEndElement();
+            xml.writeEndDocument();
+            xml.close();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("XML can't be written into memory", e);
+        }
+        return out + "\n";
+    }
+
+    /** What a decision is in a suite; empty for a test that passed. */
+    private static String element(Decision decision, boolean undecidedPasses) {
+        return switch (decision.outcome()) {
+            case PASSED -> "";
+            case FAILED -> "failure";
+            case UNDECIDED -> undecidedPasses ? "skipped" : "failure";
+        };
+    }
+
+    private static String count(List<Decision> decisions, String element, boolean undecidedPasses) {
+        return String.valueOf(decisions.stream()
+                .filter(decision -> element(decision, undecidedPasses).equals(element))
+                .count());
+    }
+
+    private static void testcase(XMLStreamWriter xml, Decision decision, String element) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", VisibleText.of(ComparisonText.title(decision.pair())));
+        xml.writeAttribute("name", "not " + decision.gate());
+        xml.writeAttribute("time", "0");
+        if (!element.isEmpty()) {
+            xml.writeStartElement(element);
+            if (element.equals("failure")) {
+                xml.writeAttribute("type", decision.outcome().toString());
+            }
+            xml.writeAttribute("message", VisibleText.of(finding(decision).text()));
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+    }
+}

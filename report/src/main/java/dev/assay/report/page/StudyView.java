@@ -1,0 +1,298 @@
+package dev.assay.report.page;
+
+import dev.assay.model.result.Interval;
+import dev.assay.report.chart.WindowChart;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.scenario.study.StudyRecord.CellRecord;
+import dev.assay.scenario.study.StudyRecord.ClaimRecord;
+import dev.assay.scenario.study.StudyRecord.FigureRecord;
+import dev.assay.scenario.study.StudyRecord.LegRecord;
+import dev.assay.scenario.study.StudyRecord.MachineRecord;
+import dev.assay.scenario.study.StudyRecord.PeakRecord;
+import dev.assay.scenario.study.TableRecord;
+import dev.assay.scenario.study.TableRecord.PlaceRecord;
+import dev.assay.scenario.study.TableRecord.RowRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What came of a study: claim by claim, its charts, then measured beside published. */
+public final class StudyView {
+    private static final Pattern CODE = Pattern.compile("(U[1-7]): .*");
+
+    /** Stands for what has no code, and for what was not published. */
+    private static final String NONE = "–";
+
+    private StudyView() {}
+
+    /** The study as a section. */
+    public static List<Block> of(StudyRecord study) {
+        List<Block> blocks = new ArrayList<>();
+        if (!study.machine().isEmpty()) {
+            List<Block> lines = new ArrayList<>();
+            study.machine().forEach(figure -> lines.add(Text.of(machine(figure))));
+            blocks.add(new Section(
+                    "",
+                    "The disks there, and the one that servers write to here, by itself (assay calibrate)",
+                    Fold.FOLDED,
+                    lines));
+        }
+        if (!study.peaks().isEmpty()) {
+            blocks.add(
+                    Text.of("Scaled to this machine: each load is the same part of the peak as there, or the part that"
+                            + " the study names, by the slower of the systems compared."));
+            study.peaks().forEach(peak -> blocks.add(Text.of(peak(peak))));
+        }
+        blocks.add(Text.note(
+                "Each comparison is judged by a 95 % interval over blocks: of twenty, about one is wrong by chance."));
+        study.claims().forEach(claim -> blocks.add(claim(claim)));
+        if (!study.charts().isEmpty()) {
+            List<Block> charts = new ArrayList<>();
+            charts.add(
+                    Text.note("One colour a cell: the strong line is the block whose median window is the median of the"
+                            + " blocks, thin ones are the other blocks. Each point is of all samples of a window."
+                            + " Publish is the latency called service here, end-to-end the one called call to"
+                            + " end."));
+            charts.addAll(WindowChart.of(study));
+            blocks.add(new Section("study-charts", "Over time", Fold.PAGE, charts));
+        }
+        Section all = new Section(
+                "",
+                "Measured beside published: latencies in ms, rates in messages per second, lowest to highest of the"
+                        + " blocks",
+                Fold.FOLDED,
+                List.of(figures(study)));
+        blocks.addAll(published(study));
+        blocks.add(all);
+        return List.of(Section.of("study", "Claims of " + study.name() + ": " + study.title(), blocks));
+    }
+
+    private static Section claim(ClaimRecord claim) {
+        List<Block> blocks = new ArrayList<>();
+        List<Row> rows = Stream.concat(claim.legs().stream(), claim.shown().stream())
+                .map(StudyView::leg)
+                .toList();
+        blocks.add(Table.of(
+                "claim",
+                "Comparisons of " + claim.id(),
+                List.of(
+                        Column.words("Comparison"),
+                        Column.words("Claimed"),
+                        Column.words("Published"),
+                        Column.words("Measured"),
+                        Column.words("Outcome")),
+                rows,
+                List.of()));
+        Map<String, String> others = new TreeMap<>(claim.otherVariants());
+        if (!others.isEmpty()) {
+            blocks.add(Text.of("By other variants: "
+                    + others.entrySet().stream()
+                            .map(other -> other.getKey() + " " + other.getValue())
+                            .collect(Collectors.joining(", "))
+                    + "."));
+        }
+        blocks.add(Text.note("Confounders: " + claim.confounders() + "."
+                + (claim.remarks().isEmpty() ? "" : " " + claim.remarks())));
+        return Section.of("claim-" + claim.id(), claim.id() + " " + claim.outcome() + ": " + claim.says(), blocks);
+    }
+
+    private static Row leg(LegRecord leg) {
+        String size = leg.sizeAgrees()
+                .map(agrees -> agrees ? ", size agrees" : ", size does not agree")
+                .orElse("");
+        boolean judged = !leg.outcome().isEmpty();
+        return Row.of(
+                leg.compares(),
+                judged ? leg.expected() : "not judged",
+                leg.published(),
+                measured(leg) + size,
+                judged ? leg.outcome() + (leg.why().isEmpty() ? "" : ": " + leg.why()) : leg.why());
+    }
+
+    /** The tables as they were published; those of which nothing was measured are folded away. */
+    private static List<Block> published(StudyRecord study) {
+        if (study.tables().isEmpty()) {
+            return List.of();
+        }
+        List<Block> measured = new ArrayList<>();
+        measured.add(
+                Text.note("Of each figure first what was published, then what was measured here: lowest to highest of n"
+                        + " blocks, of the variant that was published."));
+        List<Block> missing = new ArrayList<>();
+        for (TableRecord table : study.tables()) {
+            (table.measured() ? measured : missing)
+                    .add(Section.of("", table.title() + ", " + table.unit(), List.of(table(table))));
+        }
+        if (!missing.isEmpty()) {
+            measured.add(new Section(
+                    "", "Tables of which nothing was measured: " + missing.size(), Fold.PAGE_FOLDED, missing));
+        }
+        return List.of(new Section("study-tables", "Tables as published", Fold.PAGE, measured));
+    }
+
+    private static Table table(TableRecord table) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.words("Row"));
+        for (String column : table.columns()) {
+            columns.add(new Column("published", "", column, true));
+            columns.add(new Column("here", "", column, true));
+        }
+        return Table.of(
+                "published",
+                table.title() + ", in " + table.unit() + ", published and measured",
+                columns,
+                table.rows().stream().map(StudyView::row).toList(),
+                notes(table));
+    }
+
+    private static Row row(RowRecord row) {
+        Set<Integer> blocks = new LinkedHashSet<>();
+        row.figures().stream().filter(PlaceRecord::measured).forEach(figure -> blocks.add(figure.blocks()));
+        boolean same = blocks.size() == 1;
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.of(row.name(), same ? "n = " + blocks.iterator().next() : ""));
+        for (PlaceRecord figure : row.figures()) {
+            boolean there = !figure.cell().isEmpty();
+            cells.add(Cell.of(there ? figure.published().map(StudyView::number).orElse(NONE) : ""));
+            cells.add(there ? here(figure, !same) : Cell.of(""));
+        }
+        return new Row(Optional.empty(), "", cells, List.of());
+    }
+
+    private static Cell here(PlaceRecord figure, boolean countsApart) {
+        if (!figure.measured()) {
+            return new Cell(code(figure.missing()), "", "", figure.missing(), "");
+        }
+        String low = figure.low().map(StudyView::number).orElse("");
+        String high = figure.high().map(StudyView::number).orElse("");
+        String range = (figure.atLeast() ? "≥ " : "") + (low.equals(high) ? low : low + "–" + high);
+        return Cell.of(range + (countsApart ? " (n = " + figure.blocks() + ")" : ""));
+    }
+
+    private static String code(String missing) {
+        Matcher coded = CODE.matcher(missing);
+        return coded.matches() ? coded.group(1) : NONE;
+    }
+
+    /** What the marks of a table mean, and why figures are missing, each with the cells of which it is said. */
+    private static List<String> notes(TableRecord table) {
+        Map<String, Set<String>> cells = new LinkedHashMap<>();
+        for (RowRecord row : table.rows()) {
+            for (PlaceRecord figure : row.figures()) {
+                List<String> reasons = new ArrayList<>();
+                if (!figure.missing().isEmpty()) {
+                    boolean coded = CODE.matcher(figure.missing()).matches();
+                    reasons.add(coded ? figure.missing() : NONE + " " + figure.missing());
+                }
+                if (figure.invalid() > 0) {
+                    reasons.add("%d of %d blocks INVALID".formatted(figure.invalid(), figure.blocks()));
+                }
+                if (figure.atLeast()) {
+                    reasons.add("≥: the load was not sustained, so that latencies are lower bounds");
+                }
+                reasons.forEach(reason -> cells.computeIfAbsent(reason, _ -> new LinkedHashSet<>())
+                        .add(figure.cell()));
+            }
+        }
+        return cells.entrySet().stream()
+                .map(reason -> reason.getKey() + " (" + String.join(", ", reason.getValue()) + ")")
+                .toList();
+    }
+
+    private static Table figures(StudyRecord study) {
+        List<Row> rows = new ArrayList<>();
+        for (CellRecord cell : study.cells()) {
+            String name = cell.test() + "/" + cell.cell();
+            String of = cell.trialOf().isEmpty() ? cell.system() : cell.system() + ", the trials of " + cell.trialOf();
+            if (!cell.missing().isEmpty()) {
+                rows.add(Row.of(name, of, cell.variant(), cell.missing(), "", ""));
+                continue;
+            }
+            if (!cell.scaled().isEmpty()) {
+                rows.add(Row.of(name, of, cell.variant(), "scaled: " + cell.scaled(), "", ""));
+            }
+            for (FigureRecord figure : cell.figures()) {
+                rows.add(Row.of(
+                        name,
+                        of,
+                        cell.variant(),
+                        figure.statistic(),
+                        measured(figure),
+                        figure.published().map(StudyView::number).orElse(NONE)));
+            }
+        }
+        return Table.of(
+                "cells",
+                "All figures, cell by cell and in each variant",
+                List.of(
+                        Column.words("Cell"),
+                        Column.words("System"),
+                        Column.words("Variant"),
+                        Column.words("Figure"),
+                        Column.words("Measured"),
+                        Column.words("Published")),
+                rows,
+                List.of());
+    }
+
+    private static String machine(MachineRecord figure) {
+        String here = figure.measured()
+                .map(value -> "%s %s here (n = %,d)".formatted(number(value), figure.unit(), figure.n()))
+                .orElse("not known here: " + figure.note());
+        String there = figure.published()
+                .map(value -> number(value) + " " + figure.unit() + " published")
+                .orElse("none published");
+        return "%s (%s): %s, %s".formatted(figure.figure(), figure.test(), there, here);
+    }
+
+    private static String peak(PeakRecord peak) {
+        String there = peak.published()
+                .map(value -> "%,.0f published, a factor of %s".formatted(value, number(peak.measured() / value)))
+                .orElse("none published");
+        return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), there);
+    }
+
+    private static String measured(LegRecord leg) {
+        String blocks = leg.blocks() == 1 ? "1 block" : leg.blocks() + " blocks";
+        String n = "n = " + blocks + (leg.leftOut() == 0 ? "" : ", " + leg.leftOut() + " left out");
+        if (leg.centre().isEmpty()) {
+            // A state has no interval.
+            return leg.blocks() >= Interval.MIN_TRIALS ? n : "no interval (" + n + ")";
+        }
+        String low = leg.low().map(StudyView::number).orElse("0");
+        String high = leg.high().map(StudyView::number).orElse("any");
+        return number(leg.centre().get()) + " [" + low + " to " + high + "] (" + n + ")";
+    }
+
+    private static String measured(FigureRecord figure) {
+        if (figure.low().isEmpty() || figure.high().isEmpty()) {
+            return "not measured";
+        }
+        String low = number(figure.low().get());
+        return (figure.blocks() == 1 ? low : low + " to " + number(figure.high().get())) + " (n = " + figure.blocks()
+                + ")";
+    }
+
+    private static String number(double value) {
+        String format = Math.abs(value) >= 1000 ? "%,.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.3f";
+        return String.format(Locale.ROOT, format, value);
+    }
+}

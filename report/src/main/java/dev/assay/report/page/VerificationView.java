@@ -1,0 +1,183 @@
+package dev.assay.report.page;
+
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.VerificationEvidence;
+import dev.assay.model.verification.VerificationEvidence.Service;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
+import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.SystemText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Fact;
+import dev.assay.report.view.Block.Facts;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The verifications of a run as the matrix system × level × fault, in the order in which they ran. */
+public final class VerificationView {
+    private static final String NONE = "–";
+
+    private VerificationView() {}
+
+    /** The matrix as a section; none without verifications. */
+    public static List<Block> of(List<VerificationRecord> verifications) {
+        if (verifications.isEmpty()) {
+            return List.of();
+        }
+        return List.of(Section.of(
+                "verifications",
+                "Durability, verified by fault injection",
+                List.of(Table.of(
+                        "verifications",
+                        "Verifications of durability, system by level by fault",
+                        List.of(
+                                Column.words("System"),
+                                Column.words("Level"),
+                                Column.words("Fault"),
+                                Column.words("Claimed"),
+                                Column.number("Acked"),
+                                Column.number("Lost"),
+                                Column.number("No service"),
+                                Column.number("Back")),
+                        verifications.stream().map(VerificationView::row).toList(),
+                        List.of(
+                                "Each row: a fresh cluster, the fault while messages are in flight,"
+                                        + " and a fresh consumer that reads everything.",
+                                "acked, lost: messages. no service: longest time after the fault"
+                                        + " without an acknowledgement (±0.2 s). back: from the fault to"
+                                        + " the cluster being ready again.")))));
+    }
+
+    /** How loud to be about an outcome. */
+    public static Grade grade(VerificationOutcome outcome) {
+        return switch (outcome) {
+            case HOLDS -> Grade.VALID;
+            case REFUSED, INCONCLUSIVE -> Grade.DEGRADED;
+            case FAILS -> Grade.INVALID;
+        };
+    }
+
+    private static Row row(VerificationRecord verification) {
+        boolean doubted = verification.outcome() == VerificationOutcome.HOLDS
+                && verification.flag().isPresent();
+        Grade grade = doubted ? Grade.DEGRADED : grade(verification.outcome());
+        String note = note(verification);
+        List<Block> below = new ArrayList<>();
+        verification.flag().ifPresent(flag -> below.add(Text.caveat(flag)));
+        below.add(new Finding(
+                Optional.of(grade),
+                verification.word() + (note.isEmpty() ? "" : " (" + note + ")"),
+                verification.reason()));
+        Optional<VerificationEvidence> evidence = verification.evidence();
+        evidence.ifPresent(seen -> below.add(new Section(
+                "",
+                "All figures of this verification",
+                Fold.PAGE_FOLDED,
+                List.of(new Facts(facts(verification, seen))))));
+        return new Row(
+                Optional.of(grade),
+                doubted ? Headline.mark(grade) : verification.outcome().mark(),
+                List.of(
+                        Cell.of(SystemText.name(verification.system())),
+                        Cell.of(verification.durability().label()),
+                        Cell.of(
+                                verification.fault().toString(),
+                                verification.fault().meaning()),
+                        Cell.of(verification.claim().promise().words()),
+                        Cell.of(evidence.map(
+                                        seen -> Formats.count(seen.accounting().acked()))
+                                .orElse(NONE)),
+                        Cell.of(evidence.map(
+                                        seen -> Formats.count(seen.accounting().lost()))
+                                .orElse(NONE)),
+                        Cell.of(evidence.map(seen -> silence(seen.service())).orElse(NONE)),
+                        Cell.of(evidence.map(seen -> seconds(seen.service().recoveryNanos()))
+                                .orElse(NONE))),
+                below);
+    }
+
+    /** What marks it among others of its cell; empty where nothing does. */
+    private static String note(VerificationRecord verification) {
+        List<String> notes = new ArrayList<>();
+        if (verification.control()) {
+            notes.add("control");
+        }
+        verification
+                .dimensions()
+                .forEach((path, value) -> notes.add(path.substring(path.lastIndexOf('.') + 1) + " " + value));
+        if (verification.level() != verification.durability().asked()
+                && verification.flag().isEmpty()) {
+            notes.add("asked for " + verification.durability().asked());
+        }
+        if (verification.repetition() > 1) {
+            notes.add("repetition " + verification.repetition());
+        }
+        return String.join(", ", notes);
+    }
+
+    private static String silence(Service service) {
+        String length = service.silenceNanos() == 0
+                ? "< " + seconds(2 * service.resolutionNanos())
+                : seconds(service.silenceNanos());
+        return service.served() ? length : length + ", to the end";
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+    }
+
+    private static List<Fact> facts(VerificationRecord verification, VerificationEvidence evidence) {
+        Accounting seen = evidence.accounting();
+        Service service = evidence.service();
+        List<Fact> facts = new ArrayList<>(List.of(
+                new Fact("Sent", messages(seen.sent())),
+                new Fact("Acknowledged", messages(seen.acked())),
+                new Fact("Survived", messages(seen.survived())),
+                new Fact("Lost", messages(seen.lost())),
+                new Fact("Duplicated", messages(seen.duplicated())),
+                new Fact("Reordered", messages(seen.reordered())),
+                new Fact("Corrupted", messages(seen.corrupted())),
+                new Fact("Unexpected", messages(seen.unexpected())),
+                new Fact("Failed", messages(seen.failed())),
+                new Fact("Unknown", messages(seen.unknown())),
+                new Fact("Recovered", messages(seen.recovered()) + " unacknowledged, but stored"),
+                new Fact(
+                        "Hit",
+                        String.join(", ", evidence.moment().nodes()) + " at "
+                                + Formats.instant(evidence.moment().at())),
+                new Fact(
+                        "Load before the fault",
+                        seconds(evidence.moment().loadNanos()) + ", the age of the oldest message"),
+                new Fact(
+                        "At the fault",
+                        Formats.count(evidence.moment().ackedBefore()) + " acknowledged, "
+                                + Formats.count(evidence.moment().inFlight())
+                                + " in flight, last known acknowledgement "
+                                + Math.round(evidence.moment().sinceAckNanos() / 1e6) + " ms before"),
+                new Fact("Lasted", seconds(service.heldNanos()) + " before the system was brought back"),
+                new Fact(
+                        "Longest wait",
+                        service.longestWaitNanos() == 0
+                                ? "no message was acknowledged after the fault"
+                                : seconds(service.longestWaitNanos())
+                                        + ", of a message acknowledged after the fault")));
+        evidence.moment().details().forEach((name, value) -> facts.add(new Fact(name, value)));
+        facts.add(new Fact("Seed", Long.toString(verification.seed())));
+        return facts;
+    }
+
+    private static String messages(long count) {
+        return Formats.counted(count, "message");
+    }
+}

@@ -1,0 +1,222 @@
+package dev.assay.report.view;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+
+/**
+ * A chart as data: what is drawn, on which axes and in which colours is decided here, and one script draws it with the page's library.
+ * Whoever runs no script has its figures as a table.
+ *
+ * @param id unique within the page
+ * @param title what it shows; empty where its section says so
+ * @param note what a reader has to know to read it right
+ * @param panes drawn beside each other where there is room
+ * @param figures all that is drawn, for the table and as CSV
+ */
+public record Chart(String id, String title, String note, List<Pane> panes, Figures figures) implements Block {
+    /** From there on a linear axis would crowd all but the largest into a corner. */
+    private static final double FAR_APART = 10;
+
+    private static final double SMALLEST_ON_LOGARITHMIC_AXIS = 0.001;
+
+    public Chart {
+        panes = List.copyOf(panes);
+    }
+
+    /**
+     * A plot with axes of its own.
+     *
+     * @param summary the plot in words, for those who can't see it
+     * @param height in pixels, without the legend
+     * @param bands where a difference does not matter, on the axis across
+     */
+    public record Pane(
+            String title, String summary, int height, Axis across, Axis up, List<Band> bands, List<Line> lines) {}
+
+    /** A part of the axis across. */
+    public record Band(double from, double to) {}
+
+    /** A place on an axis that has a text of its own. */
+    public record Tick(double at, String text) {}
+
+    /** What the figures of an axis are in. */
+    public enum Unit {
+        MILLISECONDS("ms"),
+        SECONDS("s"),
+        MESSAGES_PER_SECOND("msg/s"),
+        MESSAGES("messages"),
+        CORES("cores"),
+        BYTES("bytes"),
+        BYTES_PER_SECOND("bytes/s"),
+        PERCENT("%"),
+        PER_SECOND("per second"),
+        REQUESTS("requests"),
+        RATIO(""),
+        PLAIN("");
+
+        private final String symbol;
+
+        Unit(String symbol) {
+            this.symbol = symbol;
+        }
+
+        /** The symbol for axes and texts. */
+        public String symbol() {
+            return symbol;
+        }
+    }
+
+    /**
+     * An axis from {@code min} to {@code max}.
+     *
+     * @param ticks places with texts; empty to leave them to the library
+     */
+    public record Axis(String name, Unit unit, boolean logarithmic, double min, double max, List<Tick> ticks) {
+        /** Of latencies or other figures above zero: linear from zero to a round figure, or from decade to decade where they are far apart. */
+        public static Axis of(String name, Unit unit, DoubleStream figures) {
+            return of(name, unit, figures, FAR_APART);
+        }
+
+        /** From decade to decade. */
+        public static Axis logarithmic(String name, Unit unit, DoubleStream figures) {
+            return of(name, unit, figures, 0);
+        }
+
+        private static Axis of(String name, Unit unit, DoubleStream figures, double factor) {
+            double[] sorted = figures.map(figure -> Math.max(SMALLEST_ON_LOGARITHMIC_AXIS, figure))
+                    .sorted()
+                    .toArray();
+            double low = sorted.length == 0 ? 1 : sorted[0];
+            double high = sorted.length == 0 ? FAR_APART : sorted[sorted.length - 1];
+            if (high < factor * low) {
+                return new Axis(name, unit, false, 0, upTo(high), List.of());
+            }
+            double from = Math.pow(10, Math.floor(Math.log10(low) + 1e-9));
+            double to = Math.pow(10, Math.ceil(Math.log10(high) - 1e-9));
+            return new Axis(name, unit, true, from, to > from ? to : 10 * from, List.of());
+        }
+
+        /** Rows from the top downwards, the first of which is at 0 and the next at −1. */
+        public static Axis rows(List<String> names) {
+            List<Tick> ticks = new ArrayList<>();
+            for (int row = 0; row < names.size(); row++) {
+                ticks.add(new Tick(-row, names.get(row)));
+            }
+            return new Axis("", Unit.PLAIN, false, 0.5 - names.size(), 0.5, ticks);
+        }
+
+        /** The next of 1, 2 and 5 times a power of ten that makes four steps or more of the axis. */
+        private static double upTo(double high) {
+            double power = Math.pow(10, Math.floor(Math.log10(high / 4)));
+            double step = DoubleStream.of(1, 2, 5, 10)
+                    .map(factor -> factor * power)
+                    .filter(each -> each >= high / 4 * (1 - 1e-9))
+                    .findFirst()
+                    .orElse(10 * power);
+            return Math.ceil(high / step - 1e-9) * step;
+        }
+
+        /** Where a figure is drawn: on the axis, however far outside it lies. */
+        public double place(double figure) {
+            return Math.clamp(figure, min, max);
+        }
+    }
+
+    /**
+     * A colour of the palette.
+     *
+     * @param place in the palette; −1 for that of quiet texts
+     * @param shade which of four, from 0
+     */
+    public record Colour(int place, int shade) {
+        /** What does not stand out. */
+        public static final Colour QUIET = new Colour(-1, 0);
+
+        /** What stands out. */
+        public static final Colour STRONG = new Colour(0, 0);
+    }
+
+    /** How a line is drawn; dots have none. */
+    public enum Stroke {
+        SOLID,
+        DASHED,
+        DOTTED,
+        DASH_DOT,
+        NONE
+    }
+
+    /**
+     * Points, and the line through them.
+     *
+     * @param name its entry in the legend, shared by lines of the same name; empty for none
+     * @param width of the line in pixels, or of its dots where it has none
+     * @param dots whether each point has a dot
+     * @param across places on the axis across; NaN breaks the line
+     * @param up places on the other axis
+     */
+    public record Line(
+            String name, Colour colour, Stroke stroke, double width, boolean dots, Values across, Values up) {}
+
+    /** Collects the points of a line. */
+    public static final class Points {
+        private final List<Double> across = new ArrayList<>();
+        private final List<Double> up = new ArrayList<>();
+
+        /** One more. */
+        public Points add(double x, double y) {
+            across.add(x);
+            up.add(y);
+            return this;
+        }
+
+        /** A line between two points, joined to no other. */
+        public Points segment(double x, double y, double toX, double toY) {
+            return add(x, y).add(toX, toY).gap();
+        }
+
+        /** The next point is not joined to the last. */
+        public Points gap() {
+            return add(Double.NaN, Double.NaN);
+        }
+
+        /** The line through them. */
+        public Line line(String name, Colour colour, Stroke stroke, double width, boolean dots) {
+            return new Line(name, colour, stroke, width, dots, values(across), values(up));
+        }
+
+        /** The dots alone. */
+        public Line dots(String name, Colour colour, double width) {
+            return line(name, colour, Stroke.NONE, width, true);
+        }
+
+        private static Values values(List<Double> values) {
+            return Values.of(values.stream().mapToDouble(value -> value));
+        }
+    }
+
+    /** The figures of a chart: texts and numbers, a row for each thing that is drawn. */
+    public record Figures(List<String> columns, List<List<Object>> rows) {
+        private static final int DIGITS = 5;
+
+        /** A figure as text: five significant digits, without separators, for people and programs. */
+        public static String text(Object figure) {
+            if (!(figure instanceof Number number)) {
+                return figure.toString();
+            }
+            double value = number.doubleValue();
+            return value == Math.rint(value) && Math.abs(value) < 1e15
+                    ? String.format(Locale.ROOT, "%.0f", value)
+                    : new BigDecimal(String.format(Locale.ROOT, "%." + DIGITS + "g", value))
+                            .stripTrailingZeros()
+                            .toPlainString();
+        }
+
+        /** Whether it is a number, which a spreadsheet may read as one. */
+        public static boolean number(Object figure) {
+            return figure instanceof Number;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.assay.report.view;
+
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Fact;
+import dev.assay.report.view.Block.Facts;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Blocks as lines for a terminal, at most 100 columns wide. Charts are not drawn: tables have their figures. */
+public final class TerminalRenderer {
+    private static final String INDENT = "  ";
+    private static final String GAP = "  ";
+
+    private final TerminalText text;
+    private final boolean all;
+
+    private TerminalRenderer(TerminalText text, boolean all) {
+        this.text = text;
+        this.all = all;
+    }
+
+    /**
+     * The lines, each ended by a line feed.
+     *
+     * @param ansi whether to colour them
+     */
+    public static String render(List<Block> blocks, boolean ansi) {
+        TerminalText text = new TerminalText(ansi);
+        write(blocks, text, true);
+        return text.toString();
+    }
+
+    /**
+     * Adds the blocks to a text.
+     *
+     * @param all whether folded sections are written, too
+     */
+    public static void write(List<Block> blocks, TerminalText text, boolean all) {
+        new TerminalRenderer(text, all).blocks(blocks, "");
+    }
+
+    private void blocks(List<Block> blocks, String indent) {
+        boolean afterSection = false;
+        for (Block block : blocks) {
+            if (afterSection && !(block instanceof Section)) {
+                text.blank();
+            }
+            block(block, indent);
+            afterSection = block instanceof Section section && shown(section);
+        }
+    }
+
+    private boolean shown(Section section) {
+        return !section.fold().page() && (all || section.fold() != Fold.FOLDED);
+    }
+
+    private void block(Block block, String indent) {
+        switch (block) {
+            case Finding finding -> finding(finding, indent);
+            case Text line -> text(line, indent);
+            case Facts facts ->
+                text.line(indent
+                        + facts.facts().stream().map(TerminalRenderer::fact).collect(Collectors.joining("; ")));
+            case Table table -> table(table, indent);
+            case Section section -> section(section, indent);
+            case Chart _ -> {}
+        }
+    }
+
+    private void finding(Finding finding, String indent) {
+        finding.grade()
+                .ifPresentOrElse(
+                        grade -> text.graded(grade, indent + finding.text()), () -> text.bold(indent + finding.text()));
+    }
+
+    private void text(Text line, String indent) {
+        switch (line.tone()) {
+            case PLAIN -> text.line(indent + line.text());
+            case QUIET -> text.dim(indent + line.text());
+            case CAVEAT -> text.graded(Grade.DEGRADED, indent + "! " + line.text());
+        }
+    }
+
+    private static String fact(Fact fact) {
+        return lowerCase(fact.name()) + ": " + fact.value();
+    }
+
+    /** Names of things begin with a small letter within a line; abbreviations stay as they are. */
+    private static String lowerCase(String name) {
+        boolean word = name.length() > 1 && Character.isLowerCase(name.charAt(1));
+        return word ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name;
+    }
+
+    private void section(Section section, String indent) {
+        if (!shown(section)) {
+            return;
+        }
+        text.blank();
+        text.bold(indent + section.title());
+        blocks(section.blocks(), indent + INDENT);
+    }
+
+    private void table(Table table, String indent) {
+        List<Row> rows = table.rows().stream().limit(table.most()).toList();
+        boolean marked = rows.stream().anyMatch(row -> !row.mark().isEmpty());
+        int[] widths = widths(table, rows);
+        int width = indent.length() + (marked ? 2 : 0);
+        for (int each : widths) {
+            width += each + GAP.length();
+        }
+        boolean fits = width - GAP.length() <= TerminalText.WIDTH;
+        if (fits && !rows.isEmpty()) {
+            head(table, widths, indent + (marked ? "  " : ""));
+        }
+        for (Row row : rows) {
+            String mark = !marked ? "" : row.mark().isEmpty() ? "  " : row.mark() + " ";
+            String line = indent + mark + (fits ? aligned(table, row, widths) : told(table, row));
+            row.grade().ifPresentOrElse(grade -> text.graded(grade, line), () -> text.line(line));
+            blocks(row.below(), indent + INDENT);
+        }
+        if (table.rows().size() > rows.size()) {
+            text.line(indent + "and " + (table.rows().size() - rows.size()) + " more");
+        }
+        table.notes().forEach(note -> text.dim(indent + note));
+    }
+
+    private static int[] widths(Table table, List<Row> rows) {
+        int[] widths = new int[table.columns().size()];
+        for (int i = 0; i < widths.length; i++) {
+            widths[i] = i == 0 ? 0 : table.columns().get(i).name().length();
+            for (Row row : rows) {
+                widths[i] = Math.max(widths[i], figure(row.cells().get(i)).length());
+            }
+        }
+        return widths;
+    }
+
+    /** The names of columns, and above them those of their groups. */
+    private void head(Table table, int[] widths, String indent) {
+        if (!table.groups().isEmpty()) {
+            StringBuilder line = new StringBuilder(indent);
+            String group = "";
+            for (int i = 0; i < widths.length; i++) {
+                String own = table.columns().get(i).group();
+                int end = line.length() + widths[i] + GAP.length();
+                if (!own.equals(group)) {
+                    group = own;
+                    line.append(own);
+                }
+                while (line.length() < end) {
+                    line.append(' ');
+                }
+            }
+            text.dim(line.toString());
+        }
+        StringBuilder line = new StringBuilder(indent);
+        for (int i = 0; i < widths.length; i++) {
+            String name = i == 0 ? "" : lowerCase(table.columns().get(i).name());
+            line.append(padded(name, widths[i], table.columns().get(i))).append(GAP);
+        }
+        text.dim(line.toString());
+    }
+
+    private static String aligned(Table table, Row row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            line.append(padded(
+                            figure(row.cells().get(i)),
+                            widths[i],
+                            table.columns().get(i)))
+                    .append(GAP);
+        }
+        return line.toString();
+    }
+
+    private static String padded(String cell, int width, Column column) {
+        String room = " ".repeat(width - cell.length());
+        return column.number() ? room + cell : cell + room;
+    }
+
+    /** A row of a table that is too wide: each figure with the name of its column. */
+    private static String told(Table table, Row row) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 1; i < row.cells().size(); i++) {
+            Column column = table.columns().get(i);
+            String figure = figure(row.cells().get(i));
+            if (!figure.isEmpty()) {
+                String group = column.group().isEmpty() ? "" : lowerCase(column.group()) + " ";
+                parts.add(group + lowerCase(column.name()) + " " + figure);
+            }
+        }
+        return row.cells().getFirst().text() + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
+    }
+
+    private static String figure(Cell cell) {
+        return cell.text() + cell.marks();
+    }
+}

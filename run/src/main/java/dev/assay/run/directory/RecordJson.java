@@ -1,0 +1,152 @@
+package dev.assay.run.directory;
+
+import dev.assay.model.display.Excerpt;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.verification.VerificationOutcome;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/**
+ * The records as JSON: components in their order, enums by the names that people read. What a record is made of decides
+ * what is written, so a component that is added needs nothing here.
+ */
+public final class RecordJson {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(names())
+            .propertyNamingStrategy(new StoredNames())
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
+            .build();
+
+    private static final ObjectWriter ONE_LINE = MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT);
+
+    private RecordJson() {}
+
+    /** The record in one line, of which {@link #record(String, Class)} makes an equal one. */
+    public static String text(Record record) {
+        return ONE_LINE.writeValueAsString(record);
+    }
+
+    /**
+     * The record that the text holds.
+     *
+     * @throws IllegalArgumentException when the text is no such record, lacks a component, or holds an impossible value
+     */
+    public static <T extends Record> T record(String text, Class<T> type) {
+        try {
+            T record = MAPPER.readValue(text, type);
+            if (record == null) {
+                throw new IllegalArgumentException(
+                        "expected a " + type.getSimpleName() + " as JSON, but it is " + Excerpt.of(text));
+            }
+            return record;
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "expected a " + type.getSimpleName() + " as JSON, but " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static SimpleModule names() {
+        return new SimpleModule()
+                .addSerializer(DurabilityLevel.class, new NameWriter<>(DurabilityLevel.class, Object::toString))
+                .addDeserializer(
+                        DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))
+                .addSerializer(Fault.class, new NameWriter<>(Fault.class, Object::toString))
+                .addDeserializer(Fault.class, new NameReader<>(Fault.values(), Fault::toString))
+                .addSerializer(VerificationOutcome.class, new NameWriter<>(VerificationOutcome.class, StoredNames::of))
+                .addDeserializer(
+                        VerificationOutcome.class, new NameReader<>(VerificationOutcome.values(), StoredNames::of))
+                .addSerializer(LatencyMetric.class, new NameWriter<>(LatencyMetric.class, LatencyMetric::tag))
+                .addDeserializer(LatencyMetric.class, new NameReader<>(LatencyMetric.values(), LatencyMetric::tag));
+    }
+
+    /** The record as a tree. */
+    public static ObjectNode tree(Object record) {
+        return (ObjectNode) MAPPER.<JsonNode>valueToTree(record);
+    }
+
+    /** The record as the text of a file, in UTF-8. */
+    public static byte[] bytes(Object record) {
+        return (MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The tree that a text holds.
+     *
+     * @throws JacksonException when it is no JSON
+     */
+    public static JsonNode tree(byte[] text) {
+        return MAPPER.readTree(text);
+    }
+
+    /**
+     * The record that a tree holds; null where it holds null.
+     *
+     * @throws JacksonException when it is no such record, lacks a component, or holds an impossible value
+     */
+    public static <T> @Nullable T record(JsonNode tree, Class<T> type) {
+        return MAPPER.treeToValue(tree, type);
+    }
+
+    private static final class NameWriter<E extends Enum<E>> extends StdSerializer<E> {
+        private final Function<E, String> name;
+
+        NameWriter(Class<E> type, Function<E, String> name) {
+            super(type);
+            this.name = name;
+        }
+
+        @Override
+        public void serialize(E value, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(name.apply(value));
+        }
+    }
+
+    private static final class NameReader<E extends Enum<E>> extends StdDeserializer<E> {
+        private final E[] values;
+        private final Function<E, String> name;
+
+        NameReader(E[] values, Function<E, String> name) {
+            super(values[0].getDeclaringClass());
+            this.values = values;
+            this.name = name;
+        }
+
+        @Override
+        public E deserialize(JsonParser parser, DeserializationContext context) {
+            String text = parser.getString();
+            for (E value : values) {
+                if (name.apply(value).equals(text)) {
+                    return value;
+                }
+            }
+            List<String> known = Arrays.stream(values).map(name).toList();
+            throw context.weirdStringException(text, handledType(), "it is none of " + known);
+        }
+    }
+}

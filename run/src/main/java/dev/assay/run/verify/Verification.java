@@ -1,0 +1,371 @@
+package dev.assay.run.verify;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFaults;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.FaultReport;
+import dev.assay.cluster.node.NodeIsolation;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.model.durability.DurabilityClaim;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.PositiveControl;
+import dev.assay.model.verification.VerificationEvidence;
+import dev.assay.model.verification.VerificationEvidence.FaultMoment;
+import dev.assay.model.verification.VerificationEvidence.Service;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
+import dev.assay.model.verification.VerificationVerdict;
+import dev.assay.run.ClusterActions;
+import dev.assay.run.HiddenValues;
+import dev.assay.run.Interruption;
+import dev.assay.run.Progress;
+import dev.assay.run.RunContext;
+import dev.assay.run.RunStage;
+import dev.assay.run.Secrets;
+import dev.assay.run.ServerSettings;
+import dev.assay.run.WorkerPools;
+import dev.assay.run.Workers;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.FaultInjection;
+import dev.assay.run.coordinator.IntervalSink;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.VerificationRun;
+import dev.assay.run.coordinator.VerificationRun.Moments;
+import dev.assay.run.coordinator.VerificationRunner;
+import dev.assay.run.coordinator.WorkerConnection;
+import dev.assay.run.coordinator.WorkerIdentity;
+import dev.assay.run.directory.VerificationFolder;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.launch.WorkerDemand;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.verification.FaultTiming;
+import dev.assay.scenario.verification.PlannedVerification;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Runs verifications one after the other, each on a cluster of its own that is thrown away afterwards. */
+final class Verification implements AutoCloseable {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** One that sends, and one that reads with a client of its own. */
+    private static final int WORKERS = 2;
+
+    private final RunStage.Setting setting;
+    private final RunContext context;
+    private final SystemDeployment deployment;
+    private final String runId;
+    private final Map<String, String> checksums = new TreeMap<>();
+
+    /** What was refused before, so that no cluster is started to hear it again. */
+    private final Map<Refusable, String> refused = new HashMap<>();
+
+    private record Refusable(String system, Fault fault) {}
+
+    Verification(RunStage.Setting setting) {
+        this.setting = setting;
+        this.context = setting.context();
+        this.deployment = new SystemDeployment(context.cache(), context.supervisor(), context.progress());
+        byte[] id = new byte[4];
+        RANDOM.nextBytes(id);
+        this.runId = HexFormat.of().formatHex(id);
+    }
+
+    Map<String, String> checksums() {
+        return checksums;
+    }
+
+    /**
+     * Runs one verification and writes it down. A failure of the system makes it inconclusive.
+     *
+     * @return empty when the run was cancelled meanwhile: that says nothing of the system, and nothing is written down
+     * @throws RuntimeException when the same would stand in the way of every other verification
+     */
+    Optional<VerificationRecord> run(PlannedVerification verification, Optional<PositiveControl> control) {
+        VerificationFolder folder = setting.directory().verification(verification.folder());
+        Conclusion conclusion = new Conclusion(verification, control);
+        VerificationRecord record = attempt(verification, folder, conclusion);
+        if (record.evidence().isEmpty() && setting.cancellation().wasCancelled()) {
+            return Optional.empty();
+        }
+        folder.write(record);
+        return Optional.of(record);
+    }
+
+    private VerificationRecord attempt(
+            PlannedVerification verification, VerificationFolder folder, Conclusion conclusion) {
+        Optional<String> unreached = unreached(verification);
+        if (unreached.isPresent()) {
+            return conclusion.refused(unreached.get());
+        }
+        String known = refused.get(refusable(verification));
+        if (known != null) {
+            return conclusion.refused(known);
+        }
+        setting.cancellation().onCancel(new Interruption(context.supervisor()));
+        try (Cluster cluster = deployment.start(request(verification, folder))) {
+            checksums.putAll(cluster.artifacts());
+            Optional<String> refusal = refusal(cluster, verification.fault());
+            if (refusal.isPresent()) {
+                refused.put(refusable(verification), refusal.get());
+                return conclusion.refused(refusal.get());
+            }
+            return verify(verification, cluster, folder, conclusion);
+        } catch (TrialFailedException | InterruptedException e) {
+            return conclusion.failed(String.valueOf(e.getMessage()));
+        } catch (DeploymentException e) {
+            if (e.kind() == DeploymentException.Kind.SYSTEM) {
+                return conclusion.failed(String.valueOf(e.getMessage()));
+            }
+            throw e;
+        } catch (CoordinationException e) {
+            throw new CommandFailure(dev.assay.run.exit.ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Where there is no level to tested, or the system can't be set to the one asked for. */
+    private static Optional<String> unreached(PlannedVerification verification) {
+        DurabilityStatement durability = verification.durability();
+        SystemSpec system = verification.spec().system();
+        if (durability.given().isEmpty()) {
+            return Optional.of("durability is " + durability);
+        }
+        return durability.weakened() && !system.reachesAnyLevel()
+                ? Optional.of("durability is " + durability + "; " + system.reaching(durability.asked()))
+                : Optional.empty();
+    }
+
+    private ClusterRequest request(PlannedVerification verification, VerificationFolder folder) {
+        return new ClusterRequest(
+                verification.spec().system(),
+                verification.spec().settings(),
+                verification.spec().durability(),
+                ClusterFolders.of(folder.logs(), context.cache()),
+                NodeIsolation.forFaults(List.of(verification.fault())));
+    }
+
+    private static Refusable refusable(PlannedVerification verification) {
+        return new Refusable(verification.spec().system().system(), verification.fault());
+    }
+
+    private static Optional<String> refusal(Cluster cluster, Fault fault) {
+        return cluster.faults().isEmpty()
+                ? Optional.of("Assay does not run this cluster's nodes, so nothing can befall them")
+                : Optional.ofNullable(cluster.faults().get().refused().get(fault));
+    }
+
+    private Workers acquire(PlannedVerification verification, VerificationFolder folder)
+            throws CoordinationException, InterruptedException {
+        return Workers.acquire(
+                WorkerPools.here(context),
+                new WorkerDemand(WORKERS, verification.spec().system(), folder.logs()),
+                context);
+    }
+
+    private VerificationRecord verify(
+            PlannedVerification verification, Cluster cluster, VerificationFolder folder, Conclusion conclusion)
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        checksums.putAll(context.workerClassPath(verification.spec().system()).checksums());
+        ClusterFaults faults = cluster.faults().orElseThrow();
+        try (Workers workers = acquire(verification, folder)) {
+            faults.syncDisks();
+            VerificationRunner runner = new VerificationRunner();
+            setting.cancellation().onCancel(runner::cancel);
+            cluster.onFailure(runner::fail);
+            ClusterActions actions = new ClusterActions(cluster);
+            FaultTiming timing = FaultTiming.of(verification.fault(), verification.seed());
+            FaultInjection injection = new FaultInjection(verification.fault(), timing.load(), timing.held(), actions);
+            FaultProgress watch = new FaultProgress(context.progress());
+            List<WorkerConnection> two = workers.connections();
+            VerificationRun run = runner.run(
+                    new TrialRequest(verification.load(), runId, RANDOM.nextInt(), cluster.connection()),
+                    two.get(0),
+                    two.get(1),
+                    injection,
+                    watch);
+            workers.keepClasses();
+            return conclusion.finished(
+                    run,
+                    new Conclusion.Struck(timing.held(), actions.report()),
+                    watch,
+                    cluster,
+                    two.getFirst().identity());
+        }
+    }
+
+    @Override
+    public void close() {
+        setting.cancellation().onCancel(() -> {});
+    }
+
+    /** What is recorded of a verification, however it ended. */
+    private static final class Conclusion {
+        private final PlannedVerification verification;
+        private final Optional<PositiveControl> control;
+        private final String startedAt = Instant.now().toString();
+
+        Conclusion(PlannedVerification verification, Optional<PositiveControl> control) {
+            this.verification = verification;
+            this.control = control;
+        }
+
+        private DurabilityClaim claim(DurabilityLevel level) {
+            return DurabilityClaim.of(
+                    level, verification.fault(), verification.spec().system().copies());
+        }
+
+        /**
+         * What befell the cluster.
+         *
+         * @param held how long the fault was to last
+         * @param report what was done; empty where it never came to that
+         */
+        record Struck(Duration held, Optional<FaultReport> report) {}
+
+        VerificationRecord refused(String reason) {
+            return without(new VerificationVerdict(VerificationOutcome.REFUSED, reason));
+        }
+
+        /** It did not finish, so it says nothing. */
+        VerificationRecord failed(String reason) {
+            return without(new VerificationVerdict(
+                    VerificationOutcome.INCONCLUSIVE,
+                    "it did not finish: " + HiddenValues.known().masked(reason)));
+        }
+
+        private VerificationRecord without(VerificationVerdict verdict) {
+            SystemSpec system = verification.spec().system();
+            return record(
+                    verdict,
+                    identity(system.serverVersion(), system.clientVersion(), 0),
+                    new Seen(verification.durability(), Optional.empty(), EffectiveConfig.NONE));
+        }
+
+        VerificationRecord finished(
+                VerificationRun run, Struck struck, FaultProgress watch, Cluster cluster, WorkerIdentity worker) {
+            Moments moments = run.service();
+            VerificationEvidence evidence = new VerificationEvidence(
+                    Accounting.of(run.delivery()),
+                    moment(moments, struck.report()),
+                    new Service(
+                            moments.silenceNanos(),
+                            moments.resolutionNanos(),
+                            moments.served(),
+                            watch.longestWaitSince(moments.injectedNanos()),
+                            moments.healedNanos() - moments.injectedNanos(),
+                            struck.held().toNanos()));
+            EffectiveConfig config = ServerSettings.added(run.config(), cluster);
+            DurabilityStatement durability = verification.spec().effectiveDurability(config, cluster.serverVersion());
+            DurabilityClaim claim = claim(durability.given().orElse(verification.level()));
+            VerificationVerdict verdict = verification.control()
+                    ? VerificationVerdict.ofControl(claim, evidence)
+                    : VerificationVerdict.of(claim, verification.fault(), evidence, control);
+            return record(
+                    verdict,
+                    identity(
+                            cluster.serverVersion()
+                                    .orElse(verification.spec().system().serverVersion()),
+                            worker.client(),
+                            cluster.nodes().size()),
+                    new Seen(durability, Optional.of(evidence), config));
+        }
+
+        private static FaultMoment moment(Moments moments, Optional<FaultReport> report) {
+            LoadTotals then = moments.atInjection();
+            return new FaultMoment(
+                    report.map(FaultReport::nodes).orElse(List.of()),
+                    report.map(done -> done.at().toString()).orElse(""),
+                    moments.injectedNanos(),
+                    moments.sinceAckNanos(),
+                    then.acked(),
+                    then.sent() - then.acked() - then.failed(),
+                    report.map(FaultReport::details).orElse(Map.of()));
+        }
+
+        private SystemIdentity identity(String version, String client, int nodes) {
+            SystemSpec system = verification.spec().system();
+            return new SystemIdentity(
+                    system.system(), version, client, system.deployment().name().toLowerCase(Locale.ROOT), nodes);
+        }
+
+        /** What was found of the system, as far as it came to that. */
+        private record Seen(
+                DurabilityStatement durability, Optional<VerificationEvidence> evidence, EffectiveConfig config) {}
+
+        private VerificationRecord record(VerificationVerdict verdict, SystemIdentity system, Seen seen) {
+            return new VerificationRecord(
+                    verification.number(),
+                    verification.label(),
+                    verification.repetition(),
+                    verification.control(),
+                    verification.dimensions(),
+                    Secrets.masked(TrialText.keys(verification.spec())),
+                    system,
+                    seen.durability(),
+                    verification.fault(),
+                    claim(seen.durability().given().orElse(verification.level())),
+                    verification.seed(),
+                    startedAt,
+                    verdict.outcome(),
+                    verdict.reason(),
+                    seen.evidence(),
+                    seen.config());
+        }
+    }
+
+    /** Tells the person who waits how far a verification has come, and remembers how long messages waited for their acknowledgement. */
+    private static final class FaultProgress implements IntervalSink {
+        private final Progress progress;
+        /** By the end of each interval, in nanoseconds from the start of the load. */
+        private final TreeMap<Long, Long> longestResponseNanos = new TreeMap<>();
+
+        FaultProgress(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void onStage(TrialStage stage) {
+            progress.stage(stage);
+        }
+
+        @Override
+        public void onInterval(WorkerInterval interval) {
+            long longest = interval.histograms().stream()
+                    .filter(recorded -> recorded.metric() == LatencyMetric.RESPONSE)
+                    .map(IntervalHistogram::histogram)
+                    .mapToLong(histogram -> histogram.getMaxValue())
+                    .max()
+                    .orElse(0);
+            longestResponseNanos.merge(interval.endNanos(), longest, Math::max);
+        }
+
+        /** Longest response time that became known from that moment of the load on; 0 when there is none. */
+        long longestWaitSince(long loadNanos) {
+            return longestResponseNanos.tailMap(loadNanos).values().stream()
+                    .mapToLong(Long::longValue)
+                    .max()
+                    .orElse(0);
+        }
+    }
+}

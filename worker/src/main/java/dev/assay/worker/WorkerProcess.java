@@ -1,0 +1,881 @@
+package dev.assay.worker;
+
+import dev.assay.driver.CreationProgress;
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.InFlightRoom;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.engine.FreshReader;
+import dev.assay.engine.LoadSession;
+import dev.assay.engine.SecondReadingEnd;
+import dev.assay.engine.SecondReadingPlan;
+import dev.assay.engine.SteeredClock;
+import dev.assay.engine.TrialClock;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
+import dev.assay.model.delivery.Receipts;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.display.Excerpt;
+import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.worker.wire.AssayBuild;
+import dev.assay.worker.wire.Command;
+import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.LedgerPart;
+import dev.assay.worker.wire.WireFormat;
+import dev.assay.worker.wire.WireProtocol;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The process of one worker or several, the other side of a trial, from top to bottom: it starts and says where its workers listen;
+ * a worker greets whoever knows its token, and takes one trial at a time; a trial carries out the commands of its stream, reports
+ * several times a second, sends its ledger, and cleans up when the stream ends, however it ends.
+ *
+ * <p>Prints where its workers listen as the first line of standard output, and logs to standard error. Exits with 0 when it is asked
+ * to end, with 2 when it can't start as asked, with 1 when something else went wrong.
+ */
+public final class WorkerProcess {
+    private static final int CAN_NOT_START = 2;
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerProcess.class);
+
+    private WorkerProcess() {}
+
+    public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT); // Figures are written alike wherever they are read.
+        System.exit(run(List.of(arguments)));
+    }
+
+    /** Runs workers until they are asked to end; returns the exit code. */
+    public static int run(List<String> arguments) {
+        WorkerLog.configure();
+        try {
+            WorkerOptions options = WorkerOptions.parse(arguments, System.getenv(), System.in);
+            DriverProvider provider = DriverDiscovery.find();
+            List<WorkerServer> servers = new ArrayList<>();
+            for (int worker = 1; worker <= options.workers(); worker++) {
+                servers.add(WorkerServer.start(options, provider, new ThisMachine(), PlantedClock.of(worker)));
+            }
+            serve(servers, options.tied());
+            return 0;
+        } catch (WorkerStartException e) {
+            System.err.println("assay-worker: " + e.getMessage());
+            return CAN_NOT_START;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 1;
+        }
+    }
+
+    private static void serve(List<WorkerServer> servers, boolean tied) throws InterruptedException {
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        Thread.ofPlatform().name("stop").unstarted(() -> servers.forEach(WorkerServer::close)));
+        System.out.println(WireProtocol.LISTENING
+                + servers.stream().map(server -> server.address().toString()).collect(Collectors.joining(" ")));
+        System.out.flush();
+        if (tied) {
+            Thread.ofPlatform().name("tie").daemon().start(() -> endWithParent(servers));
+        }
+        for (WorkerServer server : servers) {
+            server.awaitEnd();
+        }
+    }
+
+    /** The parent holds the other end of standard input; the system closes it when the parent ends, however it ends. */
+    private static void endWithParent(List<WorkerServer> servers) {
+        try (InputStream in = System.in) {
+            while (in.read() >= 0) {
+                // Nothing more arrives on standard input; only its end counts.
+            }
+        } catch (IOException e) {
+            System.err.println("assay-worker: standard input can't be read, so the parent counts as gone: " + e);
+        } finally {
+            servers.forEach(WorkerServer::close);
+        }
+    }
+
+    /** One worker: answers the calls of coordinators, and runs one trial at a time. */
+    static final class Worker {
+        /** How long the trial before may take to clean up; longer than that takes at most. */
+        private static final Duration WAIT_FOR_TRIAL_BEFORE = Duration.ofSeconds(35);
+
+        private static final long LOOK_NANOS = 5_000_000;
+
+        private final DriverProvider provider;
+        private final Machine machine;
+        private final Optional<AllowedFolders> limits;
+        private final LocalClock local;
+        private final PlantedClock planted;
+        private @Nullable Trial running;
+        private boolean closed;
+
+        /**
+         * Works with that driver.
+         *
+         * @param machine the one it runs on
+         * @param limits from where callers may name files, who then are held to what the driver allows; empty where the caller is the
+         *     worker's owner
+         * @param local the clock that it goes by
+         * @param planted how its clock is wrong, whatever other workers of the process have
+         */
+        Worker(
+                DriverProvider provider,
+                Machine machine,
+                Optional<AllowedFolders> limits,
+                LocalClock local,
+                PlantedClock planted) {
+            this.provider = provider;
+            this.machine = machine;
+            this.limits = limits;
+            this.local = local;
+            this.planted = planted;
+        }
+
+        ServerServiceDefinition calls() {
+            return ServerServiceDefinition.builder(WireProtocol.SERVICE)
+                    .addMethod(WireProtocol.HELLO, ServerCalls.asyncUnaryCall(this::hello))
+                    .addMethod(
+                            WireProtocol.READ_CLOCK, ServerCalls.asyncUnaryCall((nothing, reply) -> readClock(reply)))
+                    .addMethod(WireProtocol.TRIAL, ServerCalls.asyncBidiStreamingCall(this::trial))
+                    .build();
+        }
+
+        private void hello(byte[] asked, StreamObserver<byte[]> reply) {
+            AssayBuild own = AssayBuild.ofThisProcess();
+            String problem;
+            try {
+                AssayBuild coordinator = WireFormat.decode(asked, AssayBuild.class);
+                problem = own.sameAs(coordinator) ? "" : AssayBuild.mismatch(own, coordinator);
+            } catch (IllegalArgumentException e) {
+                problem = AssayBuild.misunderstood(own, e);
+            }
+            if (!problem.isEmpty()) {
+                reply.onError(
+                        Status.FAILED_PRECONDITION.withDescription(problem).asRuntimeException());
+                return;
+            }
+            reply.onNext(WireFormat.encode(new WireProtocol.Greeting(
+                    new AssayBuild(own.protocol(), own.version(), own.fingerprint(), machine.name()),
+                    provider.system(),
+                    provider.client(),
+                    ProcessHandle.current().pid(),
+                    planted.bootId(machine),
+                    Runtime.getRuntime().availableProcessors(),
+                    machine.cores(),
+                    Runtime.getRuntime().maxMemory())));
+            reply.onCompleted();
+        }
+
+        private void readClock(StreamObserver<byte[]> reply) {
+            reply.onNext(WireFormat.encode(new WireProtocol.ClockReading(planted.at(local.nanoTime()))));
+            reply.onCompleted();
+        }
+
+        private StreamObserver<byte[]> trial(StreamObserver<byte[]> events) {
+            return new Trial(this, new EventStream((ServerCallStreamObserver<byte[]>) events, local));
+        }
+
+        /**
+         * Begins a trial, which waits for another one that is ending, but not for one that runs.
+         *
+         * @throws RefusedException when another one goes on
+         */
+        private void enter(Trial trial) throws RefusedException, InterruptedException {
+            long deadline = local.nanoTime() + WAIT_FOR_TRIAL_BEFORE.toNanos();
+            while (!entered(trial, deadline - local.nanoTime() <= 0)) {
+                local.park(LOOK_NANOS);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("the trial is over");
+                }
+            }
+        }
+
+        private synchronized boolean entered(Trial trial, boolean late) throws RefusedException {
+            if (closed) {
+                throw new RefusedException("this worker is being stopped");
+            }
+            if (running == null) {
+                running = trial;
+                return true;
+            }
+            if (!running.isEnding()) {
+                throw new RefusedException("this worker is busy with trial " + running.name
+                        + " of another coordinator; wait until it is over, or use another worker");
+            }
+            if (late) {
+                throw new RefusedException("this worker is busy with trial " + running.name
+                        + ", which does not come to its end; restart the worker");
+            }
+            return false;
+        }
+
+        /** A trial has cleaned up, whether or not it had begun. */
+        private synchronized void leave(Trial trial) {
+            if (running == trial) {
+                running = null;
+            }
+        }
+
+        private synchronized @Nullable Trial running() {
+            return running;
+        }
+
+        /** Takes no trial any more, cuts the running one short, and waits for its clean-up, but not for ever. */
+        void end(String reason, Duration limit) {
+            Trial last;
+            synchronized (this) {
+                closed = true;
+                last = running;
+            }
+            if (last == null) {
+                return;
+            }
+            last.fail(Event.Failure.WORKER, reason);
+            long deadline = local.nanoTime() + limit.toNanos();
+            while (running() != null
+                    && deadline - local.nanoTime() > 0
+                    && !Thread.currentThread().isInterrupted()) {
+                local.park(LOOK_NANOS);
+            }
+        }
+    }
+
+    /**
+     * One trial. Its commands are carried out one after the other on a thread of their own, those that wait for their time on
+     * another; a further thread reports.
+     */
+    static final class Trial implements StreamObserver<byte[]> {
+        /** As {@link dev.assay.run.coordinator.TrialRequest} makes them. */
+        private static final Pattern ASSAYS_NAME = Pattern.compile("assay-[a-z0-9]{1,32}-\\d{1,9}-\\d{1,9}");
+
+        /** The coordinator stops waiting long before. */
+        private static final Duration LEDGER_LIMIT = Duration.ofSeconds(60);
+
+        /** A healthy system deletes thousands of topics within it. */
+        private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(15);
+
+        private static final long BEAT_NANOS = 200_000_000;
+
+        /** What a machine does is counted in ticks of 10 ms: shares of less time than this would be chance. */
+        private static final long MIN_HOST_NANOS = 500_000_000;
+
+        private static final String LEFT = "something is left behind: ";
+
+        private final Worker worker;
+        private final EventStream events;
+        private final LocalClock local;
+        private final StepThread steps;
+        private final AtomicBoolean ending = new AtomicBoolean();
+        private volatile String name = "";
+
+        private @Nullable Driver driver;
+        private List<TopicSpec> topics = List.of();
+        private volatile @Nullable LoadSession session;
+        private volatile TrialClock clock;
+        private volatile @Nullable SteeredClock steered;
+
+        /** Held while a reader is changed: clients are used by one thread at a time. */
+        private final Object readerChanges = new Object();
+
+        /** Held while messages are read again. */
+        private final Object secondReading = new Object();
+
+        /** Held while something is reported, and while what there is to report on changes. */
+        private final ReentrantLock reports = new ReentrantLock();
+
+        private final Thread reporter;
+        private @Nullable LoadSession reported;
+        private boolean reportsHost;
+        private boolean started;
+        private long startNanos;
+        private long nextIntervalNanos;
+        private Machine.@Nullable Watch watch;
+        private long watchedNanos;
+        private volatile boolean over;
+
+        Trial(Worker worker, EventStream events) {
+            this.worker = worker;
+            this.events = events;
+            this.local = worker.local;
+            this.clock = TrialClock.monotonic(local, 0);
+            this.steps = new StepThread(local);
+            this.reporter = local.start(Thread.ofPlatform().name("progress").daemon(), this::report);
+            events.onCancel(this::coordinatorGone);
+        }
+
+        /** What is done for a command. */
+        private interface Step {
+            void run() throws Exception;
+        }
+
+        @Override
+        public void onNext(byte[] said) {
+            Command command;
+            try {
+                command = WireFormat.decode(said, Command.class);
+            } catch (IllegalArgumentException e) {
+                fail(Event.Failure.REFUSED, String.valueOf(e.getMessage()));
+                return;
+            }
+            switch (command) {
+                case Command.Prepare(String trial, DriverConfig config) -> step(() -> prepare(trial, config));
+                case Command.CreateTopics(List<TopicSpec> wanted) -> step(() -> createTopics(wanted));
+                case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
+                case Command.RemoveTopics(List<TopicSpec> unwanted) -> step(() -> removeTopics(unwanted));
+                case Command.OpenLoad load -> step(() -> openLoad(load));
+                case Command.Start(long nanos) -> step(() -> start(nanos));
+                // At once: by the time that other steps are done it would be old.
+                case Command.SteerClock line -> steer(line);
+                case Command.ChangeReader change ->
+                    step(() -> aside("reader-" + change.reader(), () -> changeReader(change)));
+                case Command.EndPhase(int phase, long endNanos) ->
+                    step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
+                case Command.Learn(Receipts receipts) -> step(() -> session().learn(receipts));
+                case Command.Halt() -> step(this::halt);
+                case Command.TakeStock() -> step(this::takeStock);
+                // What arrives elsewhere is still to be learnt meanwhile.
+                case Command.ReadAgain(SecondReadingPlan plan) ->
+                    step(() -> aside("second-reading", () -> readAgain(plan)));
+                case Command.Finish() -> step(this::finish);
+                case Command.DeleteTopics() -> step(() -> events.send(new Event.Done(deleteTopics())));
+                case Command.Abort(String reason) -> {
+                    LOG.info("Aborted by the coordinator: {}", reason);
+                    end();
+                }
+            }
+        }
+
+        @Override
+        public void onCompleted() {
+            submit(this::end);
+        }
+
+        @Override
+        public void onError(Throwable problem) {
+            coordinatorGone();
+        }
+
+        private void step(Step step) {
+            submit(() -> perform(step));
+        }
+
+        /** On a thread of its own, as other commands may come before it is done. */
+        private void aside(String thread, Step step) {
+            local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step));
+        }
+
+        private void submit(Runnable step) {
+            try {
+                steps.submit(step);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("The trial is over, so a command has come too late", e);
+            }
+        }
+
+        private void perform(Step step) {
+            try {
+                if (!isEnding()) {
+                    step.run();
+                }
+            } catch (DriverException e) {
+                fail(Event.Failure.SYSTEM, String.valueOf(e.getMessage()));
+                LOG.warn("The driver failed", e);
+            } catch (RefusedException | IllegalArgumentException e) {
+                fail(Event.Failure.REFUSED, String.valueOf(e.getMessage()));
+            } catch (InterruptedException e) {
+                LOG.debug("A step was cut short", e); // Only the end of the trial does so.
+            } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
+                crashed(e);
+                LOG.error("A step failed", e);
+            }
+        }
+
+        private void prepare(String trial, DriverConfig config)
+                throws DriverException, RefusedException, InterruptedException {
+            name = trial;
+            worker.enter(this);
+            if (driver != null) {
+                throw outOfOrder("prepare twice");
+            }
+            List<String> problems = worker.limits
+                    .map(folders -> worker.provider
+                            .callerLimits()
+                            .problems(worker.provider.system(), config.connection(), config.settings(), folders))
+                    .orElse(List.of());
+            if (!problems.isEmpty()) {
+                throw new RefusedException(String.join(System.lineSeparator(), problems));
+            }
+            Driver opened = worker.provider.open(config);
+            driver = opened;
+            events.send(new Event.Prepared(opened.capabilities()));
+        }
+
+        private void createTopics(List<TopicSpec> wanted) throws DriverException, RefusedException {
+            CreationProgress progress = (created, all) -> events.send(new Event.PartitionsCreated(created, all));
+            try {
+                driver().createTopics(wanted, progress);
+                topics = wanted;
+            } catch (DriverException e) {
+                // Who is interrupted can't tell how far the system came, nor delete it: that is done when the trial
+                // ends.
+                topics = Thread.currentThread().isInterrupted() ? wanted : List.of();
+                throw e;
+            }
+            done();
+        }
+
+        private void lookUpTopics(List<TopicSpec> asked) throws DriverException, RefusedException {
+            List<String> there = driver().existingTopics(asked);
+            events.send(new Event.TopicsFound(
+                    asked.stream().map(TopicSpec::name).filter(there::contains).toList()));
+        }
+
+        private void removeTopics(List<TopicSpec> unwanted) throws RefusedException {
+            for (TopicSpec topic : unwanted) {
+                if (!ASSAYS_NAME.matcher(topic.name()).matches()) {
+                    throw new RefusedException("'" + topic.name()
+                            + "' is no name that Assay gives to topics, so this worker does not delete it");
+                }
+                String trials = topic.name().replaceFirst("\\d+$", "");
+                for (String subscription : topic.subscriptions()) {
+                    if (!subscription.startsWith(trials)) {
+                        throw new RefusedException("'" + subscription
+                                + "' is no name that Assay gives to readers of " + topic.name()
+                                + ", so this worker does not delete it");
+                    }
+                }
+            }
+            events.send(new Event.Done(delete(driver(), unwanted)));
+        }
+
+        private void openLoad(Command.OpenLoad load) throws DriverException, RefusedException {
+            if (session != null) {
+                throw outOfOrder("open the load twice");
+            }
+            TrialClock sound;
+            if (load.steerClock()) {
+                SteeredClock own =
+                        new SteeredClock(local, () -> worker.planted.at(local.nanoTime()), load.clockOffsetNanos());
+                steered = own;
+                sound = own;
+            } else {
+                sound = TrialClock.monotonic(local, load.clockOffsetNanos());
+            }
+            clock = worker.planted.under(sound);
+            LoadSession opened = LoadSession.open(driver(), load.assignment(), clock);
+            session = opened;
+            reportOn(() -> {
+                reported = opened;
+                reportsHost = load.reportHost();
+            });
+            Event.Opened answer = new Event.Opened(InFlightRoom.shownIn(
+                    excerpt(driver().effectiveConfig()),
+                    load.assignment().workload().inFlight()));
+            int bytes = WireFormat.encode(answer).length;
+            if (bytes > WireProtocol.LARGEST_MESSAGE_BYTES) {
+                throw new DriverException("the client and the system tell " + bytes
+                        + " B of effective settings, but a run keeps at most " + WireProtocol.LARGEST_MESSAGE_BYTES
+                        + " B; is it the system that it should be?");
+            }
+            events.send(answer);
+        }
+
+        /** Clients and systems tell what they like. */
+        private static EffectiveConfig excerpt(EffectiveConfig config) {
+            Map<String, Map<String, String>> groups = new TreeMap<>();
+            config.groups().forEach((group, settings) -> groups.put(Excerpt.of(group), excerpt(settings)));
+            return new EffectiveConfig(groups, excerpt(config.overrides()));
+        }
+
+        private static Map<String, String> excerpt(Map<String, String> texts) {
+            Map<String, String> shown = new TreeMap<>();
+            texts.forEach((key, text) -> shown.put(Excerpt.of(key), Excerpt.of(text)));
+            return shown;
+        }
+
+        private void start(long nanos) throws RefusedException {
+            session().start(nanos);
+            reportOn(() -> {
+                started = true;
+                startNanos = nanos;
+                nextIntervalNanos = intervalEnd(nanos, nanos);
+                if (reportsHost) {
+                    watchHost();
+                }
+            });
+            done();
+        }
+
+        /** Corrects the clock, where it is not the coordinator's. */
+        private void steer(Command.SteerClock line) {
+            SteeredClock own = steered;
+            if (own != null) {
+                events.send(new Event.ClockSteered(own.steer(line.atNanos(), line.offsetNanos(), line.drift())));
+            }
+        }
+
+        /** Waits for the time of the change, and makes it. */
+        private void changeReader(Command.ChangeReader command)
+                throws DriverException, RefusedException, InterruptedException {
+            LoadSession current = session();
+            for (long left = command.atNanos() - clock.now(); left > 0; left = command.atNanos() - clock.now()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("the trial is over");
+                }
+                local.park(left);
+            }
+            synchronized (readerChanges) {
+                long begun = clock.now();
+                switch (command.change()) {
+                    case BEGIN -> current.beginReader(command.reader());
+                    case PAUSE -> current.pauseReader(command.reader());
+                    case RESUME -> current.resumeReader(command.reader());
+                }
+                events.send(new Event.ReaderChanged(command.number(), begun, clock.now()));
+            }
+        }
+
+        /** Ends sending; messages under way still get their outcome. */
+        private void halt() throws RefusedException {
+            session().stopSending();
+            done();
+        }
+
+        /** Sends the ledger as it stands, and before it the receipts that it does not hold. */
+        private void takeStock() throws Exception {
+            LoadSession current = session();
+            reports.lock();
+            try {
+                sendReceipts(current);
+            } finally {
+                reports.unlock();
+            }
+            send(current, current.ledger());
+        }
+
+        private void finish() throws Exception {
+            LoadSession current = session();
+            loadOver();
+            WorkerLedger ledger = current.finish();
+            reports.lock();
+            try {
+                sendInterval(current);
+            } finally {
+                reports.unlock();
+            }
+            send(current, ledger);
+        }
+
+        private void send(LoadSession of, WorkerLedger ledger) throws Exception {
+            LedgerPart.takeApart(ledger, part -> events.sendWhenReady(new Event.Ledger(part), LEDGER_LIMIT));
+            events.send(new Event.Finished(ledger.violations(), of.compression()));
+        }
+
+        private void readAgain(SecondReadingPlan plan) throws Exception {
+            FreshReader reader = new FreshReader(plan, TrialClock.monotonic(local, 0));
+            SecondReadingEnd end;
+            synchronized (secondReading) {
+                end = reader.read(driver(), this::isEnding);
+            }
+            LedgerPart.takeApart(
+                    new WorkerLedger(List.of(), reader.found(), 0),
+                    part -> events.sendWhenReady(new Event.FoundAgain(part), LEDGER_LIMIT));
+            events.send(new Event.ReadAgainDone(end));
+        }
+
+        /** Deletes what was created; returns what did not work, or an empty text. */
+        private String deleteTopics() {
+            Driver current = driver;
+            if (current == null || topics.isEmpty()) {
+                return "";
+            }
+            String left = delete(current, topics);
+            if (left.isEmpty()) {
+                topics = List.of();
+            }
+            return left;
+        }
+
+        private static String delete(Driver driver, List<TopicSpec> topics) {
+            try {
+                driver.deleteTopics(topics);
+                driver.deleteRemains();
+                return "";
+            } catch (DriverException e) {
+                LOG.warn("Something is left behind of {}", topics, e);
+                return Excerpt.of(LEFT + e.getMessage());
+            }
+        }
+
+        private void done() {
+            events.send(new Event.Done(""));
+        }
+
+        private Driver driver() throws RefusedException {
+            Driver current = driver;
+            if (current == null) {
+                throw outOfOrder("work without prepare");
+            }
+            return current;
+        }
+
+        private LoadSession session() throws RefusedException {
+            LoadSession current = session;
+            if (current == null) {
+                throw outOfOrder("run a load that is not open");
+            }
+            return current;
+        }
+
+        private static RefusedException outOfOrder(String what) {
+            return new RefusedException("the coordinator asked this worker to " + what
+                    + "; that is a defect of Assay, please report it with the logs");
+        }
+
+        /**
+         * Reports several times a second how the load is doing, and once a second, counted from the start of the load, what was
+         * measured and, where it is asked for, what the machine did. It reports even when there is nothing new: silence means trouble.
+         */
+        private void report() {
+            try {
+                while (!over) {
+                    // A wake-up too early only makes the next report come early.
+                    local.park(reportOnce());
+                }
+            } catch (Throwable e) { // Whatever it is, the coordinator must hear of it.
+                crashed(e);
+            }
+        }
+
+        /** Reports, unless the trial is over; returns how long to wait then: for the next report, or the end of the interval. */
+        private long reportOnce() {
+            reports.lock();
+            try {
+                long nextBeat = local.nanoTime() + BEAT_NANOS;
+                LoadSession current = reported;
+                if (over) {
+                    return BEAT_NANOS;
+                } else if (current == null) {
+                    events.send(new Event.Alive());
+                } else {
+                    reportLoad(current);
+                }
+                long left = nextBeat - local.nanoTime();
+                return reported != null && started ? Math.min(left, nextIntervalNanos - clock.now()) : left;
+            } finally {
+                reports.unlock();
+            }
+        }
+
+        private void reportLoad(LoadSession current) {
+            if (started) {
+                if (clock.now() >= nextIntervalNanos) {
+                    nextIntervalNanos = intervalEnd(startNanos, startNanos + sendInterval(current));
+                }
+                sendReceipts(current);
+                // The flags first: counts read after "resolved" was seen are final.
+                boolean sendingFinished = current.sendingFinished();
+                boolean resolved = current.resolved();
+                events.send(new Event.Progress(current.totals(), sendingFinished, resolved));
+            } else {
+                events.send(new Event.Readiness(current.readiness()));
+            }
+            current.failure().ifPresent(reason -> fail(Event.Failure.SYSTEM, reason));
+        }
+
+        /**
+         * Sends what was measured since the last interval. What the machine did meanwhile goes before it: whoever has the interval
+         * has that as well.
+         *
+         * @return when this one ended, from the start of the load on
+         */
+        private long sendInterval(LoadSession current) {
+            reportHost();
+            sendReceipts(current);
+            WorkerInterval interval = current.interval();
+            events.send(new Event.Interval(interval));
+            List<String> limitations = current.limitations();
+            if (!limitations.isEmpty()) {
+                limited(limitations.stream().map(Excerpt::of).toList());
+            }
+            return interval.endNanos();
+        }
+
+        /** Sends what arrived here of the subscriptions that are shared with other workers, so that it is before any count of it. */
+        private void sendReceipts(LoadSession current) {
+            current.receipts().forEach(receipts -> events.send(new Event.Received(receipts)));
+        }
+
+        /** A machine that does not tell what it does is said so once, and disturbs nothing else. */
+        private void watchHost() {
+            try {
+                Machine.Watch begun = worker.machine.watch();
+                watch = begun;
+                watchedNanos = local.nanoTime();
+                if (!begun.limitations().isEmpty()) {
+                    limited(begun.limitations());
+                }
+            } catch (IOException e) {
+                limited(List.of("There are no figures of the machine, as it has no Linux /proc: " + e));
+            }
+        }
+
+        /** Nothing where nobody asked for it, or that was just now. */
+        private void reportHost() {
+            Machine.Watch current = watch;
+            long now = local.nanoTime();
+            if (current == null || now - watchedNanos < MIN_HOST_NANOS) {
+                return;
+            }
+            try {
+                watchedNanos = now;
+                events.send(new Event.HostReport(clock.now(), current.sample(now), List.of()));
+            } catch (IOException | RuntimeException e) {
+                watch = null;
+                limited(List.of("There are no more figures of the machine: " + e));
+            }
+        }
+
+        private void limited(List<String> limitations) {
+            events.send(new Event.HostReport(0, List.of(), limitations));
+        }
+
+        /** From now on reports only that the worker is alive; returns once nobody else uses the session. */
+        private void loadOver() {
+            reportOn(() -> reported = null);
+        }
+
+        private void reportOn(Runnable change) {
+            reports.lock();
+            try {
+                change.run();
+            } finally {
+                reports.unlock();
+            }
+            local.unpark(reporter);
+        }
+
+        private void coordinatorGone() {
+            if (!isEnding() && !name.isEmpty()) {
+                LOG.warn("The coordinator of trial {} has gone; the load ends", name);
+            }
+            end();
+        }
+
+        private void crashed(Throwable problem) {
+            fail(Event.Failure.WORKER, "the worker has failed: " + problem);
+        }
+
+        /** Ends the trial with a reason; any thread may call it. */
+        private void fail(Event.Failure kind, String reason) {
+            if (!isEnding()) {
+                events.send(new Event.Failed(kind, Excerpt.of(reason)));
+            }
+            end();
+        }
+
+        /** Whether the trial has ended except for its cleanup. */
+        private boolean isEnding() {
+            return ending.get();
+        }
+
+        private void end() {
+            if (ending.compareAndSet(false, true)) {
+                loadOver();
+                steps.interrupt();
+                steps.submitLast(this::cleanUp);
+            }
+        }
+
+        /** Ends what is left, the topics included. What hangs, such as a call to a system that has died, is not waited for. */
+        private void cleanUp() {
+            try {
+                cleanUp("ending the load", () -> {
+                    LoadSession current = session;
+                    if (current != null) {
+                        current.close();
+                    }
+                });
+                // Its readers would be made anew, with all that they leave, after that was deleted.
+                cleanUp("ending the second reading", () -> {
+                    synchronized (secondReading) {
+                        LOG.debug("No second reading goes on");
+                    }
+                });
+                cleanUp("deleting the topics", this::deleteTopics);
+                Driver current = driver;
+                if (current != null) {
+                    cleanUp("closing the client", () -> {
+                        try {
+                            current.close();
+                        } catch (DriverException e) {
+                            LOG.warn("The client did not close well", e);
+                        }
+                    });
+                }
+            } finally {
+                reportOn(() -> over = true);
+                worker.leave(this);
+                events.complete();
+            }
+        }
+
+        /** Waits for the action, for a while; then interrupts it and goes on. */
+        private void cleanUp(String what, Runnable action) {
+            Thread thread = local.start(Thread.ofPlatform().name(what).daemon(), action);
+            try {
+                if (!local.join(thread, CLEAN_UP_LIMIT)) {
+                    LOG.warn("Gave up {} after {}", what, CLEAN_UP_LIMIT);
+                    thread.interrupt();
+                }
+            } catch (InterruptedException e) {
+                thread.interrupt();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The end of the interval that lasts at this moment: the next whole second of the load. */
+    static long intervalEnd(long startNanos, long nowNanos) {
+        long secondNanos = 1_000_000_000;
+        long passed = Math.max(0, nowNanos - startNanos) / secondNanos;
+        return startNanos + (passed + 1) * secondNanos;
+    }
+
+    /** The worker will not do what the coordinator asked for. */
+    static final class RefusedException extends Exception {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+}

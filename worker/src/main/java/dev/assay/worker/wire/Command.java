@@ -1,0 +1,98 @@
+package dev.assay.worker.wire;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.TopicSpec;
+import dev.assay.engine.Assignment;
+import dev.assay.engine.SecondReadingPlan;
+import dev.assay.model.delivery.Receipts;
+import java.util.List;
+
+/**
+ * What a coordinator tells a worker to do in a trial; each says which {@link Event} answers it. Instants are in nanoseconds on the
+ * coordinator's monotonic clock unless said otherwise. Any change raises {@link WireProtocol#VERSION}.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
+public sealed interface Command {
+    /** Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}. */
+    record Prepare(String trial, DriverConfig config) implements Command {}
+
+    /**
+     * Answer: {@link Event.PartitionsCreated} now and then, and {@link Event.Done}. The worker that created topics is the one that
+     * deletes them, whatever happens.
+     */
+    record CreateTopics(List<TopicSpec> topics) implements Command {}
+
+    /** Which of these exist? Touches nothing. Answer: {@link Event.TopicsFound}. */
+    record LookUpTopics(List<TopicSpec> topics) implements Command {}
+
+    /** Deletes what an earlier run has created; only names that Assay gives. Answer: {@link Event.Done}. */
+    record RemoveTopics(List<TopicSpec> topics) implements Command {}
+
+    /**
+     * Opens consumers, then producers. Answer: {@link Event.Opened}; then {@link Event.Readiness} until the start.
+     *
+     * @param clockOffsetNanos what the worker adds to its clock to get the coordinator's
+     * @param reportHost whether this worker is the one that reports what its machine does
+     * @param steerClock whether that offset is corrected while the load runs; not where both clocks are one
+     */
+    record OpenLoad(Assignment assignment, long clockOffsetNanos, boolean reportHost, boolean steerClock)
+            implements Command {}
+
+    /**
+     * What the worker's clock should be corrected to. May be sent at any time once the load is open. Answer:
+     * {@link Event.ClockSteered}.
+     *
+     * @param atNanos on the worker's clock
+     * @param offsetNanos what was to be added to it then to get the coordinator's
+     * @param drift by how much that grows, in seconds a second
+     */
+    record SteerClock(long atNanos, long offsetNanos, double drift) implements Command {}
+
+    /** Starts the load at that instant. Answer: {@link Event.Done}; then {@link Event.Progress} and {@link Event.Interval}. */
+    record Start(long startNanos) implements Command {}
+
+    /** Ends sending before its schedule ends; what is under way still gets its outcome. Answer: {@link Event.Done}. */
+    record Halt() implements Command {}
+
+    /**
+     * A phase ends earlier than at its latest. Answer: {@link Event.PhaseEnded}.
+     *
+     * @param endNanos from the start of the load
+     */
+    record EndPhase(int phase, long endNanos) implements Command {}
+
+    /** A reader begins, rests or goes on at that instant. Answer, once that is done: {@link Event.ReaderChanged}. */
+    record ChangeReader(int number, String reader, ReaderChange change, long atNanos) implements Command {}
+
+    /** What has arrived at other workers of a subscription whose consumers sit on several. It has no answer. */
+    record Learn(Receipts receipts) implements Command {}
+
+    /**
+     * Gives the ledger as it stands, once sending has finished. Answer: {@link Event.Received}, {@link Event.Ledger}, and
+     * {@link Event.Finished}.
+     */
+    record TakeStock() implements Command {}
+
+    /**
+     * Reads with fresh consumers what is missing; other commands may come before it is done. Answer: {@link Event.FoundAgain}, and
+     * {@link Event.ReadAgainDone}.
+     */
+    record ReadAgain(SecondReadingPlan plan) implements Command {}
+
+    /** Ends the load. Answer: {@link Event.Ledger}, and {@link Event.Finished}. */
+    record Finish() implements Command {}
+
+    /** Deletes what {@link CreateTopics} created. Answer: {@link Event.Done}. */
+    record DeleteTopics() implements Command {}
+
+    /** Ends everything at once and cleans up. Answer: the end of the stream. */
+    record Abort(String reason) implements Command {}
+
+    /** What happens to a reader. */
+    enum ReaderChange {
+        BEGIN,
+        PAUSE,
+        RESUME
+    }
+}
