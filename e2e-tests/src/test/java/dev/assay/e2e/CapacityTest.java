@@ -34,8 +34,8 @@ class CapacityTest {
     Path folder;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     private CapacityRecord found() throws IOException {

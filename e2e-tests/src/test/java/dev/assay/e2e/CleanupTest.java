@@ -37,8 +37,8 @@ class CleanupTest {
     Path folder;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     @Test

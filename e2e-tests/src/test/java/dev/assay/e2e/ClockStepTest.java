@@ -47,8 +47,8 @@ class ClockStepTest {
     }
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     @ParameterizedTest

@@ -100,8 +100,8 @@ class EnvironmentMatrixTest {
     }
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(base);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(base);
     }
 
     private static Set<String> temporary() throws IOException {

@@ -29,8 +29,8 @@ class ExplainTest {
     Path folder;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     /** The effect is 1.6, so that it is found and cleared at 1.3 on a busy machine too. */

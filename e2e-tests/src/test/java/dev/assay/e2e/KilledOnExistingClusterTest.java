@@ -61,8 +61,8 @@ class KilledOnExistingClusterTest {
     }
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     @ParameterizedTest

@@ -34,8 +34,8 @@ class NodeDisksTest {
     Path folder;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     private static void assumeLoopDevices() {

@@ -19,8 +19,8 @@ class OddFolderTest {
     Path base;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(base);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(base);
     }
 
     @Test

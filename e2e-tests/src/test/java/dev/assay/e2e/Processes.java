@@ -1,9 +1,12 @@
 package dev.assay.e2e;
 
+import dev.assay.cluster.AssayCache;
+import dev.assay.host.process.ProcessSupervisor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -62,6 +65,24 @@ final class Processes {
     /** Kills what concerns the folder: a test that fails may leave a run under a load of minutes. */
     static void killAll(Path folder) {
         of(folder).forEach(seen -> ProcessHandle.of(seen.pid()).ifPresent(ProcessHandle::destroyForcibly));
+    }
+
+    /**
+     * Kills what concerns the folder, and takes back what the kernel still holds for it, such as mounts and loop devices: with the
+     * folder, the notes of them would go.
+     */
+    static void endAll(Path folder) throws Exception {
+        killAll(folder);
+        Until.holds(
+                "what was killed is gone",
+                Duration.ofMinutes(1),
+                () -> of(folder).isEmpty());
+        Path leases = new AssayCache(folder.resolve("cache")).leases();
+        if (Files.isDirectory(leases)) {
+            try (ProcessSupervisor next = ProcessSupervisor.open(leases)) {
+                next.cleanUp();
+            }
+        }
     }
 
     static void signal(long pid, String signal) throws IOException, InterruptedException {

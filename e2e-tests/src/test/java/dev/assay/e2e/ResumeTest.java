@@ -55,8 +55,8 @@ class ResumeTest {
     }
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     /** The first time Assay is killed, the second time it is interrupted. */

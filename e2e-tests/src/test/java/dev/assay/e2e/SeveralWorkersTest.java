@@ -31,8 +31,8 @@ class SeveralWorkersTest {
     Path folder;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     /** Each worker has a producer and, of two subscriptions, two consumers. */

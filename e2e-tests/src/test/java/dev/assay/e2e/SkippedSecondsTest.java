@@ -40,9 +40,9 @@ class SkippedSecondsTest {
     }
 
     @AfterEach
-    void endWhatIsLeft() {
+    void endWhatIsLeft() throws Exception {
         busy.forEach(Process::destroyForcibly);
-        Processes.killAll(folder);
+        Processes.endAll(folder);
     }
 
     @Test

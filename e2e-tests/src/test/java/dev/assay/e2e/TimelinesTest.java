@@ -41,8 +41,8 @@ class TimelinesTest {
     Path folder;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     /** 1000 t + 500 t² messages are due before t seconds of a ramp from 1000/s to 4000/s over 3 s, and 4000 each second then. */

@@ -22,8 +22,8 @@ class TwoRunsAtOnceTest {
     Path folder;
 
     @AfterEach
-    void endWhatIsLeft() {
-        Processes.killAll(folder);
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
     }
 
     /** The first is under load for longer than the whole second one takes. */

@@ -150,7 +150,11 @@ class OwnerDeathTest {
                 .anyMatch(line -> line.startsWith("Did not delete " + folder.resolve("data")));
         assertThat(folder.resolve("data")).exists();
 
-        children.forEach(ProcessHandle::destroyForcibly);
+        // Their own children, too: what is stopped ends with nobody.
+        List<ProcessHandle> all = children.stream()
+                .flatMap(child -> Stream.concat(child.descendants(), Stream.of(child)))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
         assertThat(cleanUp()).last().asString().startsWith("Deleted " + folder.resolve("data"));
     }
 

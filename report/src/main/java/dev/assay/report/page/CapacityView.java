@@ -147,12 +147,13 @@ public final class CapacityView {
                     column.metric() == LatencyMetric.RESPONSE ? "Response" : "End-to-end",
                     true));
         }
-        double lower = record.lowerPerSecond().orElse(Double.NaN);
         List<Row> rows = new ArrayList<>();
         for (CapacityTrial trial : curve) {
             List<Cell> cells = new ArrayList<>();
-            double share = Double.isNaN(lower) ? 1 : trial.ratePerSecond() / lower;
-            cells.add(linked(trial, String.format(Locale.ROOT, "%.0f %%", 100 * share)));
+            String share = record.lowerPerSecond()
+                    .map(lower -> String.format(Locale.ROOT, "%.0f %%", 100 * trial.ratePerSecond() / lower))
+                    .orElse("no lower bound");
+            cells.add(linked(trial, share));
             cells.add(Cell.of(Formats.rate(trial.ratePerSecond())));
             cells.add(Cell.of(words(trial.outcome())));
             for (Overview.Column column : Overview.COLUMNS) {
