@@ -103,7 +103,7 @@ class HostileWorkersTest {
     /** While nobody takes anything in, what waits is bounded: the worker has to wait as well. */
     @Test
     void aWorkerThatSaysMoreThanIsTakenInWaits() throws Exception {
-        int far = 3000;
+        int far = 600;
         AtomicInteger said = new AtomicInteger();
         byte[] large = WireFormat.encode(new Event.Done("x".repeat(100_000)));
         LyingWorker.Lie flood = event -> WorkerLie.is(Event.Interval.class, event)
