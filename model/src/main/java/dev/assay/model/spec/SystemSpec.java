@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
 public interface SystemSpec {
@@ -43,6 +44,11 @@ public interface SystemSpec {
     /** What each node of a local cluster stores its data on. */
     default NodeDisks disks() {
         return NodeDisks.USUAL;
+    }
+
+    /** On how many processors its servers run, {@link NodeProcessors#ALL} for all; empty where they can't be confined to some. */
+    default OptionalInt serverProcessors() {
+        return OptionalInt.empty();
     }
 
     /** Nodes that have a copy of each message once all is well. */

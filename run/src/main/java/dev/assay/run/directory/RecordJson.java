@@ -1,11 +1,16 @@
 package dev.assay.run.directory;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.unit.Bandwidth;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.DurationText;
 import dev.assay.model.verification.VerificationOutcome;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -29,13 +34,17 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * The records as JSON: components in their order, enums by the names that people read. What a record is made of decides
- * what is written, so a component that is added needs nothing here.
+ * The records as JSON: components in their order, enums by the names that people read, sizes and lengths of time with their units.
+ * What a record is made of decides what is written, so a component that is added needs nothing here.
  */
 public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(names())
             .propertyNamingStrategy(new StoredNames())
+            // A record is its components, whatever else it can be asked for.
+            .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)
+                    .withGetterVisibility(Visibility.NONE)
+                    .withIsGetterVisibility(Visibility.NONE))
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -73,15 +82,21 @@ public final class RecordJson {
 
     private static SimpleModule names() {
         return new SimpleModule()
-                .addSerializer(DurabilityLevel.class, new NameWriter<>(DurabilityLevel.class, Object::toString))
+                .addSerializer(ByteSize.class, new TextWriter<>(ByteSize.class, ByteSize::toString))
+                .addDeserializer(ByteSize.class, new TextReader<>(ByteSize.class, ByteSize::parse))
+                .addSerializer(Bandwidth.class, new TextWriter<>(Bandwidth.class, Bandwidth::toString))
+                .addDeserializer(Bandwidth.class, new TextReader<>(Bandwidth.class, Bandwidth::parse))
+                .addSerializer(Duration.class, new TextWriter<>(Duration.class, DurationText::format))
+                .addDeserializer(Duration.class, new TextReader<>(Duration.class, DurationText::parse))
+                .addSerializer(DurabilityLevel.class, new TextWriter<>(DurabilityLevel.class, Object::toString))
                 .addDeserializer(
                         DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))
-                .addSerializer(Fault.class, new NameWriter<>(Fault.class, Object::toString))
+                .addSerializer(Fault.class, new TextWriter<>(Fault.class, Object::toString))
                 .addDeserializer(Fault.class, new NameReader<>(Fault.values(), Fault::toString))
-                .addSerializer(VerificationOutcome.class, new NameWriter<>(VerificationOutcome.class, StoredNames::of))
+                .addSerializer(VerificationOutcome.class, new TextWriter<>(VerificationOutcome.class, StoredNames::of))
                 .addDeserializer(
                         VerificationOutcome.class, new NameReader<>(VerificationOutcome.values(), StoredNames::of))
-                .addSerializer(LatencyMetric.class, new NameWriter<>(LatencyMetric.class, LatencyMetric::tag))
+                .addSerializer(LatencyMetric.class, new TextWriter<>(LatencyMetric.class, LatencyMetric::tag))
                 .addDeserializer(LatencyMetric.class, new NameReader<>(LatencyMetric.values(), LatencyMetric::tag));
     }
 
@@ -113,17 +128,36 @@ public final class RecordJson {
         return MAPPER.treeToValue(tree, type);
     }
 
-    private static final class NameWriter<E extends Enum<E>> extends StdSerializer<E> {
-        private final Function<E, String> name;
+    private static final class TextWriter<T> extends StdSerializer<T> {
+        private final Function<T, String> text;
 
-        NameWriter(Class<E> type, Function<E, String> name) {
+        TextWriter(Class<T> type, Function<T, String> text) {
             super(type);
-            this.name = name;
+            this.text = text;
         }
 
         @Override
-        public void serialize(E value, JsonGenerator generator, SerializationContext context) {
-            generator.writeString(name.apply(value));
+        public void serialize(T value, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(text.apply(value));
+        }
+    }
+
+    private static final class TextReader<T> extends StdDeserializer<T> {
+        private final Function<String, T> parse;
+
+        TextReader(Class<T> type, Function<String, T> parse) {
+            super(type);
+            this.parse = parse;
+        }
+
+        @Override
+        public T deserialize(JsonParser parser, DeserializationContext context) {
+            String text = parser.getString();
+            try {
+                return parse.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw context.weirdStringException(text, handledType(), String.valueOf(e.getMessage()));
+            }
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** RabbitMQ, with queues of one kind. */
 public record RabbitMqSpec(
@@ -185,6 +186,11 @@ public record RabbitMqSpec(
                 "queue is stream, so stream.uri must say where the cluster serves streams",
                 "deployment",
                 "stream.uri");
+    }
+
+    @Override
+    public OptionalInt serverProcessors() {
+        return OptionalInt.of(processors);
     }
 
     /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
