@@ -94,6 +94,11 @@ public interface SystemSpec {
         return true;
     }
 
+    /** The keys of this system that decide which levels it gives: first the one to change; none where it can be set to any. */
+    default List<String> durabilityKeys() {
+        return List.of();
+    }
+
     /** Which settings of this system would reach a level, for people; empty where all do. */
     default String reaching(DurabilityLevel asked) {
         return "";

@@ -5,6 +5,7 @@ import dev.assay.model.display.Excerpt;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
@@ -34,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * The records as JSON: components in their order, enums by the names that people read, sizes and lengths of time with their units.
+ * The records as JSON: components in their order, enums by the names that people read, quantities with their units.
  * What a record is made of decides what is written, so a component that is added needs nothing here.
  */
 public final class RecordJson {
@@ -88,6 +89,10 @@ public final class RecordJson {
                 .addDeserializer(Bandwidth.class, new TextReader<>(Bandwidth.class, Bandwidth::parse))
                 .addSerializer(Duration.class, new TextWriter<>(Duration.class, DurationText::format))
                 .addDeserializer(Duration.class, new TextReader<>(Duration.class, DurationText::parse))
+                .addSerializer(
+                        ResultStatistics.class, new TextWriter<>(ResultStatistics.class, ResultStatistics::toString))
+                .addDeserializer(
+                        ResultStatistics.class, new TextReader<>(ResultStatistics.class, ResultStatistics::parse))
                 .addSerializer(DurabilityLevel.class, new TextWriter<>(DurabilityLevel.class, Object::toString))
                 .addDeserializer(
                         DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))

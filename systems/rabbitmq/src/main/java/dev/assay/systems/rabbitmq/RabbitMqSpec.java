@@ -256,6 +256,11 @@ public record RabbitMqSpec(
         return false;
     }
 
+    @Override
+    public List<String> durabilityKeys() {
+        return List.of("queue", "nodes", "persistent", "version");
+    }
+
     /** Which kinds of queues would reach a level with as many nodes. */
     @Override
     public String reaching(DurabilityLevel asked) {
