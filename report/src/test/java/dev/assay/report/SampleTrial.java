@@ -56,6 +56,8 @@ final class SampleTrial {
     /** Of the scenario, besides a few. */
     Map<String, String> keys = Map.of();
 
+    NodeDisks disks = NodeDisks.USUAL;
+
     DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     int ratePerSecond = 50_000;
     int warmupSeconds = 10;
@@ -237,7 +239,7 @@ final class SampleTrial {
                 resolved,
                 Workload.usual(),
                 ResultStatistics.DEFAULT,
-                NodeDisks.USUAL,
+                disks,
                 OptionalInt.empty(),
                 system,
                 durability,

@@ -66,6 +66,9 @@ public record TrialRecord(
         if (messageBytes < 0) {
             throw new IllegalArgumentException("messageBytes must not be negative, but is " + messageBytes);
         }
+        if (processors.orElse(NodeProcessors.ALL) < NodeProcessors.ALL) {
+            throw new IllegalArgumentException("processors must not be negative, but is " + processors.getAsInt());
+        }
         workload = workload.withoutPayloadText();
         compression = List.copyOf(compression);
         steady = List.copyOf(steady);
