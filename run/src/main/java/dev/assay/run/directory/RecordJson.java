@@ -13,7 +13,6 @@ import dev.assay.model.verification.VerificationOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -40,7 +39,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
  */
 public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
-            .addModule(names())
+            .addModule(texts())
             .propertyNamingStrategy(new StoredNames())
             // A record is its components, whatever else it can be asked for.
             .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)
@@ -81,28 +80,34 @@ public final class RecordJson {
         }
     }
 
-    private static SimpleModule names() {
-        return new SimpleModule()
-                .addSerializer(ByteSize.class, new TextWriter<>(ByteSize.class, ByteSize::toString))
-                .addDeserializer(ByteSize.class, new TextReader<>(ByteSize.class, ByteSize::parse))
-                .addSerializer(Bandwidth.class, new TextWriter<>(Bandwidth.class, Bandwidth::toString))
-                .addDeserializer(Bandwidth.class, new TextReader<>(Bandwidth.class, Bandwidth::parse))
-                .addSerializer(Duration.class, new TextWriter<>(Duration.class, DurationText::format))
-                .addDeserializer(Duration.class, new TextReader<>(Duration.class, DurationText::parse))
-                .addSerializer(
-                        ResultStatistics.class, new TextWriter<>(ResultStatistics.class, ResultStatistics::toString))
-                .addDeserializer(
-                        ResultStatistics.class, new TextReader<>(ResultStatistics.class, ResultStatistics::parse))
-                .addSerializer(DurabilityLevel.class, new TextWriter<>(DurabilityLevel.class, Object::toString))
-                .addDeserializer(
-                        DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))
-                .addSerializer(Fault.class, new TextWriter<>(Fault.class, Object::toString))
-                .addDeserializer(Fault.class, new NameReader<>(Fault.values(), Fault::toString))
-                .addSerializer(VerificationOutcome.class, new TextWriter<>(VerificationOutcome.class, StoredNames::of))
-                .addDeserializer(
-                        VerificationOutcome.class, new NameReader<>(VerificationOutcome.values(), StoredNames::of))
-                .addSerializer(LatencyMetric.class, new TextWriter<>(LatencyMetric.class, LatencyMetric::tag))
-                .addDeserializer(LatencyMetric.class, new NameReader<>(LatencyMetric.values(), LatencyMetric::tag));
+    private static SimpleModule texts() {
+        SimpleModule module = new SimpleModule();
+        text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
+        text(module, Bandwidth.class, Bandwidth::toString, Bandwidth::parse);
+        text(module, Duration.class, DurationText::format, DurationText::parse);
+        text(module, ResultStatistics.class, ResultStatistics::toString, ResultStatistics::parse);
+        names(module, DurabilityLevel.values(), DurabilityLevel::toString);
+        names(module, Fault.values(), Fault::toString);
+        names(module, VerificationOutcome.values(), StoredNames::of);
+        names(module, LatencyMetric.values(), LatencyMetric::tag);
+        return module;
+    }
+
+    private static <T> void text(
+            SimpleModule module, Class<T> type, Function<T, String> text, Function<String, T> parse) {
+        module.addSerializer(type, new TextWriter<>(type, text)).addDeserializer(type, new TextReader<>(type, parse));
+    }
+
+    private static <E extends Enum<E>> void names(SimpleModule module, E[] values, Function<E, String> name) {
+        text(module, values[0].getDeclaringClass(), name, text -> {
+            for (E value : values) {
+                if (name.apply(value).equals(text)) {
+                    return value;
+                }
+            }
+            throw new IllegalArgumentException(
+                    "it is none of " + Arrays.stream(values).map(name).toList());
+        });
     }
 
     /** The record as a tree. */
@@ -163,29 +168,6 @@ public final class RecordJson {
             } catch (IllegalArgumentException e) {
                 throw context.weirdStringException(text, handledType(), String.valueOf(e.getMessage()));
             }
-        }
-    }
-
-    private static final class NameReader<E extends Enum<E>> extends StdDeserializer<E> {
-        private final E[] values;
-        private final Function<E, String> name;
-
-        NameReader(E[] values, Function<E, String> name) {
-            super(values[0].getDeclaringClass());
-            this.values = values;
-            this.name = name;
-        }
-
-        @Override
-        public E deserialize(JsonParser parser, DeserializationContext context) {
-            String text = parser.getString();
-            for (E value : values) {
-                if (name.apply(value).equals(text)) {
-                    return value;
-                }
-            }
-            List<String> known = Arrays.stream(values).map(name).toList();
-            throw context.weirdStringException(text, handledType(), "it is none of " + known);
         }
     }
 }
