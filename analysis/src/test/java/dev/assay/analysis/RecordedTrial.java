@@ -14,9 +14,13 @@ import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The record of a trial in which a test changes what it is about. */
 public final class RecordedTrial {
@@ -35,7 +39,9 @@ public final class RecordedTrial {
     public List<TrialHost> hosts = List.of();
     public List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
     public List<ExecutedEvent> events = List.of();
-    public Map<String, String> resolved = Map.of();
+    public Workload workload = Workload.usual();
+    public ResultStatistics result = ResultStatistics.DEFAULT;
+    public NodeDisks disks = NodeDisks.USUAL;
     public Verdict verdict = Verdict.PENDING;
     public List<SteadyRecord> steady = List.of();
 
@@ -46,7 +52,11 @@ public final class RecordedTrial {
                 "t",
                 repetition,
                 Map.of(),
-                resolved,
+                Map.of(),
+                workload,
+                result,
+                disks,
+                OptionalInt.empty(),
                 new SystemIdentity("memory", "built-in", "none", "local", 0),
                 DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back")),
                 offeredPerSecond,

@@ -29,6 +29,9 @@ import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -36,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -51,6 +55,8 @@ final class SampleTrial {
     Map<String, String> dimensions = Map.of("workload.partitions", "6");
     /** Of the scenario, besides a few. */
     Map<String, String> keys = Map.of();
+
+    NodeDisks disks = NodeDisks.USUAL;
 
     DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     int ratePerSecond = 50_000;
@@ -231,6 +237,10 @@ final class SampleTrial {
                 repetition,
                 dimensions,
                 resolved,
+                Workload.usual(),
+                ResultStatistics.DEFAULT,
+                disks,
+                OptionalInt.empty(),
                 system,
                 durability,
                 ratePerSecond,

@@ -3,11 +3,14 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.unit.Bandwidth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +52,7 @@ class TerminalReportTest {
         SampleTrial trial = new SampleTrial();
         assertThat(TerminalReport.render(SampleRuns.of("quick", List.of(trial.build())), false))
                 .doesNotContain("emulated");
-        trial.dimensions = Map.of("systems.kafka.disks.count", "2", "systems.kafka.disks.bandwidth", "80 MB/s");
+        trial.disks = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
         RunAnalysis run = SampleRuns.of("quick", List.of(trial.build()));
 
         assertThat(TerminalReport.render(run, false)).contains(said);

@@ -1,8 +1,8 @@
 package dev.assay.scenario;
 
+import dev.assay.model.spec.KeyPath;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * How problems are told to someone who has typed a system and options, and no scenario file: keys are called what they are
@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
  * @param options in their order, with the source of each
  */
 record CommandWording(Source base, String system, Map<Source, TypedOption> options) {
+    private static final KeyPath DURABILITY = KeyPath.TOP.to("durability");
+
     /** The text with the keys' names as options have them. */
     String inOptionsWords(String text) {
         return text.replace("systems." + system + ".", "")
@@ -24,34 +26,29 @@ record CommandWording(Source base, String system, Map<Source, TypedOption> optio
         return path.startsWith("systems." + system + ".") || path.startsWith("settings." + system + ".");
     }
 
-    /** The span, or that of the first option that the text mentions where the span is in no option. */
-    SourceSpan place(SourceSpan span, String text) {
+    /** The span; where that is in no option, the option that gives the first of the keys that any gives, or a key below. */
+    SourceSpan place(SourceSpan span, List<KeyPath> keys) {
         if (!span.source().equals(base)) {
             return span;
         }
-        return options.entrySet().stream()
-                .filter(option -> mentions(text, option.getValue().lastWord()))
-                .map(option -> option.getKey().top())
-                .findFirst()
-                .orElse(span);
+        for (KeyPath key : keys) {
+            for (Map.Entry<Source, TypedOption> option : options.entrySet()) {
+                if (key.leadsTo(option.getValue().key())) {
+                    return option.getKey().top();
+                }
+            }
+        }
+        return span;
     }
 
     /** What helps someone who has only options. */
-    String advice(SourceSpan span, String text, String advice) {
+    String advice(SourceSpan span, List<KeyPath> keys, String advice) {
         if (!span.source().equals(base)) {
             return advice;
         }
-        List<String> typed =
-                options.values().stream().map(TypedOption::lastWord).toList();
-        return mentions(text, "durability") && !typed.contains("durability")
+        boolean typed = options.values().stream().anyMatch(option -> option.key().equals(DURABILITY));
+        return keys.contains(DURABILITY) && !typed
                 ? "the level is the default here; --durability asks for another one"
                 : "change it with " + TypedOption.SET + "; 'assay cluster up --help' says how";
-    }
-
-    private static boolean mentions(String text, String word) {
-        return !word.isEmpty()
-                && Pattern.compile("(?<![\\w-])" + Pattern.quote(word) + "(?![\\w-])")
-                        .matcher(text)
-                        .find();
     }
 }

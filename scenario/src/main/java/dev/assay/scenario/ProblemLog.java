@@ -1,9 +1,11 @@
 package dev.assay.scenario;
 
 import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.TrialSpec;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -33,9 +35,20 @@ final class ProblemLog {
         this.wording = wording;
     }
 
+    /** Adds a problem of what stands in one place. */
     void add(SourceSpan span, String what, String advice) {
-        SourceSpan place = wording.map(words -> words.place(span, what)).orElse(span);
-        String help = wording.map(words -> words.advice(span, what, advice)).orElse(advice);
+        add(span, List.of(), what, advice);
+    }
+
+    /**
+     * Adds a problem of some keys.
+     *
+     * @param span where it is located, if all of them stand in a file
+     * @param keys whose values it comes from: first the one to change
+     */
+    void add(SourceSpan span, List<KeyPath> keys, String what, String advice) {
+        SourceSpan place = wording.map(words -> words.place(span, keys)).orElse(span);
+        String help = wording.map(words -> words.advice(span, keys, advice)).orElse(advice);
         found.add(new Located(place, Problem.at(place, worded(what), worded(help))));
     }
 
@@ -46,7 +59,11 @@ final class ProblemLog {
 
     /** Adds what cannot be done, where it is asked for. */
     void add(Incompatibility found, SourceLocator places) {
-        add(places.of(found.key(), found.part()), found.key() + ": " + found.reason(), found.advice());
+        add(
+                places.of(found.key(), found.part()),
+                List.of(found.key()),
+                found.key() + ": " + found.reason(),
+                found.advice());
     }
 
     private String worded(String text) {

@@ -196,6 +196,7 @@ final class TreeBinder {
         if (field.required()) {
             log.add(
                     place.keySpan(),
+                    List.of(place.path().to(field.name())),
                     KeyAdvice.place(place.path()) + " lacks the key '" + field.name() + "'",
                     "add '" + field.name() + ": ...'. " + field.help());
             return Optional.empty();
@@ -350,32 +351,37 @@ final class TreeBinder {
         /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
         private boolean replaceCulprit(Keys node, IllegalArgumentException refusal) {
             if (!(refusal instanceof InvalidValueException invalid)) {
-                report(place.keySpan(), refusal, place.help());
+                report(place.keySpan(), List.of(KeyPath.TOP), refusal, place.help());
                 return false;
             }
-            if (invalid.keys().stream().anyMatch(failed::contains)) {
+            List<String> keys = invalid.keys().stream()
+                    .map(key -> key.segments().getFirst())
+                    .toList();
+            if (keys.stream().anyMatch(failed::contains)) {
                 return false; // Said of a stand-in: the component's own problem is logged.
             }
             if (invalid instanceof IncompatibleKeysException found) {
                 found.incompatibilities().forEach(one -> log.add(one, places));
                 return false;
             }
-            String key = invalid.keys().stream()
-                    .filter(spans::containsKey)
-                    .findFirst()
-                    .orElseGet(() -> invalid.keys().getFirst());
+            String key = keys.stream().filter(spans::containsKey).findFirst().orElseGet(keys::getFirst);
             Field culprit =
                     node.field(key).orElseThrow(() -> new IllegalStateException("no key is called " + key, refusal));
-            report(spans.getOrDefault(key, place.keySpan()), refusal, key + ": " + culprit.help());
+            report(spans.getOrDefault(key, place.keySpan()), invalid.keys(), refusal, key + ": " + culprit.help());
             failed.add(key);
             Optional<Object> standIn = standIn(culprit);
             standIn.ifPresent(value -> values.replace(key, value));
             return standIn.isPresent();
         }
 
-        private void report(SourceSpan span, IllegalArgumentException refusal, String help) {
+        /** @param keys that the refusal is about, by their paths from the record */
+        private void report(SourceSpan span, List<KeyPath> keys, IllegalArgumentException refusal, String help) {
             String text = String.valueOf(refusal.getMessage());
-            log.add(span, place.path().equals(KeyPath.TOP) ? text : place.path() + ": " + text, help);
+            log.add(
+                    span,
+                    keys.stream().map(place.path()::to).toList(),
+                    place.path().equals(KeyPath.TOP) ? text : place.path() + ": " + text,
+                    help);
         }
     }
 }

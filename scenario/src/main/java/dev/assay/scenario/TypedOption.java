@@ -42,9 +42,14 @@ record TypedOption(String name, String typed, KeyPath above, int skipped, boolea
         return takesList() ? "workload.rate=5000/s" : "version=VERSION";
     }
 
-    /** The last word of the key, as far as one was typed. */
-    String lastWord() {
-        String path = valueOnly ? above.tail(1) : typed.substring(0, Math.max(0, typed.indexOf('=')));
-        return path.substring(path.lastIndexOf('.') + 1);
+    /** The key that it gives, as far as what was typed leads to one. */
+    KeyPath key() {
+        int end = typed.indexOf('=');
+        if (valueOnly || end <= skipped) {
+            return above;
+        }
+        String path = typed.substring(skipped, end);
+        return KeyRoute.of(above.equals(KeyPath.TOP) ? path : above + "." + path)
+                .place();
     }
 }

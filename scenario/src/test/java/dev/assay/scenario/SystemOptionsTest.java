@@ -114,6 +114,9 @@ class SystemOptionsTest {
 
                         1 problem.
                         """);
+        assertThat(problems("rabbitmq", Optional.empty(), "client-version=5.37.0", "memory=1 GiB", "nodes=1"))
+                .startsWith("--set:1:1: durability is level-2")
+                .contains("  1 | nodes=1\n");
         assertThat(problems("rabbitmq", Optional.of("level-1"), "queue=stream")).isEqualTo("""
                         --durability:1:1: durability is level-1 (acknowledged after several nodes have fsynced), but rabbitmq gives level-2 only: queue=stream (a stream on 3 nodes confirms once a majority has written it, without fsync); these reach it: mirrored with persistent messages, quorum
                           1 | level-1

@@ -106,6 +106,13 @@ class TrialTextTest {
     }
 
     @Test
+    void theUsualWorkloadIsThatOfAScenarioThatSaysNothingOfIt() throws ScenarioException {
+        ScenarioFile file = ScenarioFile.read("x.yaml", "name: x\nsystems: {memory: }\n", List.of(), Set.of());
+
+        assertThat(file.points().getFirst().spec().workload()).isEqualTo(Workload.usual());
+    }
+
+    @Test
     void everyKeyStandsUnderItsPathInTheFilesNotation() throws ScenarioException {
         String text = "name: x\nsystems: {kafka: }\nsettings: {kafka: {client: {client.id: secret}}}\n";
         ScenarioFile file = ScenarioFile.read("x.yaml", text, List.of(), Set.of());

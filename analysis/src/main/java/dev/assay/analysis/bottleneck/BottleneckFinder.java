@@ -13,6 +13,7 @@ import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.NodeProcessors;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -183,8 +184,9 @@ public final class BottleneckFinder {
 
     /** How many processors the scenario lets the servers have, all together; empty for all. */
     private OptionalInt confined() {
-        String given = trial.resolved().getOrDefault("systems." + trial.system().system() + ".processors", "0");
-        return given.matches("[1-9][0-9]{0,3}") ? OptionalInt.of(Integer.parseInt(given)) : OptionalInt.empty();
+        return trial.processors().orElse(NodeProcessors.ALL) == NodeProcessors.ALL
+                ? OptionalInt.empty()
+                : trial.processors();
     }
 
     /** What a link between machines carries is not known to either of them. */

@@ -16,6 +16,7 @@ import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -173,16 +174,15 @@ final class LoadBottlenecks {
      * L = λW, Operations Research 9(3), 1961.
      */
     private void inFlight() {
-        Optional<Double> most = number("workload.in-flight")
-                .flatMap(each -> number("workload.topics")
-                        .flatMap(topics -> number("workload.producers").map(producers -> each * topics * producers)));
+        Workload workload = trial.workload();
+        double most = (double) workload.inFlight().messages() * workload.totalProducers();
         Samples service = phase.latencies().of(LatencyMetric.SERVICE);
         Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
-        if (most.isEmpty() || acked.isEmpty() || service.histogram().getTotalCount() == 0) {
+        if (!workload.inFlight().isLimited() || acked.isEmpty() || service.histogram().getTotalCount() == 0) {
             notKnown.add(new NotKnown(
                     Resource.CLIENT_BUFFERS,
                     "messages in flight",
-                    most.isEmpty() ? "their limit is the client's, or was not recorded" : "nothing was acknowledged"));
+                    workload.inFlight().isLimited() ? "nothing was acknowledged" : "their limit is the client's"));
             return;
         }
         double mean = acked.get().mean().orElse(0) * service.histogram().getMean() / NANOS_PER_SECOND;
@@ -190,7 +190,7 @@ final class LoadBottlenecks {
                 Resource.CLIENT_BUFFERS,
                 "messages in flight (rate times mean service time)",
                 mean,
-                IN_FLIGHT * most.get(),
+                IN_FLIGHT * most,
                 MetricUnit.MESSAGES,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
@@ -209,12 +209,6 @@ final class LoadBottlenecks {
                         OptionalDouble.empty(),
                         OptionalDouble.of(waited.shareAtLeast(BUFFER_WAIT)),
                         waited.n())));
-    }
-
-    private Optional<Double> number(String key) {
-        return Optional.ofNullable(trial.resolved().get(key))
-                .filter(text -> text.matches("[0-9]+"))
-                .map(Double::valueOf);
     }
 
     /** Half of the messages waited for the call before theirs, or for the harness. */

@@ -7,7 +7,6 @@ import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.Series.Track;
-import dev.assay.model.spec.MessageSize;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -42,9 +41,7 @@ public record PhaseCost(
         if (trial.secondsPerPoint() > 1 || rate <= 0) {
             return Optional.empty();
         }
-        double payload = MessageSize.recorded(trial.trial().resolved())
-                .map(MessageSize::meanBytes)
-                .orElse((double) trial.trial().messageBytes());
+        double payload = trial.trial().workload().message().size().meanBytes();
         return Optional.of(new PhaseCost(
                 of(trial, phase.phase(), Metrics.PROCESS_CPU, Labels.NODE, cores -> cores * MILLION / rate),
                 of(trial, phase.phase(), Metrics.PROCESS_CPU, Labels.WORKER, cores -> cores * MILLION / rate),

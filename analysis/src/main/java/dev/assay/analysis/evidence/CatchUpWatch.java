@@ -11,7 +11,7 @@ final class CatchUpWatch {
     private final TrialSubscription subscription;
     private final int number;
     private final double endsSeconds;
-    private final OptionalDouble messageBytes;
+    private final double messageBytes;
     private final ReadingRate rate = new ReadingRate();
     private double beganSeconds;
     private double backlog;
@@ -34,14 +34,14 @@ final class CatchUpWatch {
      * @param number of the subscription
      * @param beginsSeconds when it begins to read; NaN where its first message tells
      * @param endsSeconds when it is paused again; infinite for never
-     * @param messageBytes the payload of a message, in the mean; empty where it is not known
+     * @param messageBytes the payload of a message, in the mean
      */
     CatchUpWatch(
             TrialSubscription subscription,
             int number,
             double beginsSeconds,
             double endsSeconds,
-            OptionalDouble messageBytes) {
+            double messageBytes) {
         this.subscription = subscription;
         this.number = number;
         this.beganSeconds = beginsSeconds;
@@ -125,8 +125,8 @@ final class CatchUpWatch {
     }
 
     private OptionalDouble shareOfDisk() {
-        return fetchesKnown && messageBytes.isPresent() && backlog > 0
-                ? OptionalDouble.of(fetchedBytes / (backlog * messageBytes.getAsDouble()))
+        return fetchesKnown && backlog > 0
+                ? OptionalDouble.of(fetchedBytes / (backlog * messageBytes))
                 : OptionalDouble.empty();
     }
 }

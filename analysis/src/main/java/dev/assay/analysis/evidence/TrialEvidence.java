@@ -22,7 +22,6 @@ import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
-import dev.assay.model.spec.MessageSize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -313,9 +312,7 @@ public record TrialEvidence(
 
         /** One for each time at which a reader that was behind began to read. */
         private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
-            OptionalDouble messageBytes = MessageSize.recorded(trial.resolved())
-                    .map(size -> OptionalDouble.of(size.meanBytes()))
-                    .orElse(OptionalDouble.empty());
+            double messageBytes = trial.workload().message().size().meanBytes();
             List<ExecutedEvent> starts = ReaderEvents.starts(trial.events(), subscription.reader());
             if (starts.isEmpty()) {
                 return subscription.tails()

@@ -10,6 +10,9 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.InFlight;
+import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.Arrays;
@@ -76,17 +79,10 @@ public final class Suspicions {
                 .toList();
     }
 
-    private Optional<DurabilityLevel> level() {
-        return value(LEVEL)
-                .flatMap(text -> Arrays.stream(DurabilityLevel.values())
-                        .filter(level -> level.toString().equals(text))
-                        .findFirst());
-    }
-
     /** Every acknowledgement waits for one, so that it is suspected wherever there are any. */
     private Suspicion sync() {
-        Optional<DurabilityLevel> level = level().filter(DurabilityLevel::localSync);
-        if (level.isEmpty()) {
+        DurabilityLevel level = trial.durability().asked();
+        if (!level.localSync()) {
             return Suspicion.fixed(Suspect.SYNC, "acknowledgements do not wait for syncs at this level");
         }
         String counted = phase.limits().stream()
@@ -98,16 +94,15 @@ public final class Suspicions {
         return level(
                 Suspect.SYNC,
                 Optional.of("each acknowledgement waits for a sync" + counted),
-                level.get(),
-                DurabilityLevel.of(level.get().replicatedSync(), false));
+                level,
+                DurabilityLevel.of(level.replicatedSync(), false));
     }
 
     private Suspicion replication() {
-        Optional<DurabilityLevel> level = level().filter(DurabilityLevel::replicatedSync);
-        return level.map(from ->
-                        level(Suspect.REPLICATION, Optional.empty(), from, DurabilityLevel.of(false, from.localSync())))
-                .orElse(Suspicion.fixed(
-                        Suspect.REPLICATION, "acknowledgements do not wait for other nodes at this level"));
+        DurabilityLevel level = trial.durability().asked();
+        return level.replicatedSync()
+                ? level(Suspect.REPLICATION, Optional.empty(), level, DurabilityLevel.of(false, level.localSync()))
+                : Suspicion.fixed(Suspect.REPLICATION, "acknowledgements do not wait for other nodes at this level");
     }
 
     private static Suspicion level(
@@ -116,11 +111,10 @@ public final class Suspicions {
     }
 
     private Suspicion linger() {
-        Optional<Duration> linger = value(LINGER).map(DurationText::parse).filter(Duration::isPositive);
-        if (linger.isEmpty()) {
+        Duration waits = trial.workload().batching().linger();
+        if (!waits.isPositive()) {
             return Suspicion.fixed(Suspect.LINGER, "the client does not wait for batches to fill");
         }
-        Duration waits = linger.get();
         Optional<String> evidence = median(LatencyMetric.RESPONSE)
                 .filter(median -> waits.toNanos() >= PART * median.nanos())
                 .map(median -> "a linger of %s beside a median response time of %s (n = %d)"
@@ -133,14 +127,14 @@ public final class Suspicions {
     }
 
     private Suspicion partitions() {
-        OptionalInt now = number(PARTITIONS);
-        if (now.isEmpty() || now.getAsInt() * FACTOR > MAX_PARTITIONS) {
+        int now = trial.workload().partitions();
+        if (now * FACTOR > MAX_PARTITIONS) {
             return Suspicion.fixed(Suspect.PARTITIONS, "there is no such number, or it is large already");
         }
         return moved(
                 Suspect.PARTITIONS,
                 PARTITIONS,
-                now.getAsInt(),
+                now,
                 FACTOR,
                 "partitions",
                 evidence(Resource.CLIENT_BUFFERS));
@@ -148,9 +142,9 @@ public final class Suspicions {
 
     /** More of them than partitions would have nothing to do on some systems. */
     private Suspicion consumers() {
-        OptionalInt now = number(CONSUMERS);
-        OptionalInt partitions = number(PARTITIONS);
-        if (now.isEmpty() || partitions.isEmpty() || now.getAsInt() >= partitions.getAsInt()) {
+        Workload workload = trial.workload();
+        int now = workload.consumers();
+        if (!workload.readers().isEmpty() || now >= workload.partitions()) {
             return Suspicion.fixed(Suspect.CONSUMERS, "there are as many as partitions, or they are told by readers");
         }
         OptionalLong response = nanos(LatencyMetric.RESPONSE);
@@ -164,27 +158,26 @@ public final class Suspicions {
                                                 samples(LatencyMetric.END_TO_END),
                                                 DurationText.millis((double) response.getAsLong())))
                         : Optional.empty();
-        int most = Math.min(FACTOR, partitions.getAsInt() / now.getAsInt());
-        return moved(Suspect.CONSUMERS, CONSUMERS, now.getAsInt(), Math.max(2, most), "consumers", behind);
+        int most = Math.min(FACTOR, workload.partitions() / now);
+        return moved(Suspect.CONSUMERS, CONSUMERS, now, Math.max(2, most), "consumers", behind);
     }
 
     private Suspicion inFlight() {
-        OptionalInt now = number(IN_FLIGHT);
-        if (now.isEmpty() || now.getAsInt() > MAX_IN_FLIGHT / FACTOR) {
+        InFlight limit = trial.workload().inFlight();
+        if (!limit.isLimited() || limit.messages() > MAX_IN_FLIGHT / FACTOR) {
             return Suspicion.fixed(Suspect.IN_FLIGHT, "the scenario sets no limit, or the largest");
         }
         return moved(
                 Suspect.IN_FLIGHT,
                 IN_FLIGHT,
-                now.getAsInt(),
+                limit.messages(),
                 FACTOR,
                 "messages of a producer in flight",
                 evidence(Resource.CLIENT_BUFFERS));
     }
 
     private Suspicion processors() {
-        String key = "systems." + trial.system().system() + ".processors";
-        OptionalInt given = number(key);
+        OptionalInt given = trial.processors();
         int machine = trial.hosts().stream()
                 .filter(host -> host.nodes() > 0)
                 .mapToInt(TrialHost::cores)
@@ -193,12 +186,12 @@ public final class Suspicions {
         if (given.isEmpty() || machine < 2 || given.getAsInt() == 1) {
             return Suspicion.fixed(Suspect.PROCESSORS, "the servers run elsewhere, or on one processor already");
         }
-        int now = given.getAsInt() == 0 ? machine : Math.min(machine, given.getAsInt());
+        int now = given.getAsInt() == NodeProcessors.ALL ? machine : Math.min(machine, given.getAsInt());
         return new Suspicion(
                 Suspect.PROCESSORS,
                 evidence(Resource.PROCESSOR),
                 "servers on %d of the machine's processors instead of %d".formatted(now / 2, now),
-                Map.of(key, String.valueOf(now / 2)));
+                Map.of("systems." + trial.system().system() + ".processors", String.valueOf(now / 2)));
     }
 
     private static Suspicion moved(
@@ -232,16 +225,5 @@ public final class Suspicions {
 
     private static String millis(Quantile quantile) {
         return DurationText.millis((double) quantile.nanos());
-    }
-
-    private Optional<String> value(String key) {
-        return Optional.ofNullable(trial.resolved().get(key));
-    }
-
-    private OptionalInt number(String key) {
-        return value(key)
-                .filter(text -> text.matches("[0-9]{1,7}"))
-                .map(text -> OptionalInt.of(Integer.parseInt(text)))
-                .orElse(OptionalInt.empty());
     }
 }

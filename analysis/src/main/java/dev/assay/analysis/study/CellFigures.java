@@ -19,7 +19,6 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
-import dev.assay.model.spec.NodeDisks;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Untestable;
 import java.math.BigDecimal;
@@ -119,7 +118,7 @@ final class CellFigures {
     }
 
     private static boolean severalDisks(TrialRecord trial) {
-        return NodeDisks.recorded(trial.system().system(), trial.resolved()).several();
+        return trial.disks().several();
     }
 
     /**

@@ -753,7 +753,6 @@ public final class VerdictRules {
      * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each subscription that tails.
      */
     private static final class QualityRules {
-        private static final String RESULT_KEY = "result";
         private static final int MAX_NAMED = 6;
 
         private final PhaseEvidence phase;
@@ -771,10 +770,7 @@ public final class VerdictRules {
         QualityRules(TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities) {
             this.phase = phase;
             this.qualities = qualities;
-            ResultStatistics result = Optional.ofNullable(
-                            evidence.trial().resolved().get(RESULT_KEY))
-                    .map(ResultStatistics::parse)
-                    .orElse(ResultStatistics.DEFAULT);
+            ResultStatistics result = evidence.trial().result();
             List<String> tailing =
                     evidence.tailing().stream().map(TrialSubscription::name).toList();
             for (LatencyMetric metric : LatencyMetric.values()) {

@@ -22,6 +22,8 @@ import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.spec.InFlight;
+import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +57,7 @@ final class BottleneckCase {
     /** Not told below zero. */
     double bufferWait = -1;
 
-    String inFlight = "5000";
+    InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
     int wholeDisks = 1;
@@ -119,7 +121,19 @@ final class BottleneckCase {
         trial.phases = List.of(new Phase("measure", 0, SECONDS * SECOND));
         trial.hosts = hosts;
         trial.offeredPerSecond = acked;
-        trial.resolved = Map.of("workload.in-flight", inFlight, "workload.topics", "1", "workload.producers", "2");
+        Workload usual = Workload.usual();
+        trial.workload = new Workload(
+                1,
+                1,
+                usual.message(),
+                2,
+                1,
+                1,
+                Map.of(),
+                usual.rate(),
+                usual.arrivals(),
+                usual.batching(),
+                inFlight);
         List<RecordedInterval> intervals = new ArrayList<>();
         List<RecordedSecond> seconds = new ArrayList<>();
         for (int second = 0; second < SECONDS; second++) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.spec.InFlight;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -141,7 +142,7 @@ class BottleneckFinderTest {
         trial.serviceNanos = 940_000_000;
         assertThat(trial.limits().noneFound()).isTrue();
         trial.serviceNanos = 951_000_000;
-        trial.inFlight = "client";
+        trial.inFlight = InFlight.CLIENT;
         assertThat(trial.limits().notKnown())
                 .singleElement()
                 .satisfies(unknown -> assertThat(unknown.what()).isEqualTo("messages in flight"));

@@ -24,11 +24,15 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
 /** Makes runs whose trials have given latencies at all percentiles. */
@@ -47,6 +51,9 @@ public final class MeasuredRun {
 
     /** Further keys of the scenario in each trial that follows. */
     public Map<String, String> keys = Map.of();
+
+    public Workload workload = Workload.usual();
+    public OptionalInt processors = OptionalInt.empty();
 
     public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     Map<String, Map<String, String>> config = Map.of();
@@ -142,6 +149,10 @@ public final class MeasuredRun {
                 block,
                 dimensions,
                 resolved,
+                workload,
+                ResultStatistics.DEFAULT,
+                NodeDisks.USUAL,
+                processors,
                 new SystemIdentity(system, version, "client " + version, "local", 3),
                 durability,
                 1000,

@@ -12,9 +12,13 @@ import dev.assay.model.result.Phase;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.spec.MessageKeying;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -111,7 +115,7 @@ class CatchUpTest {
     @Test
     void whatServersFetchedFromDisksIsHeldAgainstTheBytesOfTheBacklog() {
         event("begin late", HELD);
-        trial.resolved = Map.of("workload.message.size", "100 B");
+        trial.workload = ofHundredBytes();
         double fetched = 90_000;
         disk = List.of(
                 Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.NODE, "1"), fetched),
@@ -121,15 +125,15 @@ class CatchUpTest {
         double seconds = Math.ceil(CAUGHT_UP + CatchUp.STAYS_SECONDS);
         assertThat(only().shareOfDisk().orElseThrow())
                 .isCloseTo(2 * fetched * seconds / (LAMBDA * HELD * 100), within(1e-9));
+    }
 
-        trial.resolved = Map.of();
-        assertThat(only().shareOfDisk()).as("of messages of any size").isEmpty();
+    private static Workload ofHundredBytes() {
+        return Workload.usual().of(new MessageSpec(new ByteSize(100), PayloadFill.RANDOM, MessageKeying.NONE));
     }
 
     @Test
     void withoutServersNobodyKnowsWhatWasFetched() {
         event("begin late", HELD);
-        trial.resolved = Map.of("workload.message.size", "100 B");
         disk = List.of(Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.WORKER, "w"), 1e9));
 
         assertThat(only().shareOfDisk()).isEmpty();

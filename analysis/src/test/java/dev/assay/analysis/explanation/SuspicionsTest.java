@@ -3,26 +3,32 @@ package dev.assay.analysis.explanation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.comparison.MeasuredRun;
-import java.util.HashMap;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.InFlight;
+import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.unit.DurationText;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SuspicionsTest {
+    private static final Workload USUAL = Workload.usual();
+
     /** Latencies of 10 ms at all percentiles. */
-    private static Suspicion of(Suspect suspect, Map<String, String> keys) {
-        Map<String, String> all = new HashMap<>(Map.of(
-                "durability", "level-1",
-                "workload.batching.linger", "1 ms",
-                "workload.partitions", "6",
-                "workload.consumers", "1",
-                "workload.in-flight", "5000",
-                "systems.kafka.processors", "0"));
-        all.putAll(keys);
+    private static Suspicion of(Suspect suspect, DurabilityLevel level, Workload workload, int processors) {
         MeasuredRun run = new MeasuredRun("x");
-        run.keys = all;
+        run.durability = DurabilityStatement.holding(level);
+        run.workload = workload;
+        run.processors = OptionalInt.of(processors);
         List<Suspicion> found =
                 Suspicions.of(run.trial(1, Map.of(), 10).run().trials().getFirst());
         assertThat(found).extracting(Suspicion::suspect).containsExactly(Suspect.values());
@@ -32,10 +38,38 @@ class SuspicionsTest {
                 .orElseThrow();
     }
 
+    private static Suspicion of(Suspect suspect, Workload workload) {
+        return of(suspect, DurabilityLevel.LEVEL_1, workload, NodeProcessors.ALL);
+    }
+
+    private static Workload workload(int partitions, int consumers, String linger, InFlight inFlight) {
+        return workload(partitions, consumers, Map.of(), linger, inFlight);
+    }
+
+    private static Workload workload(
+            int partitions, int consumers, Map<String, ReaderSpec> readers, String linger, InFlight inFlight) {
+        return new Workload(
+                1,
+                partitions,
+                USUAL.message(),
+                1,
+                1,
+                consumers,
+                readers,
+                USUAL.rate(),
+                USUAL.arrivals(),
+                new Batching(DurationText.parse(linger), USUAL.batching().size()),
+                inFlight);
+    }
+
+    private static Workload partitions(int partitions, int consumers) {
+        return workload(partitions, consumers, "1 ms", InFlight.DEFAULT);
+    }
+
     @ParameterizedTest
     @CsvSource({"50 ms, true", "1 ms, true", "990 us, false"})
     void a_linger_is_suspected_where_it_is_a_tenth_of_the_median(String linger, boolean suspected) {
-        Suspicion suspicion = of(Suspect.LINGER, Map.of("workload.batching.linger", linger));
+        Suspicion suspicion = of(Suspect.LINGER, workload(6, 1, linger, InFlight.DEFAULT));
 
         assertThat(suspicion.evidence().isPresent()).isEqualTo(suspected);
         assertThat(suspicion.keys()).isEqualTo(Map.of("workload.batching.linger", "0 s"));
@@ -43,15 +77,17 @@ class SuspicionsTest {
 
     @Test
     void a_linger_that_is_none_cannot_be_moved() {
-        assertThat(of(Suspect.LINGER, Map.of("workload.batching.linger", "0 s")).movable())
+        assertThat(of(Suspect.LINGER, workload(6, 1, "0 s", InFlight.DEFAULT)).movable())
                 .isFalse();
     }
 
     @ParameterizedTest
     @CsvSource({"level-1, level-2, level-3", "level-2, , level-4", "level-3, level-4, ", "level-4, , "})
-    void levels_lose_one_promise_at_a_time(String level, String unsynced, String unreplicated) {
-        Suspicion sync = of(Suspect.SYNC, Map.of("durability", level));
-        Suspicion replication = of(Suspect.REPLICATION, Map.of("durability", level));
+    void levels_lose_one_promise_at_a_time(String asked, String unsynced, String unreplicated) {
+        DurabilityLevel level =
+                DurabilityLevel.valueOf(asked.toUpperCase(Locale.ROOT).replace('-', '_'));
+        Suspicion sync = of(Suspect.SYNC, level, USUAL, NodeProcessors.ALL);
+        Suspicion replication = of(Suspect.REPLICATION, level, USUAL, NodeProcessors.ALL);
 
         assertThat(sync.keys().get("durability")).isEqualTo(unsynced);
         assertThat(sync.evidence().isPresent()).isEqualTo(unsynced != null);
@@ -61,31 +97,33 @@ class SuspicionsTest {
 
     @Test
     void consumers_grow_up_to_the_partitions() {
-        assertThat(of(Suspect.CONSUMERS, Map.of()).keys()).isEqualTo(Map.of("workload.consumers", "4"));
-        assertThat(of(Suspect.CONSUMERS, Map.of("workload.consumers", "2")).keys())
+        assertThat(of(Suspect.CONSUMERS, partitions(6, 1)).keys()).isEqualTo(Map.of("workload.consumers", "4"));
+        assertThat(of(Suspect.CONSUMERS, partitions(6, 2)).keys())
                 .isEqualTo(Map.of("workload.consumers", "6"));
-        assertThat(of(Suspect.CONSUMERS, Map.of("workload.consumers", "6")).movable())
+        assertThat(of(Suspect.CONSUMERS, partitions(6, 6)).movable()).isFalse();
+        Map<String, ReaderSpec> readers = Map.of("late", new ReaderSpec(1, 1, "measure", false, Duration.ZERO));
+        assertThat(of(Suspect.CONSUMERS, workload(6, 1, readers, "1 ms", InFlight.DEFAULT))
+                        .movable())
+                .as("a reader's own consumers are not moved")
                 .isFalse();
-        assertThat(of(Suspect.CONSUMERS, Map.of()).evidence())
+        assertThat(of(Suspect.CONSUMERS, partitions(6, 1)).evidence())
                 .as("messages arrive when they are acknowledged")
                 .isEmpty();
     }
 
     @Test
     void numbers_are_moved_by_four() {
-        assertThat(of(Suspect.PARTITIONS, Map.of()).keys()).isEqualTo(Map.of("workload.partitions", "24"));
-        assertThat(of(Suspect.PARTITIONS, Map.of("workload.partitions", "500")).movable())
-                .isFalse();
-        assertThat(of(Suspect.IN_FLIGHT, Map.of()).keys()).isEqualTo(Map.of("workload.in-flight", "20000"));
-        assertThat(of(Suspect.IN_FLIGHT, Map.of("workload.in-flight", "client")).movable())
+        assertThat(of(Suspect.PARTITIONS, partitions(6, 1)).keys()).isEqualTo(Map.of("workload.partitions", "24"));
+        assertThat(of(Suspect.PARTITIONS, partitions(500, 1)).movable()).isFalse();
+        assertThat(of(Suspect.IN_FLIGHT, USUAL).keys()).isEqualTo(Map.of("workload.in-flight", "20000"));
+        assertThat(of(Suspect.IN_FLIGHT, workload(6, 1, "1 ms", InFlight.CLIENT)).movable())
                 .isFalse();
     }
 
     @Test
     void servers_are_put_on_half_of_the_processors() {
-        assertThat(of(Suspect.PROCESSORS, Map.of()).keys()).isEqualTo(Map.of("systems.kafka.processors", "1"));
-        assertThat(of(Suspect.PROCESSORS, Map.of("systems.kafka.processors", "1"))
-                        .movable())
+        assertThat(of(Suspect.PROCESSORS, USUAL).keys()).isEqualTo(Map.of("systems.kafka.processors", "1"));
+        assertThat(of(Suspect.PROCESSORS, DurabilityLevel.LEVEL_1, USUAL, 1).movable())
                 .isFalse();
     }
 }

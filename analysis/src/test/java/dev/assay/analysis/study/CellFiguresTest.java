@@ -21,6 +21,10 @@ import dev.assay.model.result.Phase;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.unit.Bandwidth;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Untestable;
 import java.util.List;
@@ -92,15 +96,11 @@ class CellFiguresTest {
     void disksAreSeveralWhereEachTrialTellsSo() {
         assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).severalDisks())
                 .isFalse();
-        record.resolved = Map.of("systems.memory.disks.count", "2");
+        record.disks = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.UNLIMITED, FolderPaths.NONE);
         TrialAnalysis onTwo = trial(PEAK, 1, List.of());
         assertThat(searched(State.FOUND, onTwo).severalDisks()).isTrue();
-        record.resolved = Map.of();
+        record.disks = NodeDisks.USUAL;
         assertThat(searched(State.FOUND, onTwo, trial(100_000, 2, List.of())).severalDisks())
-                .isFalse();
-        record.resolved = Map.of("systems.memory.disks.count", "2", "systems.memory.disks.layout", "shared");
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).severalDisks())
-                .as("that can't be, so it is not believed")
                 .isFalse();
     }
 

@@ -26,9 +26,9 @@ import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.ResultStatistics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
@@ -69,7 +69,7 @@ final class Case {
     int frozenSecond = -1;
     Histogram frozenHiccups = new Histogram(3);
     Histogram frozenResponse = new Histogram(3);
-    Map<String, String> resolved = Map.of();
+    ResultStatistics result = ResultStatistics.DEFAULT;
     OptionalDouble machineCores = OptionalDouble.empty();
     double serverCores = 0.3;
     /** Bytes a second, of which the servers wrote a million. */
@@ -108,7 +108,7 @@ final class Case {
         trial.verdict = atTheTime;
         trial.steady = steady;
         Phase measure = phases.getLast();
-        trial.resolved = resolved;
+        trial.result = result;
         List<RecordedInterval> intervals = new ArrayList<>();
         List<RecordedHiccups> paused = new ArrayList<>();
         for (long start = measure.startNanos(); start < measure.endNanos(); start += EACH_SECONDS * SECOND) {

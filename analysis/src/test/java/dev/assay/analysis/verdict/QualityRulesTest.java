@@ -15,8 +15,8 @@ import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.ResultStatistics;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +42,7 @@ class QualityRulesTest {
     @Test
     void aFreezeBelowTheDeclaredStatisticsIsOnlyMarked() {
         freeze();
-        trial.resolved = Map.of("result", "response up to p99");
+        trial.result = ResultStatistics.parse("response up to p99");
         trial.expectValid();
         assertThat(quantile(99.9).quality().disturbed()).isTrue();
     }

@@ -20,6 +20,9 @@ import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -29,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -125,6 +129,10 @@ final class RecordedTrial {
                 1,
                 Map.of(),
                 Map.of(),
+                Workload.usual(),
+                ResultStatistics.DEFAULT,
+                NodeDisks.USUAL,
+                OptionalInt.empty(),
                 new SystemIdentity("memory", "0", "0", "local", 1),
                 DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
                 1000,

@@ -23,6 +23,9 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -33,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -167,6 +171,10 @@ final class RecordedNights {
                 number,
                 Map.of("workload.partitions", "6"),
                 Map.of("workload.partitions", "6", "workload.rate", RATE + "/s"),
+                Workload.usual(),
+                ResultStatistics.DEFAULT,
+                NodeDisks.USUAL,
+                OptionalInt.empty(),
                 new SystemIdentity("kafka", night < BEFORE ? "4.2.0" : "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
                 RATE,

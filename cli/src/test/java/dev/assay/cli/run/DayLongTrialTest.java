@@ -26,6 +26,9 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -39,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -214,6 +218,10 @@ class DayLongTrialTest {
                 1,
                 Map.of(),
                 Map.of(),
+                Workload.usual(),
+                ResultStatistics.DEFAULT,
+                NodeDisks.USUAL,
+                OptionalInt.empty(),
                 new SystemIdentity("memory", "built-in", "none", "local", 0),
                 DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
                 RATE,

@@ -1,16 +1,26 @@
 package dev.assay.model.result;
 
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * All that is kept of a finished trial beside its histograms and series; {@code trial.json}.
  *
  * @param dimensions values that tell this trial from the others, by scenario path
- * @param resolved every key of the scenario with its value for this trial, by path
+ * @param resolved every key of the scenario with its value for this trial, by path: to be shown and compared; figures are made of
+ *     the components below
+ * @param workload but for what stands in the file of its payloads
+ * @param result what the scenario declares as its result
+ * @param disks what each node of a local cluster stored its data on
+ * @param processors on which the servers were to run, {@link NodeProcessors#ALL} for all; empty where the system can't be confined
  * @param durability the level that was asked for, and the one that the figures stand for
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
  * @param phases the parts of the load
@@ -30,6 +40,10 @@ public record TrialRecord(
         int repetition,
         Map<String, String> dimensions,
         Map<String, String> resolved,
+        Workload workload,
+        ResultStatistics result,
+        NodeDisks disks,
+        OptionalInt processors,
         SystemIdentity system,
         DurabilityStatement durability,
         double offeredPerSecond,
@@ -52,6 +66,10 @@ public record TrialRecord(
         if (messageBytes < 0) {
             throw new IllegalArgumentException("messageBytes must not be negative, but is " + messageBytes);
         }
+        if (processors.orElse(NodeProcessors.ALL) < NodeProcessors.ALL) {
+            throw new IllegalArgumentException("processors must not be negative, but is " + processors.getAsInt());
+        }
+        workload = workload.withoutPayloadText();
         compression = List.copyOf(compression);
         steady = List.copyOf(steady);
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
@@ -71,6 +89,10 @@ public record TrialRecord(
                 repetition,
                 dimensions,
                 resolved,
+                workload,
+                result,
+                disks,
+                processors,
                 system,
                 durability,
                 offeredPerSecond,

@@ -4,6 +4,8 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The checks that scenario records make of their components; each message names the key and the value, and refuses with it. */
@@ -33,7 +35,10 @@ public final class Check {
     public static void key(String key, boolean holds, String otherwise, String... others) {
         if (!holds) {
             throw new InvalidValueException(
-                    Stream.concat(Stream.of(key), Stream.of(others)).toList(), otherwise);
+                    Stream.concat(Stream.of(key), Stream.of(others))
+                            .map(KeyPath.TOP::to)
+                            .toList(),
+                    otherwise);
         }
     }
 
@@ -59,9 +64,15 @@ public final class Check {
     /** A system that is what it is, whatever its settings, may promise more than is asked, never less. */
     static void durability(SystemSpec system, DurabilityLevel asked) {
         DurabilityStatement statement = system.durability(asked, VendorSettings.NONE);
-        key(
-                "durability",
-                system.reachesAnyLevel() || !statement.weakened(),
+        if (system.reachesAnyLevel() || !statement.weakened()) {
+            return;
+        }
+        KeyPath described = KeyPath.TOP.to("systems").to(system.system());
+        List<KeyPath> keys = new ArrayList<>(List.of(KeyPath.TOP.to("durability")));
+        system.durabilityKeys().forEach(key -> keys.add(described.to(key)));
+        keys.add(described);
+        throw new InvalidValueException(
+                keys,
                 "durability is %s (%s), but %s gives %s only: %s; %s"
                         .formatted(
                                 asked,
@@ -69,7 +80,6 @@ public final class Check {
                                 system.system(),
                                 statement.label(),
                                 String.join(" and ", statement.reasons()),
-                                system.reaching(asked)),
-                "systems");
+                                system.reaching(asked)));
     }
 }

@@ -10,7 +10,7 @@ public final class IncompatibleKeysException extends InvalidValueException {
     private final transient List<Incompatibility> incompatibilities;
 
     /** @param keys of the record that was checked, all that were held against each other */
-    IncompatibleKeysException(List<String> keys, List<Incompatibility> incompatibilities) {
+    IncompatibleKeysException(List<KeyPath> keys, List<Incompatibility> incompatibilities) {
         super(
                 keys,
                 incompatibilities.stream()

@@ -6,15 +6,15 @@ import java.util.List;
 public sealed class InvalidValueException extends IllegalArgumentException permits IncompatibleKeysException {
     private static final long serialVersionUID = 1;
 
-    private final transient List<String> keys;
+    private final transient List<KeyPath> keys;
 
-    InvalidValueException(List<String> keys, String text) {
+    InvalidValueException(List<KeyPath> keys, String text) {
         super(text);
         this.keys = List.copyOf(keys);
     }
 
-    /** The keys whose values it comes from, by the names that files have for them: first the one to change. */
-    public List<String> keys() {
+    /** The keys whose values it comes from, by their paths from the record: first the one to change. */
+    public List<KeyPath> keys() {
         return keys;
     }
 }

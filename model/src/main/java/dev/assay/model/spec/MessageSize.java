@@ -7,9 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -69,9 +66,6 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
 
     /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
     public static final String PATTERN = "^\\s*(?:0|" + SIZE + ")\\s*$";
-
-    private static final Pattern SPREAD = Pattern.compile("p50\\s+([^,]+?)\\s*,\\s*p99\\s+([^,]+)");
-    private static final Pattern PART = Pattern.compile("(.+?)\\s*x\\s*([0-9]{1,4})");
 
     /** One of several sizes; it has {@code weight} of the sum of all weights. */
     public record Weighted(ByteSize size, int weight) {
@@ -139,29 +133,6 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         Map<String, String> weights = new LinkedHashMap<>();
         weighted.forEach(part -> weights.put(part.size().toString(), String.valueOf(part.weight())));
         return new Weights(weights);
-    }
-
-    private static MessageSize ofText(String text) {
-        Matcher spread = SPREAD.matcher(text);
-        if (spread.matches()) {
-            return new MessageSize(ByteSize.parse(spread.group(1)), ByteSize.parse(spread.group(2)), List.of());
-        }
-        if (!text.contains("x")) {
-            return parse(text);
-        }
-        List<Weighted> parts = new ArrayList<>();
-        for (String each : text.split(",", -1)) {
-            Matcher part = PART.matcher(each.strip());
-            Check.that(
-                    part.matches(), "expected sizes with weights like 1 KB x 9, 64 KB x 1, but found '" + text + "'");
-            parts.add(new Weighted(ByteSize.parse(part.group(1)), Integer.parseInt(part.group(2))));
-        }
-        return of(parts);
-    }
-
-    /** That of a trial by the keys that its record has; empty where that does not say. */
-    public static Optional<MessageSize> recorded(Map<String, String> resolved) {
-        return Optional.ofNullable(resolved.get("workload.message.size")).map(MessageSize::ofText);
     }
 
     /** Whether all messages have one size. */

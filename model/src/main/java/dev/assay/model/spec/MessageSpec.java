@@ -92,6 +92,11 @@ public record MessageSpec(
         return new MessageSpec(size, payload.read(text), keys);
     }
 
+    /** The same without what stands in its payload file. */
+    MessageSpec unread() {
+        return new MessageSpec(size, payload.unread(), keys);
+    }
+
     /** The same with as many keys as that many partitions need, where it does not say how many. */
     MessageSpec forPartitions(int partitions) {
         return new MessageSpec(size, payload, keys.forPartitions(partitions));

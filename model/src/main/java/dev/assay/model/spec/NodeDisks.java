@@ -2,7 +2,6 @@ package dev.assay.model.spec;
 
 import dev.assay.model.unit.Bandwidth;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The disks that each node of a local cluster stores its data on: real ones, which the scenario names by folders, or emulated ones. */
@@ -117,25 +116,5 @@ public record NodeDisks(
             case STRIPED -> " (striped)";
             case SPLIT -> " (split)";
         };
-    }
-
-    /**
-     * Those that a trial was recorded with.
-     *
-     * @param resolved every key of the trial by its path
-     * @return the usual ones where records do not tell, as of versions before the key
-     */
-    public static NodeDisks recorded(String system, Map<String, String> resolved) {
-        String prefix = "systems." + system + ".disks.";
-        try {
-            return new NodeDisks(
-                    Integer.parseInt(resolved.getOrDefault(prefix + "count", "0")),
-                    DiskLayout.valueOf(
-                            resolved.getOrDefault(prefix + "layout", "usual").toUpperCase(java.util.Locale.ROOT)),
-                    Bandwidth.parse(resolved.getOrDefault(prefix + "bandwidth", "unlimited")),
-                    FolderPaths.parse(resolved.getOrDefault(prefix + "paths", "")));
-        } catch (IllegalArgumentException notOurs) {
-            return USUAL; // Whoever has changed the record by hand: what can't be read proves nothing.
-        }
     }
 }

@@ -91,6 +91,11 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         return new PayloadFill(random, pool, file, text.lines().toList());
     }
 
+    /** The same without what stands in its file. */
+    PayloadFill unread() {
+        return new PayloadFill(random, pool, file, List.of());
+    }
+
     /** The size of the message with that body, in bytes. */
     private static int messageBytes(String line) {
         return MessageHeader.BYTES + line.getBytes(StandardCharsets.UTF_8).length;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** One system under test, as the scenario describes it. Each kind has its own keys. */
 public interface SystemSpec {
@@ -43,6 +44,11 @@ public interface SystemSpec {
     /** What each node of a local cluster stores its data on. */
     default NodeDisks disks() {
         return NodeDisks.USUAL;
+    }
+
+    /** On how many processors its servers run, {@link NodeProcessors#ALL} for all; empty where they can't be confined to some. */
+    default OptionalInt serverProcessors() {
+        return OptionalInt.empty();
     }
 
     /** Nodes that have a copy of each message once all is well. */
@@ -86,6 +92,11 @@ public interface SystemSpec {
     /** Whether the system can be set to any level; where not, a scenario that asks for more than it gives is refused. */
     default boolean reachesAnyLevel() {
         return true;
+    }
+
+    /** The keys of this system that decide which levels it gives: first the one to change; none where it can be set to any. */
+    default List<String> durabilityKeys() {
+        return List.of();
     }
 
     /** Which settings of this system would reach a level, for people; empty where all do. */

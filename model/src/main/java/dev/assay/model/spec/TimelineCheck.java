@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Whether phases, readers and events of a scenario go together. */
 final class TimelineCheck {
@@ -59,7 +60,11 @@ final class TimelineCheck {
         workload.readers().forEach(check::reader);
         events.forEach(check::event);
         if (!check.found.isEmpty()) {
-            throw new IncompatibleKeysException(List.of("workload", "timing", "phases", "events"), check.found);
+            throw new IncompatibleKeysException(
+                    Stream.of("workload", "timing", "phases", "events")
+                            .map(KeyPath.TOP::to)
+                            .toList(),
+                    check.found);
         }
     }
 

@@ -2,6 +2,9 @@ package dev.assay.model.spec;
 
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.Rate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -96,12 +99,28 @@ public record Workload(
         Check.inRange("producers", "producers over all topics", (long) topics * producers, 1, 10_000, "topics");
     }
 
-    /** The same with what stands in the file of its payloads. */
-    Workload readPayload(String text) {
+    /** With every default. */
+    public static Workload usual() {
+        return new Workload(
+                1,
+                1,
+                new MessageSpec(ByteSize.parse("1 KB"), PayloadFill.RANDOM, MessageKeying.NONE),
+                1,
+                1,
+                1,
+                Map.of(),
+                LoadProfile.constant(new Rate(1000)),
+                Arrivals.CONSTANT,
+                new Batching(Duration.ofMillis(1), ByteSize.parse("128 KiB")),
+                InFlight.DEFAULT);
+    }
+
+    /** The same with other messages. */
+    public Workload of(MessageSpec other) {
         return new Workload(
                 topics,
                 partitions,
-                message.read(text),
+                other,
                 producers,
                 subscriptions,
                 consumers,
@@ -110,6 +129,16 @@ public record Workload(
                 arrivals,
                 batching,
                 inFlight);
+    }
+
+    /** The same with what stands in the file of its payloads. */
+    Workload readPayload(String text) {
+        return of(message.read(text));
+    }
+
+    /** The same without what stands in the file of its payloads. */
+    public Workload withoutPayloadText() {
+        return message.payload().lines().isEmpty() ? this : of(message.unread());
     }
 
     /** The same at another rate. */

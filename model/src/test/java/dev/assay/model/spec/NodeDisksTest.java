@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.assay.model.unit.Bandwidth;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,19 +58,5 @@ class NodeDisksTest {
         assertThat(Bandwidth.parse("80 MB/s").bytesPerSecond()).isEqualTo(80_000_000);
         assertThat(Bandwidth.parse("1 MiB / s").bytesPerSecond()).isEqualTo(1 << 20);
         assertThat(Bandwidth.parse("unlimited").limited()).isFalse();
-    }
-
-    @Test
-    void aRecordTellsThem() {
-        Map<String, String> resolved = Map.of(
-                "systems.one.disks.count", "2",
-                "systems.one.disks.layout", "split",
-                "systems.one.disks.bandwidth", "80 MB/s",
-                "systems.two.disks.count", "2",
-                "systems.two.disks.layout", "shared");
-
-        assertThat(NodeDisks.recorded("one", resolved)).isEqualTo(disks(2, DiskLayout.SPLIT, "80 MB/s", ""));
-        assertThat(NodeDisks.recorded("two", resolved).several()).isFalse();
-        assertThat(NodeDisks.recorded("three", resolved)).isEqualTo(NodeDisks.USUAL);
     }
 }

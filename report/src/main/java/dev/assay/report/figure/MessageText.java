@@ -2,12 +2,12 @@ package dev.assay.report.figure;
 
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.spec.MessageSize;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** What the messages of a trial were, in words. */
 public final class MessageText {
@@ -15,37 +15,34 @@ public final class MessageText {
 
     /** Their size; for several sizes, their exact mean, which it calls so. */
     public static String size(TrialRecord trial) {
-        return size(trial.resolved(), trial.messageBytes());
+        return size(trial.workload().message(), trial.messageBytes());
     }
 
-    static String size(Map<String, String> resolved, int messageBytes) {
-        return mixed(resolved)
-                .map(sizes -> String.format(Locale.ROOT, "%,.1f B in the mean", sizes.meanBytes()))
-                .orElseGet(() -> Formats.bytes(messageBytes));
+    static String size(MessageSpec message, int messageBytes) {
+        return message.size().isFixed()
+                ? Formats.bytes(messageBytes)
+                : String.format(
+                        Locale.ROOT, "%,.1f B in the mean", message.size().meanBytes());
     }
 
     /** What is not as usual, by its name: several sizes, other bodies than random ones, keys, compression; often none. */
     public static Map<String, String> unusual(TrialRecord trial) {
-        return unusual(trial.resolved(), trial.compression());
+        return unusual(trial.workload().message(), trial.compression());
     }
 
-    static Map<String, String> unusual(Map<String, String> resolved, List<SendCompression> compressions) {
+    static Map<String, String> unusual(MessageSpec message, List<SendCompression> compressions) {
         Map<String, String> lines = new LinkedHashMap<>();
-        mixed(resolved).ifPresent(sizes -> lines.put("Message sizes", sizes.toString()));
-        put(lines, "Payload", resolved.getOrDefault("workload.message.payload", "random"), "random");
-        compressions.forEach(compression -> lines.put("Compression", compression(compression)));
-        put(lines, "Keys", resolved.getOrDefault("workload.message.keys", "none"), "none");
-        return lines;
-    }
-
-    private static void put(Map<String, String> lines, String name, String value, String usual) {
-        if (!value.equals(usual)) {
-            lines.put(name, value);
+        if (!message.size().isFixed()) {
+            lines.put("Message sizes", message.size().toString());
         }
-    }
-
-    private static Optional<MessageSize> mixed(Map<String, String> resolved) {
-        return MessageSize.recorded(resolved).filter(sizes -> !sizes.isFixed());
+        if (!message.payload().equals(PayloadFill.RANDOM)) {
+            lines.put("Payload", message.payload().toString());
+        }
+        compressions.forEach(compression -> lines.put("Compression", compression(compression)));
+        if (!message.keys().isNone()) {
+            lines.put("Keys", message.keys().toString());
+        }
+        return lines;
     }
 
     private static String compression(SendCompression compression) {

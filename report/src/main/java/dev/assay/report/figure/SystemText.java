@@ -3,7 +3,6 @@ package dev.assay.report.figure;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.spec.NodeDisks;
 import java.util.Optional;
 
 /** What was measured, in words. */
@@ -23,7 +22,7 @@ public final class SystemText {
 
     /** The disks of its nodes, where they were not the usual one; emulated ones are called so. */
     public static Optional<String> disks(TrialRecord trial) {
-        return NodeDisks.recorded(trial.system().system(), trial.resolved()).describe();
+        return trial.disks().describe();
     }
 
     /** The durability level, what it is worth where that is something else, and what is promised in the end. */

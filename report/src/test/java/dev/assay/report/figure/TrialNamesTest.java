@@ -11,9 +11,13 @@ import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class TrialNamesTest {
@@ -26,6 +30,10 @@ class TrialNamesTest {
                 block,
                 dimensions,
                 Map.of(),
+                Workload.usual(),
+                ResultStatistics.DEFAULT,
+                NodeDisks.USUAL,
+                OptionalInt.empty(),
                 new SystemIdentity(system, version, "client", "local", 3),
                 DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
                 offered,

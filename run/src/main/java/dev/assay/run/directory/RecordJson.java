@@ -1,13 +1,18 @@
 package dev.assay.run.directory;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.unit.Bandwidth;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.DurationText;
 import dev.assay.model.verification.VerificationOutcome;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -29,13 +34,17 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * The records as JSON: components in their order, enums by the names that people read. What a record is made of decides
- * what is written, so a component that is added needs nothing here.
+ * The records as JSON: components in their order, enums by the names that people read, quantities with their units.
+ * What a record is made of decides what is written, so a component that is added needs nothing here.
  */
 public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
-            .addModule(names())
+            .addModule(texts())
             .propertyNamingStrategy(new StoredNames())
+            // A record is its components, whatever else it can be asked for.
+            .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)
+                    .withGetterVisibility(Visibility.NONE)
+                    .withIsGetterVisibility(Visibility.NONE))
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -71,18 +80,34 @@ public final class RecordJson {
         }
     }
 
-    private static SimpleModule names() {
-        return new SimpleModule()
-                .addSerializer(DurabilityLevel.class, new NameWriter<>(DurabilityLevel.class, Object::toString))
-                .addDeserializer(
-                        DurabilityLevel.class, new NameReader<>(DurabilityLevel.values(), DurabilityLevel::toString))
-                .addSerializer(Fault.class, new NameWriter<>(Fault.class, Object::toString))
-                .addDeserializer(Fault.class, new NameReader<>(Fault.values(), Fault::toString))
-                .addSerializer(VerificationOutcome.class, new NameWriter<>(VerificationOutcome.class, StoredNames::of))
-                .addDeserializer(
-                        VerificationOutcome.class, new NameReader<>(VerificationOutcome.values(), StoredNames::of))
-                .addSerializer(LatencyMetric.class, new NameWriter<>(LatencyMetric.class, LatencyMetric::tag))
-                .addDeserializer(LatencyMetric.class, new NameReader<>(LatencyMetric.values(), LatencyMetric::tag));
+    private static SimpleModule texts() {
+        SimpleModule module = new SimpleModule();
+        text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
+        text(module, Bandwidth.class, Bandwidth::toString, Bandwidth::parse);
+        text(module, Duration.class, DurationText::format, DurationText::parse);
+        text(module, ResultStatistics.class, ResultStatistics::toString, ResultStatistics::parse);
+        names(module, DurabilityLevel.values(), DurabilityLevel::toString);
+        names(module, Fault.values(), Fault::toString);
+        names(module, VerificationOutcome.values(), StoredNames::of);
+        names(module, LatencyMetric.values(), LatencyMetric::tag);
+        return module;
+    }
+
+    private static <T> void text(
+            SimpleModule module, Class<T> type, Function<T, String> text, Function<String, T> parse) {
+        module.addSerializer(type, new TextWriter<>(type, text)).addDeserializer(type, new TextReader<>(type, parse));
+    }
+
+    private static <E extends Enum<E>> void names(SimpleModule module, E[] values, Function<E, String> name) {
+        text(module, values[0].getDeclaringClass(), name, text -> {
+            for (E value : values) {
+                if (name.apply(value).equals(text)) {
+                    return value;
+                }
+            }
+            throw new IllegalArgumentException(
+                    "it is none of " + Arrays.stream(values).map(name).toList());
+        });
     }
 
     /** The record as a tree. */
@@ -113,40 +138,36 @@ public final class RecordJson {
         return MAPPER.treeToValue(tree, type);
     }
 
-    private static final class NameWriter<E extends Enum<E>> extends StdSerializer<E> {
-        private final Function<E, String> name;
+    private static final class TextWriter<T> extends StdSerializer<T> {
+        private final Function<T, String> text;
 
-        NameWriter(Class<E> type, Function<E, String> name) {
+        TextWriter(Class<T> type, Function<T, String> text) {
             super(type);
-            this.name = name;
+            this.text = text;
         }
 
         @Override
-        public void serialize(E value, JsonGenerator generator, SerializationContext context) {
-            generator.writeString(name.apply(value));
+        public void serialize(T value, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(text.apply(value));
         }
     }
 
-    private static final class NameReader<E extends Enum<E>> extends StdDeserializer<E> {
-        private final E[] values;
-        private final Function<E, String> name;
+    private static final class TextReader<T> extends StdDeserializer<T> {
+        private final Function<String, T> parse;
 
-        NameReader(E[] values, Function<E, String> name) {
-            super(values[0].getDeclaringClass());
-            this.values = values;
-            this.name = name;
+        TextReader(Class<T> type, Function<String, T> parse) {
+            super(type);
+            this.parse = parse;
         }
 
         @Override
-        public E deserialize(JsonParser parser, DeserializationContext context) {
+        public T deserialize(JsonParser parser, DeserializationContext context) {
             String text = parser.getString();
-            for (E value : values) {
-                if (name.apply(value).equals(text)) {
-                    return value;
-                }
+            try {
+                return parse.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw context.weirdStringException(text, handledType(), String.valueOf(e.getMessage()));
             }
-            List<String> known = Arrays.stream(values).map(name).toList();
-            throw context.weirdStringException(text, handledType(), "it is none of " + known);
         }
     }
 }

@@ -10,7 +10,6 @@ import tools.jackson.databind.PropertyNamingStrategy;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedField;
 import tools.jackson.databind.introspect.AnnotatedMember;
-import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 
 /** Keys of stored records that are not named after their component. */
@@ -33,11 +32,6 @@ final class StoredNames extends PropertyNamingStrategy {
     @Override
     public String nameForField(MapperConfig<?> config, AnnotatedField field, String name) {
         return stored(field, name);
-    }
-
-    @Override
-    public String nameForGetterMethod(MapperConfig<?> config, AnnotatedMethod method, String name) {
-        return stored(method, name);
     }
 
     @Override

@@ -166,10 +166,11 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
 
     /** The exact mean where sizes differ, which need not be a whole number. */
     private static Number messageBytes(TrialRecord trial) {
-        return MessageSize.recorded(trial.resolved())
-                .filter(sizes -> !sizes.isFixed())
-                .<Number>map(MessageSize::meanBytes)
-                .orElse(trial.messageBytes());
+        MessageSize sizes = trial.workload().message().size();
+        if (sizes.isFixed()) {
+            return trial.messageBytes();
+        }
+        return sizes.meanBytes();
     }
 
     private static String codes(Stream<String> codes) {

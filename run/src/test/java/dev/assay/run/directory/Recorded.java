@@ -25,11 +25,15 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
@@ -70,6 +74,18 @@ final class Recorded {
     }
 
     static TrialRecord trial(int number, String label) {
+        return trial(
+                number, label, Workload.usual(), ResultStatistics.DEFAULT, NodeDisks.USUAL, OptionalInt.empty());
+    }
+
+    /** The same of another workload and on other machines. */
+    static TrialRecord trial(
+            int number,
+            String label,
+            Workload workload,
+            ResultStatistics result,
+            NodeDisks disks,
+            OptionalInt processors) {
         Verdict.Reason reason = new Verdict.Reason(
                 Verdict.Grade.DEGRADED, "hiccups", "threads slept 9.0 ms too long, at p99", "Stop other work.");
         return new TrialRecord(
@@ -78,6 +94,10 @@ final class Recorded {
                 1,
                 Map.of("workload.partitions", "6"),
                 Map.of("workload.rate", "1000/s"),
+                workload,
+                result,
+                disks,
+                processors,
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
                 1000,

@@ -2,6 +2,8 @@ package dev.assay.run.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.arrival.Arrivals;
+import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Labels;
@@ -13,12 +15,31 @@ import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.InFlight;
+import dev.assay.model.spec.MessageKeying;
+import dev.assay.model.spec.MessageSize;
+import dev.assay.model.spec.MessageSize.Weighted;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
+import dev.assay.model.unit.Bandwidth;
+import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -40,6 +61,70 @@ class TrialRoundTripTest {
             assertThat(RecordFile.record(base, RecordJson.tree(statement), DurabilityStatement.class))
                     .isEqualTo(statement);
         }
+    }
+
+    @Test
+    void unusualSettingsComeBackAsTheyWere() {
+        MessageSize spread = new MessageSize(ByteSize.parse("100 B"), ByteSize.parse("64 KB"), List.of());
+        MessageSize several =
+                MessageSize.of(List.of(new Weighted(new ByteSize(100), 2), new Weighted(new ByteSize(1001), 1)));
+        NodeDisks emulated = new NodeDisks(3, DiskLayout.SPLIT, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
+        NodeDisks real = new NodeDisks(0, DiskLayout.STRIPED, Bandwidth.UNLIMITED, FolderPaths.parse("/a b, /c"));
+        ResultStatistics result = ResultStatistics.parse("service.mean in calm, response up to p99 in rush");
+        Map<String, ReaderSpec> readers = Map.of(
+                "tail", new ReaderSpec(2, 3, "", false, Duration.ofNanos(1_500)),
+                "late", new ReaderSpec(1, 1, "rush", true, Duration.ZERO));
+        Batching batching = new Batching(Duration.ofMillis(3_001), new ByteSize(0));
+        List<TrialRecord> written = new ArrayList<>();
+        for (String rate : List.of(
+                "282.8/s",
+                "none",
+                "ramp 1000/s to 50000/s over 90 s",
+                "steps 1000/s 2000/s 4000/s every 20 s",
+                "bursts 20000/s for 1 s every 10 s else 1000/s")) {
+            for (MessageSpec message : List.of(
+                    new MessageSpec(
+                            spread, new PayloadFill(0.25, 7), new MessageKeying(MessageKeying.Kind.RANDOM, 50, 0.99)),
+                    new MessageSpec(several, PayloadFill.ZEROS, MessageKeying.SEQUENCE))) {
+                Workload workload = new Workload(
+                        5,
+                        60,
+                        message,
+                        2,
+                        1,
+                        1,
+                        readers,
+                        LoadProfile.parse(rate),
+                        Arrivals.POISSON,
+                        batching,
+                        InFlight.CLIENT);
+                written.add(Recorded.trial(1, "a", workload, result, emulated, OptionalInt.of(12)));
+                written.add(Recorded.trial(1, "a", workload, result, real, OptionalInt.of(0)));
+            }
+        }
+
+        for (TrialRecord record : written) {
+            TrialRecord read = RecordJson.record(RecordJson.text(record), TrialRecord.class);
+            assertThat(read).isEqualTo(record);
+            assertThat(read.workload().allSubscriptions())
+                    .isEqualTo(record.workload().allSubscriptions());
+        }
+    }
+
+    @Test
+    void bodiesThatWereReadFromAFileAreNotKept() {
+        Workload workload = Workload.usual()
+                .of(new MessageSpec(
+                        ByteSize.parse("1 KB"),
+                        new PayloadFill(0, 0, "bodies.txt", List.of("a customer's own")),
+                        MessageKeying.NONE));
+
+        TrialRecord record = Recorded.trial(
+                1, "a", workload, ResultStatistics.DEFAULT, NodeDisks.USUAL, OptionalInt.empty());
+
+        String text = RecordJson.text(record);
+        assertThat(text).contains("bodies.txt").doesNotContain("customer");
+        assertThat(RecordJson.record(text, TrialRecord.class)).isEqualTo(record);
     }
 
     @ParameterizedTest

@@ -13,6 +13,9 @@ import dev.assay.model.result.EffectiveConfig;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationStatus.Status;
@@ -20,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +47,10 @@ class VerificationStatusTest {
                 1,
                 Map.of(),
                 KEYS,
+                Workload.usual(),
+                ResultStatistics.DEFAULT,
+                NodeDisks.USUAL,
+                OptionalInt.empty(),
                 SYSTEM,
                 durability,
                 1_000,

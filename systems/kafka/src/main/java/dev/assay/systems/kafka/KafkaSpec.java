@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -124,6 +125,11 @@ public record KafkaSpec(
     /** The replication factor that is taken on so many nodes when a scenario names none. */
     public static int replicationOn(int nodes) {
         return Math.min(3, nodes);
+    }
+
+    @Override
+    public OptionalInt serverProcessors() {
+        return OptionalInt.of(processors);
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
@@ -205,6 +206,11 @@ public record PulsarSpec(
         Quorums spread = new Quorums(ensemble, write, ack).on(bookies);
         int several = durability.replicatedSync() ? Math.min(2, spread.write) : 1;
         return new Quorums(spread.ensemble, spread.write, ack > 0 ? ack : several);
+    }
+
+    @Override
+    public OptionalInt serverProcessors() {
+        return OptionalInt.of(processors);
     }
 
     /** The same at every durability: levels differ in how many of the copies are waited for. */

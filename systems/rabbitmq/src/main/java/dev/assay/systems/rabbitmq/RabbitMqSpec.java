@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** RabbitMQ, with queues of one kind. */
 public record RabbitMqSpec(
@@ -187,6 +188,11 @@ public record RabbitMqSpec(
                 "stream.uri");
     }
 
+    @Override
+    public OptionalInt serverProcessors() {
+        return OptionalInt.of(processors);
+    }
+
     /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
     @Override
     public int copies() {
@@ -248,6 +254,11 @@ public record RabbitMqSpec(
     @Override
     public boolean reachesAnyLevel() {
         return false;
+    }
+
+    @Override
+    public List<String> durabilityKeys() {
+        return List.of("queue", "nodes", "persistent", "version");
     }
 
     /** Which kinds of queues would reach a level with as many nodes. */
