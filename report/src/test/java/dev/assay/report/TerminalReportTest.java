@@ -25,7 +25,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void phases_readers_findings_and_a_verdict_that_changed_are_told() throws IOException {
+    void phases_groups_findings_and_a_verdict_that_changed_are_told() throws IOException {
         assertGolden("terminal-phases.txt", TerminalReport.render(SampleRuns.phases(), false));
     }
 

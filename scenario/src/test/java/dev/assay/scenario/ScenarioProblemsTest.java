@@ -61,7 +61,7 @@ class ScenarioProblemsTest {
                 "disks",
                 "misspelt-settings",
                 "timeline",
-                "readers",
+                "groups",
                 "search",
                 "spellings",
                 "variants"

@@ -41,8 +41,8 @@ final class LoadBottlenecks {
     private final CalibrationStatus status;
     private final List<BottleneckEvidence> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
-    private final List<CalibratedShare> shares = new ArrayList<>();
-    private final List<FloorShare> floors = new ArrayList<>();
+    private final List<CalibratedFraction> fractions = new ArrayList<>();
+    private final List<FloorFraction> floors = new ArrayList<>();
 
     LoadBottlenecks(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
         this.evidence = evidence;
@@ -65,11 +65,11 @@ final class LoadBottlenecks {
         return notKnown;
     }
 
-    List<CalibratedShare> shares() {
-        return shares;
+    List<CalibratedFraction> fractions() {
+        return fractions;
     }
 
-    List<FloorShare> floors() {
+    List<FloorFraction> floors() {
         return floors;
     }
 
@@ -85,7 +85,7 @@ final class LoadBottlenecks {
                     threshold,
                     MetricUnit.CORES,
                     OptionalDouble.empty(),
-                    use.map(series -> OptionalDouble.of(series.shareAtLeast(threshold)))
+                    use.map(series -> OptionalDouble.of(series.fractionAtLeast(threshold)))
                             .orElse(OptionalDouble.empty()),
                     use.map(SeriesUse::n).orElse(worker.seconds())));
         }
@@ -121,7 +121,7 @@ final class LoadBottlenecks {
     private void floor(LatencyMetric metric, DurationFigures floor) {
         Histogram latencies = phase.latencies().of(metric).histogram();
         if (latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(50) > 0) {
-            floors.add(new FloorShare(
+            floors.add(new FloorFraction(
                     metric, latencies.getValueAtPercentile(50), floor.p50Nanos(), latencies.getTotalCount()));
         }
     }
@@ -141,9 +141,9 @@ final class LoadBottlenecks {
                 threshold,
                 MetricUnit.MESSAGES_PER_SECOND,
                 OptionalDouble.of(ceiling),
-                OptionalDouble.of(acked.shareAtLeast(threshold)),
+                OptionalDouble.of(acked.fractionAtLeast(threshold)),
                 acked.n()));
-        shares.add(new CalibratedShare(
+        fractions.add(new CalibratedFraction(
                 "acknowledged",
                 mean,
                 ceiling,
@@ -153,7 +153,7 @@ final class LoadBottlenecks {
     }
 
     private void ceilingNotKnown(String reason) {
-        notKnown.add(new NotKnown(Resource.HARNESS, "share of the harness's ceiling", reason));
+        notKnown.add(new NotKnown(Resource.HARNESS, "fraction of the harness's ceiling", reason));
     }
 
     private boolean exceeded() {
@@ -207,7 +207,7 @@ final class LoadBottlenecks {
                         BUFFER_WAIT,
                         MetricUnit.RATIO,
                         OptionalDouble.empty(),
-                        OptionalDouble.of(waited.shareAtLeast(BUFFER_WAIT)),
+                        OptionalDouble.of(waited.fractionAtLeast(BUFFER_WAIT)),
                         waited.n())));
     }
 

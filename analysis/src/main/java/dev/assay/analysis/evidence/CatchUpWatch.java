@@ -106,7 +106,7 @@ final class CatchUpWatch {
         state = State.OVER;
     }
 
-    /** What came of it when the series is over; empty where the reader never began. */
+    /** What came of it when the series is over; empty where the group never began. */
     Optional<CatchUp> finish(LoadCounts counts) {
         if (state == State.READING) {
             close();
@@ -114,17 +114,17 @@ final class CatchUpWatch {
         return state == State.AHEAD || !counts.known()
                 ? Optional.empty()
                 : Optional.of(new CatchUp(
-                        subscription.reader(),
+                        subscription.group(),
                         subscription.name(),
                         beganSeconds,
                         backlog,
                         caughtUpSeconds == NEVER ? OptionalDouble.empty() : OptionalDouble.of(caughtUpSeconds),
                         rate.mean(),
                         rate.best(),
-                        shareOfDisk()));
+                        fractionOfDisk()));
     }
 
-    private OptionalDouble shareOfDisk() {
+    private OptionalDouble fractionOfDisk() {
         return fetchesKnown && messageBytes.isPresent() && backlog > 0
                 ? OptionalDouble.of(fetchedBytes / (backlog * messageBytes.getAsDouble()))
                 : OptionalDouble.empty();

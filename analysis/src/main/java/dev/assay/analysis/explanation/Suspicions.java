@@ -33,7 +33,7 @@ public final class Suspicions {
     private static final int MAX_PARTITIONS = 1_000;
     private static final int MAX_IN_FLIGHT = 1_000_000;
 
-    /** From that share of the median on, waiting for a batch counts as a part of it. */
+    /** From that fraction of the median on, waiting for a batch counts as a part of it. */
     private static final double PART = 0.1;
 
     private static final double MEDIAN = 50;
@@ -90,7 +90,7 @@ public final class Suspicions {
             return Suspicion.fixed(Suspect.SYNC, "acknowledgements do not wait for syncs at this level");
         }
         String counted = phase.limits().stream()
-                .flatMap(limits -> BottleneckText.shares(limits).stream())
+                .flatMap(limits -> BottleneckText.fractions(limits).stream())
                 .filter(line -> line.startsWith("syncs "))
                 .findFirst()
                 .map(line -> ": " + line)
@@ -151,7 +151,7 @@ public final class Suspicions {
         OptionalInt now = number(CONSUMERS);
         OptionalInt partitions = number(PARTITIONS);
         if (now.isEmpty() || partitions.isEmpty() || now.getAsInt() >= partitions.getAsInt()) {
-            return Suspicion.fixed(Suspect.CONSUMERS, "there are as many as partitions, or they are told by readers");
+            return Suspicion.fixed(Suspect.CONSUMERS, "there are as many as partitions, or they are told by consumer groups");
         }
         OptionalLong response = nanos(LatencyMetric.RESPONSE);
         OptionalLong arrival = nanos(LatencyMetric.END_TO_END);

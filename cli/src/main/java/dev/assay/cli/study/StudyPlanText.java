@@ -68,7 +68,7 @@ public final class StudyPlanText {
                         peak.published()
                                 .map(there -> "%,.0f there: a factor of %.2g".formatted(there, here / there))
                                 .orElseGet(() -> "none published: at most %.2g of it is offered"
-                                        .formatted(peak.share().orElseThrow())),
+                                        .formatted(peak.fraction().orElseThrow())),
                         peak.cell());
     }
 
