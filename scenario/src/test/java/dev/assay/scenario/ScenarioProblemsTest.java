@@ -62,6 +62,7 @@ class ScenarioProblemsTest {
                 "misspelt-settings",
                 "timeline",
                 "groups",
+                "former-keys",
                 "search",
                 "spellings",
                 "variants"
@@ -104,6 +105,8 @@ class ScenarioProblemsTest {
                                 "durability=",
                                 "settings.memory.client.a=1",
                                 "workload.=1",
+                                "workload.readers.late.begin=x",
+                                "workload.groups.late.hold=true",
                                 "repeat=1,2")
                         .render());
     }

@@ -205,7 +205,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
     private static String levels(Subject base, Subject other) {
         return Stream.of(other, base)
                 .flatMap(subject -> subject.records().stream())
-                .map(trial -> trial.durability().label())
+                .map(trial -> trial.durability().namedLabel())
                 .distinct()
                 .collect(Collectors.joining(" and "));
     }

@@ -112,7 +112,7 @@ public final class Suspicions {
 
     private static Suspicion level(
             Suspect suspect, Optional<String> evidence, DurabilityLevel from, DurabilityLevel to) {
-        return new Suspicion(suspect, evidence, to + " instead of " + from, Map.of(LEVEL, to.toString()));
+        return new Suspicion(suspect, evidence, to.named() + " instead of " + from.named(), Map.of(LEVEL, to.toString()));
     }
 
     private Suspicion linger() {

@@ -75,7 +75,7 @@ public final class PlanText {
                 trial.repetition(),
                 trial.spec().system().system(),
                 trial.spec().deployed().serverVersion(),
-                trial.spec().durabilityStatement(),
+                trial.spec().durabilityStatement().named(),
                 workload.topics(),
                 workload.partitions(),
                 trial.spec().search().map(PlanText::load).orElseGet(() -> load(trial.spec())),

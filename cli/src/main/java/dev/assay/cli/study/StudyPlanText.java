@@ -92,7 +92,7 @@ public final class StudyPlanText {
                 .map(spec -> "%s, %s, %d partitions, %s%s"
                         .formatted(
                                 spec.system().system(),
-                                spec.durability(),
+                                spec.durability().named(),
                                 spec.workload().partitions(),
                                 spec.search().isPresent()
                                         ? "search for the highest rate"
