@@ -202,6 +202,10 @@ class StudyFitTest {
                 .hasMessageContaining("there is no cell 'load/kafak' with a system, for the peak 'fast'");
         assertThatThrownBy(() -> plan(STUDY.replace("[[fast, slow]]", "[[fast, slwo]]"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("'together' has lists of peaks: fast, slow, queue");
+        assertThatThrownBy(
+                        () -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
+                .hasMessageContaining("a peak has no key 'share'")
+                .hasMessageContaining("it is called fraction now; its keys: cell, published, fraction");
         String without = STUDY.substring(0, STUDY.indexOf("fit:")) + STUDY.substring(STUDY.indexOf("tests:"));
         assertThatThrownBy(() -> plan(without, HERE, StudyChoice.ALL, false))
                 .hasMessageContaining("it has no section 'fit'");
