@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What others saw before, during and after something that happened: the isolation of those who tail while a late reader catches
+ * What others saw before, during and after something that happened: the isolation of those who tail while a late group catches
  * up, or a fault until it was healed.
  *
  * @param title such as {@code late catches up} or {@code kill-one}

@@ -29,7 +29,7 @@ public record LatencySummary(
         List<Quantile> quantiles,
         List<Quantile> curve) {
     /**
-     * A value and the share of samples that are not above it.
+     * A value and the fraction of samples that are not above it.
      *
      * @param percent from 0 to 100
      * @param quality how far it can be relied on

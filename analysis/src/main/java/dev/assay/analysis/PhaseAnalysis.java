@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * @param offeredPerSecond mean rate of the messages due in it
  * @param achievedPerSecond messages acknowledged within it, whenever they were due, by its length
  * @param latencies in the order of {@link LatencyMetric}, only metrics with samples; of arrivals those of all that tail
- * @param readers each subscription
+ * @param groups each subscription
  * @param hiccups what the harness itself suffered: the floor under every figure
  * @param workers each worker, by name
  * @param syncs each server whose syncs were counted, by name
@@ -31,7 +31,7 @@ public record PhaseAnalysis(
         double offeredPerSecond,
         double achievedPerSecond,
         List<LatencySummary> latencies,
-        List<ReaderAnalysis> readers,
+        List<GroupAnalysis> groups,
         HiccupSummary hiccups,
         List<WorkerLoad> workers,
         List<ServerSyncs> syncs,
@@ -48,14 +48,14 @@ public record PhaseAnalysis(
      * @param backlogAtEnd messages acknowledged by the end of the phase, and not yet received
      * @param backlogGrowthPerSecond median slope, in messages per second
      */
-    public record ReaderAnalysis(
+    public record GroupAnalysis(
             TrialSubscription subscription,
             boolean tails,
             List<LatencySummary> latencies,
             OptionalDouble receivedPerSecond,
             OptionalDouble backlogAtEnd,
             OptionalDouble backlogGrowthPerSecond) {
-        public ReaderAnalysis {
+        public GroupAnalysis {
             latencies = List.copyOf(latencies);
         }
 
@@ -78,7 +78,7 @@ public record PhaseAnalysis(
 
     public PhaseAnalysis {
         latencies = List.copyOf(latencies);
-        readers = List.copyOf(readers);
+        groups = List.copyOf(groups);
         workers = List.copyOf(workers);
         syncs = List.copyOf(syncs);
     }
@@ -93,27 +93,27 @@ public record PhaseAnalysis(
      * behind fast ones; of sending, all of them.
      */
     public Optional<LatencySummary> headline(LatencyMetric metric) {
-        return slowest(metric).flatMap(reader -> reader.latency(metric)).or(() -> latency(metric));
+        return slowest(metric).flatMap(group -> group.latency(metric)).or(() -> latency(metric));
     }
 
     /**
      * The slowest of several subscriptions that tail: the one with the highest p99, and of those with the same the one with the highest
      * mean; empty where there is but one.
      */
-    public Optional<ReaderAnalysis> slowest(LatencyMetric metric) {
-        List<ReaderAnalysis> tailing = readers.stream()
-                .filter(reader -> reader.tails() && reader.latency(metric).isPresent())
+    public Optional<GroupAnalysis> slowest(LatencyMetric metric) {
+        List<GroupAnalysis> tailing = groups.stream()
+                .filter(group -> group.tails() && group.latency(metric).isPresent())
                 .toList();
         return tailing.size() < 2
                 ? Optional.empty()
                 : tailing.stream()
-                        .max(Comparator.<ReaderAnalysis>comparingLong(reader -> reader.p99(metric))
-                                .thenComparingDouble(reader ->
-                                        reader.latency(metric).orElseThrow().meanNanos()));
+                        .max(Comparator.<GroupAnalysis>comparingLong(group -> group.p99(metric))
+                                .thenComparingDouble(group ->
+                                        group.latency(metric).orElseThrow().meanNanos()));
     }
 
     /** Whether its subscriptions have to be told apart: there are several, or one that does not tail. */
-    public boolean tellsReadersApart() {
-        return readers.size() > 1 || readers.stream().anyMatch(reader -> !reader.tails());
+    public boolean tellsGroupsApart() {
+        return groups.size() > 1 || groups.stream().anyMatch(group -> !group.tails());
     }
 }

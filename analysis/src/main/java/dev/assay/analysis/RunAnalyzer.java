@@ -43,15 +43,15 @@ public final class RunAnalyzer {
     }
 
     private static Stream<LatencyRow> rows(TrialAnalysis trial, PhaseAnalysis phase) {
-        Stream<LatencyRow> own = phase.tellsReadersApart()
-                ? phase.readers().stream()
-                        .flatMap(reader -> reader.latencies().stream()
+        Stream<LatencyRow> own = phase.tellsGroupsApart()
+                ? phase.groups().stream()
+                        .flatMap(group -> group.latencies().stream()
                                 .map(summary -> row(
                                         trial,
                                         phase,
-                                        reader.subscription().name(),
+                                        group.subscription().name(),
                                         summary,
-                                        phase.slowest(summary.metric()).equals(Optional.of(reader)))))
+                                        phase.slowest(summary.metric()).equals(Optional.of(group)))))
                 : Stream.empty();
         return Stream.concat(phase.latencies().stream().map(summary -> row(trial, phase, "", summary, false)), own);
     }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param trial its record, with the verdict at the time
  * @param verdict by the present rules
  * @param phases in order, those that are not measured included
- * @param catchUps of readers that were behind
+ * @param catchUps of consumer groups that were behind
  * @param episodes what others saw of them, and of faults
  * @param overTime every metric over the whole load
  * @param heatMaps of response and end-to-end, where there are samples

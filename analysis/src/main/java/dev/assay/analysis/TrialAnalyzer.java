@@ -2,11 +2,11 @@ package dev.assay.analysis;
 
 import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
-import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.evidence.Episode;
 import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.ReaderLoad;
+import dev.assay.analysis.evidence.GroupLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.verdict.VerdictRules;
@@ -73,7 +73,7 @@ public final class TrialAnalyzer {
                 phase.achievedPerSecond(),
                 Summaries.of(phase, qualities, ""),
                 evidence.subscriptions().stream()
-                        .map(subscription -> reader(evidence, phase, qualities, subscription))
+                        .map(subscription -> group(evidence, phase, qualities, subscription))
                         .toList(),
                 hiccups(phase.hiccups()),
                 phase.workers(),
@@ -83,22 +83,22 @@ public final class TrialAnalyzer {
                         : Optional.empty());
     }
 
-    private static ReaderAnalysis reader(
+    private static GroupAnalysis group(
             TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities, TrialSubscription subscription) {
-        Optional<ReaderLoad> load = phase.readers().stream()
-                .filter(reader -> reader.subscription().equals(subscription))
+        Optional<GroupLoad> load = phase.groups().stream()
+                .filter(group -> group.subscription().equals(subscription))
                 .findFirst();
         double seconds = phase.phase().lengthNanos() / NANOS_PER_SECOND;
-        return new ReaderAnalysis(
+        return new GroupAnalysis(
                 subscription,
                 evidence.tailing().contains(subscription),
                 subscription.name().isEmpty() ? List.of() : Summaries.of(phase, qualities, subscription.name()),
-                figure(load, reader -> seconds > 0 ? reader.received() / seconds : 0),
-                figure(load, ReaderLoad::backlogAtEnd),
-                figure(load, reader -> reader.backlog().slope()));
+                figure(load, group -> seconds > 0 ? group.received() / seconds : 0),
+                figure(load, GroupLoad::backlogAtEnd),
+                figure(load, group -> group.backlog().slope()));
     }
 
-    private static OptionalDouble figure(Optional<ReaderLoad> load, ToDoubleFunction<ReaderLoad> figure) {
+    private static OptionalDouble figure(Optional<GroupLoad> load, ToDoubleFunction<GroupLoad> figure) {
         return load.stream().mapToDouble(figure).findFirst();
     }
 

@@ -170,7 +170,7 @@ class VirtualTrialsTest {
      * load λ / (µ − λ) before; it is looked at each second.
      */
     @Test
-    void aHeldReaderCatchesUpInTheTimeOfTheArithmetic() throws Exception {
+    void aHeldGroupCatchesUpInTheTimeOfTheArithmetic() throws Exception {
         TrialRecord trial = run(plan("""
                 name: backlog
                 systems: { memory: { law: constant, mean: 1 ms } }
@@ -179,9 +179,9 @@ class VirtualTrialsTest {
                   partitions: 2
                   message: { size: 100 B }
                   rate: 500/s
-                  readers:
+                  groups:
                     tail: {}
-                    late: { consumers: 2, begin: catch-up, hold: true, processing: 2 ms }
+                    late: { consumers: 2, start-at: catch-up, start-paused: true, processing: 2 ms }
                 phases:
                   fill: { for: 20 s }
                   catch-up: { until: { caught-up: late }, at-most: 2 min }
@@ -192,7 +192,7 @@ class VirtualTrialsTest {
                 .allSatisfy(subscription -> assertThat(subscription.clean()).isTrue());
         assertThat(trial.events())
                 .extracting(ExecutedEvent::action)
-                .containsExactly("begin late", "ends: late has caught up");
+                .containsExactly("start late", "ends: late has caught up");
         CatchUp caughtUp = analysis().catchUps().getFirst();
         double lambda = 500;
         double mu = 2 / 0.002;

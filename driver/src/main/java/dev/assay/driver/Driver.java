@@ -54,7 +54,7 @@ public interface Driver extends AutoCloseable {
 
     /**
      * Deletes what topics that this driver has deleted leave behind: what only held them, such as namespaces, and how far their
-     * {@link TopicSpec#readers readers} have come, such as consumer groups. Called at the end of a trial, when all readers are
+     * {@link TopicSpec#groups groups} have come, such as consumer groups. Called at the end of a trial, when all consumers are
      * closed; no topic is created after that. What others use meanwhile stays.
      *
      * @throws DriverException when something is left, with its name and why

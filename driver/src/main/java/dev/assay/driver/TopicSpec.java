@@ -23,8 +23,8 @@ public record TopicSpec(String name, int partitions, List<String> subscriptions)
         return subscription + "-again";
     }
 
-    /** All names that readers of the topic can come under: its subscriptions, and those of second readings. */
-    public List<String> readers() {
+    /** All names that consumers of the topic can come under: its subscriptions, and those of second readings. */
+    public List<String> groups() {
         return subscriptions.stream()
                 .flatMap(name -> Stream.of(name, secondReading(name)))
                 .toList();

@@ -24,7 +24,7 @@ class FittedStudyTest {
     private static final double CAPACITY = 2000;
     private static final String STUDY = """
             study: fitted
-            title: a share of what the system bears
+            title: a fraction of what the system bears
             scenario:
               repeat: 3
               systems: { memory: { law: constant, mean: 1 ms, capacity: 2000 } }

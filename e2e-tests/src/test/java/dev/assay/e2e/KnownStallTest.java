@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A stall of known length shows in full. Under open load at a constant rate, a message that is due {@code t} after the
  * beginning of a stall of length {@code S} is answered at its end, so it responds in {@code S - t}. Of the messages of a
- * phase of length {@code T}, the share {@code (S - x) / T} therefore takes longer than {@code x}, as long as {@code x} is
+ * phase of length {@code T}, the fraction {@code (S - x) / T} therefore takes longer than {@code x}, as long as {@code x} is
  * longer than anything else takes; and the p-quantile, for {@code 1 - p < S / T}, is
  *
  * <pre>x = S - (1 - p) T</pre>

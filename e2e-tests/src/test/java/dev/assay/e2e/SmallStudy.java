@@ -66,7 +66,7 @@ final class SmallStudy {
         return small;
     }
 
-    /** The readers stay what they are: phases name them. */
+    /** The groups stay what they are: phases name them. */
     private static Map<String, Object> workload(Map<String, Object> workload) {
         Map<String, Object> small = new LinkedHashMap<>(workload);
         small.replace("rate", "400/s");

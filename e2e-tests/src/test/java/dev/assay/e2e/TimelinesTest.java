@@ -71,9 +71,9 @@ class TimelinesTest {
                 .containsExactly(1_500.0, 2_500.0, 3_500.0, 4_000.0);
     }
 
-    /** The age of old messages that the late reader took is in its own latency, and in no other. */
+    /** The age of old messages that the late group took is in its own latency, and in no other. */
     @Test
-    void theAgeOfOldMessagesIsNotInTheLatencyOfTheReaderThatTails() throws Exception {
+    void theAgeOfOldMessagesIsNotInTheLatencyOfTheGroupThatTails() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("late.yaml", """
                 name: late
@@ -82,9 +82,9 @@ class TimelinesTest {
                 workload:
                   message: { size: 100 B }
                   rate: 200/s
-                  readers:
+                  groups:
                     tail: {}
-                    late: { begin: second }
+                    late: { start-at: second }
                 phases:
                   first: { for: 4 s }
                   second: { for: 2 s, expect: either }
@@ -98,8 +98,8 @@ class TimelinesTest {
         var first = TrialAnalyzer.analyze(trial).measured().getFirst();
         long tailing = first.latency(LatencyMetric.END_TO_END).orElseThrow().samples();
         assertThat(tailing).isEqualTo(800);
-        var late = first.readers().stream()
-                .filter(reader -> !reader.tails())
+        var late = first.groups().stream()
+                .filter(group -> !group.tails())
                 .findFirst()
                 .orElseThrow();
         assertThat(late.latencies().getFirst().samples()).isEqualTo(800);

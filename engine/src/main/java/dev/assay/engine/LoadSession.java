@@ -22,7 +22,7 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,22 +123,22 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * A reader begins to read.
+     * A consumer group begins to read.
      *
      * @throws DriverException when the client refuses a consumer
      */
-    public void beginReader(String reader) throws DriverException {
-        subscribers.begin(driver, reader);
+    public void startGroup(String group) throws DriverException {
+        subscribers.begin(driver, group);
     }
 
-    /** A reader takes no messages any more. */
-    public void pauseReader(String reader) {
-        subscribers.pause(reader);
+    /** A consumer group takes no messages any more. */
+    public void pauseGroup(String group) {
+        subscribers.pause(group);
     }
 
-    /** A reader takes messages again. */
-    public void resumeReader(String reader) {
-        subscribers.resume(reader);
+    /** A consumer group takes messages again. */
+    public void resumeGroup(String group) {
+        subscribers.resume(group);
     }
 
     /** What happened since the last call, or since the start. */
@@ -615,10 +615,10 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Opens all that are open from the start; readers that open later are left out. */
+        /** Opens all that are open from the start; consumer groups that open later are left out. */
         void open(Driver driver) throws DriverException {
             for (ConsumerSlot slot : assignment.consumers()) {
-                if (!reader(slot).opensLater()) {
+                if (!group(slot).opensLater()) {
                     open(driver, slot);
                 }
             }
@@ -627,7 +627,7 @@ public final class LoadSession implements AutoCloseable {
         private void open(Driver driver, ConsumerSlot slot) throws DriverException {
             ReceiveRecorder recorder = new ReceiveRecorder(
                     slot,
-                    reader(slot).processing().toNanos(),
+                    group(slot).processing().toNanos(),
                     messages.get(slot.subscription()),
                     recorders,
                     clock,
@@ -639,8 +639,8 @@ public final class LoadSession implements AutoCloseable {
             consumers.add(new OpenConsumer(slot, client, recorder));
         }
 
-        private ReaderSpec reader(ConsumerSlot slot) {
-            return subscription(slot).reader();
+        private GroupSpec group(ConsumerSlot slot) {
+            return subscription(slot).group();
         }
 
         private Workload.Subscription subscription(ConsumerSlot slot) {
@@ -652,37 +652,37 @@ public final class LoadSession implements AutoCloseable {
             startNanos = loadStartNanos;
             for (OpenConsumer consumer : consumers) {
                 consumer.recorder().start(loadStartNanos);
-                if (reader(consumer.slot()).hold()) {
+                if (group(consumer.slot()).startPaused()) {
                     consumer.client().pause();
                 }
             }
         }
 
-        /** A reader begins to read: it is resumed where it was held, else opened. */
-        void begin(Driver driver, String reader) throws DriverException {
+        /** A consumer group begins to read: it is resumed where it was held, else opened. */
+        void begin(Driver driver, String group) throws DriverException {
             for (ConsumerSlot slot : assignment.consumers()) {
-                if (subscription(slot).readerName().equals(reader)
-                        && reader(slot).opensLater()) {
+                if (subscription(slot).groupName().equals(group)
+                        && group(slot).opensLater()) {
                     open(driver, slot);
                 }
             }
-            resume(reader);
+            resume(group);
         }
 
-        /** A reader takes no messages any more, and stays in its subscriptions. */
-        void pause(String reader) {
-            of(reader).forEach(consumer -> consumer.client().pause());
+        /** A consumer group takes no messages any more, and stays in its subscriptions. */
+        void pause(String group) {
+            of(group).forEach(consumer -> consumer.client().pause());
         }
 
-        /** A reader takes messages again. */
-        void resume(String reader) {
-            of(reader).forEach(consumer -> consumer.client().resume());
+        /** A consumer group takes messages again. */
+        void resume(String group) {
+            of(group).forEach(consumer -> consumer.client().resume());
         }
 
-        private List<OpenConsumer> of(String reader) {
+        private List<OpenConsumer> of(String group) {
             return consumers.stream()
                     .filter(consumer ->
-                            subscription(consumer.slot()).readerName().equals(reader))
+                            subscription(consumer.slot()).groupName().equals(group))
                     .toList();
         }
 

@@ -40,11 +40,11 @@ class ExactTrialTest {
         EXPONENTIAL;
 
         long nanos(long message, long mean) {
-            double share = SplitMix.uniform(SEED, message);
+            double fraction = SplitMix.uniform(SEED, message);
             return switch (this) {
                 case CONSTANT -> mean;
-                case UNIFORM -> (long) (2 * mean * share);
-                case EXPONENTIAL -> (long) (-Math.log(share) * mean);
+                case UNIFORM -> (long) (2 * mean * fraction);
+                case EXPONENTIAL -> (long) (-Math.log(fraction) * mean);
             };
         }
     }

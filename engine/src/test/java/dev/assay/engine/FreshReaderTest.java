@@ -34,7 +34,7 @@ class FreshReaderTest {
         };
     }
 
-    /** Gives a message when it is asked for its partitions, which the reader does as it looks. */
+    /** Gives a message when it is asked for its partitions, which the fresh consumer does as it looks. */
     private final class Scripted implements DriverConsumer {
         private final MessageListener listener;
         private int looks;

@@ -77,7 +77,7 @@ class PayloadsTest {
 
     @ParameterizedTest
     @CsvSource({"0.0, 0.02", "0.25, 0.25", "0.5, 0.5", "0.75, 0.75"})
-    void bodiesCompressToAboutTheirRandomShare(double random, double ratio) {
+    void bodiesCompressToAboutTheirRandomFraction(double random, double ratio) {
         Payloads payloads = of("1 KB", new PayloadFill(random, 200));
         Deflater deflater = new Deflater();
         for (int i = 0; i < 200; i++) {

@@ -152,13 +152,13 @@ public final class TerminalReport {
                 + ", measured for " + Formats.seconds(Formats.lengthSeconds(phase.phase())));
         BottleneckView.of(analysis, phase, "").ifPresent(this::limit);
         latencies(section.latencies());
-        section.readers().forEach(this::reader);
+        section.groups().forEach(this::group);
     }
 
     private void limit(BottleneckView limit) {
         text.bold(INDENT + "limit: " + limit.headline());
         limit.evidence().forEach(line -> text.line(INDENT + INDENT + line));
-        limit.shares().forEach(line -> text.line(INDENT + INDENT + line));
+        limit.fractions().forEach(line -> text.line(INDENT + INDENT + line));
         limit.costs().forEach(line -> text.line(INDENT + INDENT + line));
         if (!limit.coincidences().isEmpty()) {
             text.line(INDENT + "coincided with latency spikes");
@@ -167,12 +167,12 @@ public final class TerminalReport {
         }
     }
 
-    private void reader(PhaseSection.ReaderRow reader) {
-        StringBuilder line = new StringBuilder(INDENT + reader.title() + ": ");
-        for (int i = 0; i < reader.cells().size(); i++) {
-            FigureCell cell = reader.cells().get(i);
+    private void group(PhaseSection.GroupRow group) {
+        StringBuilder line = new StringBuilder(INDENT + group.title() + ": ");
+        for (int i = 0; i < group.cells().size(); i++) {
+            FigureCell cell = group.cells().get(i);
             line.append(i == 0 ? "" : ", ")
-                    .append(PhaseSection.READER_COLUMNS.get(i))
+                    .append(PhaseSection.GROUP_COLUMNS.get(i))
                     .append(' ')
                     .append(cell.text())
                     .append(cell.marks());

@@ -59,7 +59,7 @@ function heatTable(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
   const heat = trial.lines.heats.find(h => h.id === element.dataset.panel);
   const rounded = value => Number(value.toPrecision(4));
-  return [['from (seconds)', 'to (seconds)', heat.metric + ' from (ms)', heat.metric + ' to (ms)', 'messages', 'share of these seconds (%)']]
+  return [['from (seconds)', 'to (seconds)', heat.metric + ' from (ms)', heat.metric + ' to (ms)', 'messages', 'fraction of these seconds (%)']]
     .concat(heat.cells.flatMap((column, i) => cellsOf(column).map(([row, count]) => [
       heat.ends[i] - heat.secondsPerColumn, heat.ends[i], rounded(latencyOf(row)), rounded(latencyOf(row + 1)), count,
       rounded(100 * count / samplesOf(column))

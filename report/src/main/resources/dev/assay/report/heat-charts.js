@@ -24,13 +24,13 @@ function columnAt(heat, time) {
 }
 
 // For each colour the boxes that have it: from, to, lowest row, highest row. Neighbours in a column that look alike are one box.
-function heatBoxes(heat, shares) {
-  const boxes = shares.concat(0).map(() => []);
+function heatBoxes(heat, fractions) {
+  const boxes = fractions.concat(0).map(() => []);
   heat.cells.forEach((column, i) => {
     const n = samplesOf(column);
     let last = null;
     cellsOf(column).forEach(([row, count]) => {
-      const rank = shares.filter(share => count / n > share).length;
+      const rank = fractions.filter(fraction => count / n > fraction).length;
       if (last && last.rank === rank && last.box[3] === row) {
         last.box[3] = row + 1;
       } else {
@@ -72,13 +72,13 @@ function heatTip(heat, trial, i, pointed) {
   const cells = cellsOf(heat.cells[i]);
   const n = samplesOf(heat.cells[i]);
   const range = row => figure(latencyOf(row)) + ' to ' + figure(latencyOf(row + 1)) + ' ms';
-  const share = count => digits(100 * count / n) + ' % (' + count.toLocaleString('en-US') + ')';
+  const fraction = count => digits(100 * count / n) + ' % (' + count.toLocaleString('en-US') + ')';
   const fullest = cells.reduce((most, cell) => cell[1] > most[1] ? cell : most);
   const under = pointed === null ? [] : [[pointed, (cells.find(cell => cell[0] === pointed) || [0, 0])[1]]];
   const end = heat.ends[i];
   const when = heat.secondsPerColumn === 1 ? clock(end, trial.end) : clock(end - heat.secondsPerColumn, trial.end) + ' to ' + clock(end, trial.end);
-  return rows(heat.metric + ' at ' + when, under.map(([row, count]) => ({ marker: '', name: range(row), figure: share(count) })).concat([
-    { marker: '', name: 'most: ' + range(fullest[0]), figure: share(fullest[1]) },
+  return rows(heat.metric + ' at ' + when, under.map(([row, count]) => ({ marker: '', name: range(row), figure: fraction(count) })).concat([
+    { marker: '', name: 'most: ' + range(fullest[0]), figure: fraction(fullest[1]) },
     { marker: '', name: 'all, up to ' + figure(latencyOf(cells[cells.length - 1][0] + 1)) + ' ms', figure: n.toLocaleString('en-US') + ' messages' }
   ]));
 }
@@ -118,7 +118,7 @@ function drawHeat(element, data) {
   inner.addEventListener('mouseleave', () => { height = null; });
   const pointed = () => height === null ? null : Math.floor(chart.convertFromPixel({ yAxisIndex: 0 }, height));
   chart.setOption(heatOption(trial, heat, pointed));
-  layBoxes(chart, trial, heatBoxes(heat, element.dataset.shares.split(',').map(Number)));
+  layBoxes(chart, trial, heatBoxes(heat, element.dataset.fractions.split(',').map(Number)));
   share(trial, chart, time => heat.ends[columnAt(heat, time)], time => heat.ends[columnAt(heat, time)] - heat.secondsPerColumn / 2);
   return chart;
 }

@@ -8,7 +8,7 @@ function shades(trial) {
   if (trial.phases.length > 0 && trial.end > last) spans.push({ name: 'drain', from: last, to: trial.end });
   const measured = new Set(trial.phases.filter(phase => phase.measured).map(phase => phase.name));
   const edges = [...new Set(trial.phases.filter(phase => phase.measured).flatMap(phase => [phase.from, phase.to]))];
-  // What was done to the system or its readers: from the moment it began, and when it was in effect where that took long.
+  // What was done to the system or its groups: from the moment it began, and when it was in effect where that took long.
   const moments = trial.events.flatMap(event =>
     event.to - event.from > trial.end / 200 ? [[event.name, event.from], ['', event.to]] : [[event.name, event.from]]);
   return {

@@ -6,8 +6,8 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckEvidence;
-import dev.assay.analysis.bottleneck.CalibratedShare;
-import dev.assay.analysis.bottleneck.FloorShare;
+import dev.assay.analysis.bottleneck.CalibratedFraction;
+import dev.assay.analysis.bottleneck.FloorFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
 import dev.assay.analysis.bottleneck.Resource;
@@ -40,16 +40,16 @@ class BottleneckReportTest {
             OptionalDouble.empty(),
             OptionalDouble.of(0),
             30);
-    private static final CalibratedShare SYNCS = new CalibratedShare(
+    private static final CalibratedFraction SYNCS = new CalibratedFraction(
             "syncs of all nodes", 370, 500, MetricUnit.PER_SECOND, "this disk does with one writer", 30);
-    private static final FloorShare FLOOR = new FloorShare(LatencyMetric.RESPONSE, 4_020_000, 31_000, 300_000);
+    private static final FloorFraction FLOOR = new FloorFraction(LatencyMetric.RESPONSE, 4_020_000, 31_000, 300_000);
     private static final NotKnown HARNESS =
-            new NotKnown(Resource.HARNESS, "share of the harness's ceiling", "workers elsewhere");
+            new NotKnown(Resource.HARNESS, "fraction of the harness's ceiling", "workers elsewhere");
     private static final String WRITES =
             "disk: disk writes 366.7 MB/s, 92 % of the 400.0 MB/s calibrated (limit 340.0 MB/s, reached in 67 % of 30 s)";
-    private static final String SHARE =
+    private static final String FRACTION =
             "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)";
-    private static final String UNKNOWN = "not known: harness (share of the harness's ceiling): workers elsewhere";
+    private static final String UNKNOWN = "not known: harness (fraction of the harness's ceiling): workers elsewhere";
 
     private final PhaseBottlenecks limits =
             new PhaseBottlenecks(List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS), List.of(FLOOR));
@@ -58,7 +58,7 @@ class BottleneckReportTest {
     void theTerminalNamesWhatLimitedAndShowsTheEvidence() {
         String text = TerminalReport.render(run(), false).replaceAll("\\s+", " ");
 
-        assertThat(text).contains("limit: disk " + WRITES + " " + UNKNOWN + " " + SHARE);
+        assertThat(text).contains("limit: disk " + WRITES + " " + UNKNOWN + " " + FRACTION);
         assertThat(text).doesNotContain("processors busy");
     }
 
@@ -70,7 +70,7 @@ class BottleneckReportTest {
                 .contains(
                         "What limited this run: disk",
                         WRITES,
-                        SHARE,
+                        FRACTION,
                         "response p50 4.02 ms: 0.8 % of it is the harness floor of 31.0 us (n = 300,000)");
         assertThat(page).contains("processor: processors busy 50 % (limit 90 %, reached in 0.0 % of 30 s)");
         assertThat(page).contains("None: no calibration was recorded.");
@@ -119,7 +119,7 @@ class BottleneckReportTest {
                 phase.offeredPerSecond(),
                 phase.achievedPerSecond(),
                 phase.latencies(),
-                phase.readers(),
+                phase.groups(),
                 phase.hiccups(),
                 phase.workers(),
                 phase.syncs(),

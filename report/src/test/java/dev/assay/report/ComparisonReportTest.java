@@ -107,7 +107,7 @@ class ComparisonReportTest {
 
         assertThat(html)
                 .containsPattern(
-                        "class=\"sentence finding\"><a href=\"#comparison\">kafka 4.3.1 against kafka 3.9.1, level-2:"
+                        "class=\"sentence finding\"><a href=\"#comparison\">kafka 4.3.1 against kafka 3.9.1, level-2 \\(replicated\\):"
                                 + " response p50 was 1.[34][0-9] times as large");
         assertThat(html.split("ratio of a block", -1))
                 .as("a dot for each block")

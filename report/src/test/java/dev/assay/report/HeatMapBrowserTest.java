@@ -20,7 +20,7 @@ class HeatMapBrowserTest {
     void its_colours_are_explained_and_a_hover_gives_figures_with_units_and_n() throws IOException {
         Page page = BROWSER.open(SampleRuns.single());
         assertThat(page.locator("#trial-1-heat-response .heat-keys").innerText())
-                .contains("Share of the messages", "up to 0.01 %", "5 to 20 %", "over 20 %");
+                .contains("Fraction of the messages", "up to 0.01 %", "5 to 20 %", "over 20 %");
         page.locator(HEAT).hover();
         page.waitForSelector(HEAT + " > div > b");
         assertThat(page.locator(HEAT + " > div:has(> b)").innerText())
@@ -35,7 +35,7 @@ class HeatMapBrowserTest {
         List<String> rows = ReportBrowser.csv(page, "#trial-1-heat-response");
         assertThat(rows.getFirst())
                 .isEqualTo(
-                        "from (seconds),to (seconds),response from (ms),response to (ms),messages,share of these seconds (%)");
+                        "from (seconds),to (seconds),response from (ms),response to (ms),messages,fraction of these seconds (%)");
         assertThat(rows.stream()
                         .skip(1)
                         .mapToLong(row -> Long.parseLong(row.split(",", -1)[4]))

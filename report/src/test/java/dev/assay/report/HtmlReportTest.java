@@ -127,7 +127,7 @@ class HtmlReportTest {
                 .contains("60 s; more load than can be sustained")
                 .contains("data-phase=\"steady\"", "data-phase=\"catch-up\"")
                 .contains("<td>late (not tailing)</td>", "4,000,000")
-                .contains("70.0 s: begin late, late", "80.0 s to 82.0 s: kill-one (broker-1), strike")
+                .contains("70.0 s: start late, late", "80.0 s to 82.0 s: kill-one (broker-1), strike")
                 .contains("and had caught up after 32.5 s")
                 .contains("Before, during and after: late catches up")
                 .contains("of every 2 seconds the lowest and the highest figure");
@@ -186,7 +186,7 @@ class HtmlReportTest {
 
     @Test
     void a_level_that_settings_undo_is_flagged_wherever_it_stands_and_counts_as_what_is_left() {
-        String flagged = "level-1 (effective level-4, because of settings.kafka.producer.acks=1 and"
+        String flagged = "level-1 (replicated and synced; effective level-4, in memory, because of settings.kafka.producer.acks=1 and"
                 + " settings.kafka.topic.flush.messages=1000)";
         String html = HtmlReport.render(SampleRuns.weakenedLevel());
 

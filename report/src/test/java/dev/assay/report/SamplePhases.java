@@ -3,7 +3,7 @@ package dev.assay.report;
 import dev.assay.analysis.EpisodeAnalysis;
 import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.model.result.ExecutedEvent;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A trial of two measured phases: a calm one, and one in which a late reader catches up under more load than can be sustained. */
+/** A trial of two measured phases: a calm one, and one in which a late group catches up under more load than can be sustained. */
 final class SamplePhases {
     private static final long SECOND = 1_000_000_000L;
     private static final TrialSubscription TAIL = new TrialSubscription("tail", "tail", true);
@@ -38,11 +38,11 @@ final class SamplePhases {
                 List.of(new Finding("catch-up", "rate-missed", "acknowledged 9,000 msg/s of 10,000 msg/s offered")));
         sample.judgedOtherwise = Optional.of(Verdict.of(List.of()));
         sample.events = List.of(
-                new ExecutedEvent("late", "begin late", 70 * SECOND, 70 * SECOND, 70 * SECOND, ""),
+                new ExecutedEvent("late", "start late", 70 * SECOND, 70 * SECOND, 70 * SECOND, ""),
                 new ExecutedEvent("strike", "kill-one", 80 * SECOND, 80 * SECOND, 82 * SECOND, "broker-1"));
         TrialAnalysis whole = sample.build();
-        PhaseAnalysis calm = renamed(whole.measured().getFirst(), sample.verdict, steady(), readers(0, 0));
-        PhaseAnalysis busy = renamed(calm, sample.verdict, catchUp(), readers(4_000_000, -12_000));
+        PhaseAnalysis calm = renamed(whole.measured().getFirst(), sample.verdict, steady(), groups(0, 0));
+        PhaseAnalysis busy = renamed(calm, sample.verdict, catchUp(), groups(4_000_000, -12_000));
         return new TrialAnalysis(
                 record(whole.trial()),
                 whole.verdict(),
@@ -76,11 +76,11 @@ final class SamplePhases {
         return new Phase("catch-up", Role.MEASURE, Expectation.OVERLOAD, 70 * SECOND, 130 * SECOND);
     }
 
-    private static List<ReaderAnalysis> readers(double backlog, double growth) {
+    private static List<GroupAnalysis> groups(double backlog, double growth) {
         return List.of(
-                new ReaderAnalysis(
+                new GroupAnalysis(
                         TAIL, true, List.of(), OptionalDouble.of(49_990), OptionalDouble.of(120), OptionalDouble.of(0)),
-                new ReaderAnalysis(
+                new GroupAnalysis(
                         LATE,
                         false,
                         List.of(),
@@ -94,14 +94,14 @@ final class SamplePhases {
     }
 
     private static PhaseAnalysis renamed(
-            PhaseAnalysis other, Verdict verdict, Phase phase, List<ReaderAnalysis> readers) {
+            PhaseAnalysis other, Verdict verdict, Phase phase, List<GroupAnalysis> groups) {
         return new PhaseAnalysis(
                 phase,
                 verdict.ofPhase(phase.name()),
                 other.offeredPerSecond(),
                 other.achievedPerSecond(),
                 other.latencies(),
-                readers,
+                groups,
                 other.hiccups(),
                 other.workers(),
                 other.syncs(),

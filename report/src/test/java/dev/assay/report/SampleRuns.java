@@ -79,7 +79,7 @@ final class SampleRuns {
         return HOSTILE;
     }
 
-    /** Two measured phases, a reader that catches up, an event, and a verdict that was another one at the time. */
+    /** Two measured phases, a consumer group that catches up, an event, and a verdict that was another one at the time. */
     static RunAnalysis phases() {
         return of("backlog", List.of(SamplePhases.trial()));
     }

@@ -77,8 +77,8 @@ final class SampleSeries {
         if (!busy(second)) {
             return 0;
         }
-        double share = stalled(second) ? 0.12 : stalled(second - 1) ? 1.88 : 1;
-        return near(rate(), 0.004) * share;
+        double fraction = stalled(second) ? 0.12 : stalled(second - 1) ? 1.88 : 1;
+        return near(rate(), 0.004) * fraction;
     }
 
     private void broker(Labels node, double cores) {

@@ -5,7 +5,7 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
-import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.analysis.evidence.LatencyLine;
@@ -75,7 +75,7 @@ final class SampleTrial {
     /** The verdict at the time, where it was another one. */
     Optional<Verdict> judgedOtherwise = Optional.empty();
 
-    List<ReaderAnalysis> readers = List.of();
+    List<GroupAnalysis> groups = List.of();
     List<ExecutedEvent> events = List.of();
     List<CatchUp> catchUps = List.of();
     List<EpisodeAnalysis> episodes = List.of();
@@ -125,7 +125,7 @@ final class SampleTrial {
                 ratePerSecond,
                 ratePerSecond * (stallSecond < 0 ? 0.9998 : 0.9991),
                 latencies,
-                phase.measured() ? readers : List.of(),
+                phase.measured() ? groups : List.of(),
                 new HiccupSummary(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000),
                 workers,
                 List.of(),

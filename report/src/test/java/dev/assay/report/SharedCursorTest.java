@@ -23,7 +23,7 @@ class SharedCursorTest {
         TrialAnalysis one = new SampleTrial().build();
         List<LatencyLine> late = one.overTime().stream()
                 .map(line -> new LatencyLine(
-                        line.metric(), line.reader(), line.points().subList(5, 70)))
+                        line.metric(), line.group(), line.points().subList(5, 70)))
                 .toList();
         return SampleRuns.of(
                 "late",

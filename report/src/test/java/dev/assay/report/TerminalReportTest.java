@@ -28,7 +28,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void phases_readers_findings_and_a_verdict_that_changed_are_told() throws IOException {
+    void phases_groups_findings_and_a_verdict_that_changed_are_told() throws IOException {
         assertGolden("terminal-phases.txt", TerminalReport.render(SampleRuns.phases(), false));
     }
 
@@ -41,7 +41,7 @@ class TerminalReportTest {
     @Test
     void a_level_that_settings_undo_is_flagged() {
         assertThat(TerminalReport.render(SampleRuns.weakenedLevel(), false).replaceAll("\\s+", " "))
-                .contains("level-1 (effective level-4, because of settings.kafka.producer.acks=1 and"
+                .contains("level-1 (replicated and synced; effective level-4, in memory, because of settings.kafka.producer.acks=1 and"
                         + " settings.kafka.topic.flush.messages=1000):"
                         + " acknowledged after one node has it in memory");
     }

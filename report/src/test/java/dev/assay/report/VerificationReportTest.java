@@ -49,7 +49,8 @@ class VerificationReportTest {
                 List.of(),
                 List.of(SampleVerifications.weakened()),
                 Optional.empty());
-        String flag = "asked for level-1 (effective level-3, because of settings.kafka.producer.acks=1): this does not"
+        String flag = "asked for level-1 (replicated and synced; effective level-3, synced, because of"
+                + " settings.kafka.producer.acks=1): this does not"
                 + " verify level-1";
 
         assertThat(HtmlReport.render(alone))
@@ -97,7 +98,7 @@ class VerificationReportTest {
     @Test
     void a_result_without_verifications_says_which_are_missing_and_where_it_looked() {
         assertThat(oneLine(TerminalReport.render(SampleRuns.single(), false)))
-                .contains("durability not verified: no verification of level-2 on kafka 4.3.1 with these settings under"
+                .contains("durability not verified: no verification of level-2 (replicated) on kafka 4.3.1 with these settings under"
                         + " kill-all and power-one in this run; run one with 'assay verify' or 'verify: true'");
         assertThat(oneLine(TerminalReport.render(SampleVerifications.contradicted(), false)))
                 .contains("in this run or its sibling runs (1 of which could not be read)");
@@ -106,7 +107,7 @@ class VerificationReportTest {
     @Test
     void a_level_of_one_node_is_not_sent_to_a_verification_that_can_not_be_had() {
         assertThat(oneLine(TerminalReport.render(SampleRuns.weakenedLevel(), false)))
-                .contains("durability not verified: level-4 waits for one node: where another may take over")
+                .contains("durability not verified: level-4 (in memory) waits for one node: where another may take over")
                 .doesNotContain("no verification of level-4");
     }
 
@@ -114,7 +115,7 @@ class VerificationReportTest {
     void what_its_level_may_lose_does_not_make_a_result_verified() {
         assertThat(oneLine(TerminalReport.render(SampleVerifications.withTrials(), false)))
                 .contains("durability not verified: power-all: 7,860 of 25,029 acknowledged messages were lost, which"
-                        + " the level allows, by this run; no verification of level-2");
+                        + " the level allows, by this run; no verification of level-2 (replicated)");
     }
 
     @Test

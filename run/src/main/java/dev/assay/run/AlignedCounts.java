@@ -45,11 +45,11 @@ final class AlignedCounts {
         for (Deque<Report> reports : workers.values()) {
             Report before = before(reports, nanos);
             Report after = reports.stream().skip(1).findFirst().orElse(before);
-            double share = share(before, after, nanos);
-            offered += between(before.totals().offered(), after.totals().offered(), share);
-            sent += between(before.totals().sent(), after.totals().sent(), share);
-            acked += between(before.totals().acked(), after.totals().acked(), share);
-            failed += between(before.totals().failed(), after.totals().failed(), share);
+            double fraction = fraction(before, after, nanos);
+            offered += between(before.totals().offered(), after.totals().offered(), fraction);
+            sent += between(before.totals().sent(), after.totals().sent(), fraction);
+            acked += between(before.totals().acked(), after.totals().acked(), fraction);
+            failed += between(before.totals().failed(), after.totals().failed(), fraction);
             for (int number = 0; number < after.totals().received().size(); number++) {
                 if (number == received.size()) {
                     received.add(0.0);
@@ -60,7 +60,7 @@ final class AlignedCounts {
                 received.set(
                         number,
                         received.get(number)
-                                + between(from, after.totals().received().get(number), share));
+                                + between(from, after.totals().received().get(number), fraction));
             }
         }
         return new LoadTotals(
@@ -81,13 +81,13 @@ final class AlignedCounts {
         return before;
     }
 
-    private static double share(Report before, Report after, long nanos) {
+    private static double fraction(Report before, Report after, long nanos) {
         return after.nanos() == before.nanos()
                 ? 0
                 : Math.clamp((nanos - before.nanos()) / (double) (after.nanos() - before.nanos()), 0, 1);
     }
 
-    private static double between(long from, long to, double share) {
-        return from + (to - from) * share;
+    private static double between(long from, long to, double fraction) {
+        return from + (to - from) * fraction;
     }
 }

@@ -577,8 +577,8 @@ public final class Trial {
         return IntStream.range(0, all.size())
                 .mapToObj(number -> new TrialSubscription(
                         all.get(number).name(),
-                        all.get(number).readerName(),
-                        all.get(number).reader().tails(),
+                        all.get(number).groupName(),
+                        all.get(number).group().tails(),
                         !unordered.contains(number)))
                 .toList();
     }

@@ -198,7 +198,7 @@ final class TrialSeconds {
     }
 
     private static Labels labels(TrialSubscription subscription) {
-        return Labels.of(Labels.READER, subscription.reader()).with(Labels.SUBSCRIPTION, subscription.name());
+        return Labels.of(Labels.GROUP, subscription.group()).with(Labels.SUBSCRIPTION, subscription.name());
     }
 
     private static long received(LoadTotals totals, int subscription) {

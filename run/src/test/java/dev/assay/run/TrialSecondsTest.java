@@ -263,8 +263,8 @@ class TrialSecondsTest {
         assertThat(metrics(seconds.getLast(), W1)).doesNotContain(Metrics.PROCESS_MEMORY);
     }
 
-    private static Labels subscription(String reader, String name) {
-        return Labels.of(Labels.READER, reader).with(Labels.SUBSCRIPTION, name);
+    private static Labels subscription(String group, String name) {
+        return Labels.of(Labels.GROUP, group).with(Labels.SUBSCRIPTION, name);
     }
 
     @Test

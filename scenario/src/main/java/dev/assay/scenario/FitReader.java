@@ -50,7 +50,7 @@ final class FitReader {
     private Optional<FitPeak> peak(Entry entry) {
         Optional<StudyTree> keys = StudyTree.of(entry.value(), "a peak", log);
         Optional<String> cell =
-                keys.flatMap(found -> found.only("cell", "published", "share").required("cell"));
+                keys.flatMap(found -> found.only("cell", "published", "fraction").required("cell"));
         if (cell.isEmpty()) {
             return Optional.empty();
         }
@@ -68,7 +68,7 @@ final class FitReader {
                     cell.get(),
                     system.get(),
                     boxed(keys.get().number("published")),
-                    boxed(keys.get().number("share"))));
+                    boxed(keys.get().number("fraction"))));
         } catch (IllegalArgumentException e) {
             keys.get().problem(entry.value(), String.valueOf(e.getMessage()));
             return Optional.empty();

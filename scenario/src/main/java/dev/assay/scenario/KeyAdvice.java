@@ -12,6 +12,13 @@ import java.util.stream.Collectors;
 final class KeyAdvice {
     private static final Map<String, String> RENAMED = Map.of("alike", "auto", "fresh", "per-trial");
 
+    /** Keys that were called otherwise before, by their place; any name of an entry is {@code *} there. */
+    private static final Map<String, String> FORMER_KEYS = Map.of(
+            "sweep", "it is called variants now, and has variants with names alone; a list stands at its key",
+            "workload.readers", "it is called groups now; in it, begin is called start-at, and hold start-paused",
+            "workload.groups.*.begin", "it is called start-at now",
+            "workload.groups.*.hold", "it is called start-paused now");
+
     private KeyAdvice() {}
 
     /** What a word is called now that was called otherwise before; empty for others. */
@@ -44,8 +51,9 @@ final class KeyAdvice {
         if (path.equals(KeyPath.TOP)) {
             names.add(ScenarioReader.VARIANTS);
         }
-        if (path.equals(KeyPath.TOP) && name.equals("sweep")) {
-            return "it is called variants now, and has variants with names alone; a list stands at its key";
+        String former = FORMER_KEYS.get(path.to(name).toString().replaceFirst("^(workload\\.groups)\\.[^.]+", "$1.*"));
+        if (former != null) {
+            return former;
         }
         KeyRoute route = KeyRoute.of(node, path, name);
         if (route.complete() && route.steps().size() > 1) {

@@ -17,7 +17,7 @@ import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
-import dev.assay.model.unit.Share;
+import dev.assay.model.unit.Fraction;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -82,7 +82,7 @@ public final class ScalarText {
             Map.entry(ByteSize.class, ByteSize::parse),
             Map.entry(Bandwidth.class, Bandwidth::parse),
             Map.entry(FolderPaths.class, FolderPaths::parse),
-            Map.entry(Share.class, Share::parse),
+            Map.entry(Fraction.class, Fraction::parse),
             Map.entry(FaultChoices.class, FaultChoices::parse),
             Map.entry(FaultChoice.class, FaultChoice::parse),
             Map.entry(LoadProfile.class, LoadProfile::parse),

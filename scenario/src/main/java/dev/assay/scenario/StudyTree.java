@@ -35,7 +35,10 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
                 .forEach(entry -> log.add(
                         entry.keySpan(),
                         what + " has no key '" + entry.key() + "'",
-                        NearestNames.question(entry.key(), names) + "its keys: " + String.join(", ", names)));
+                        (entry.key().equals("share") && names.contains("fraction")
+                                        ? "it is called fraction now; "
+                                        : NearestNames.question(entry.key(), names))
+                                + "its keys: " + String.join(", ", names)));
         return this;
     }
 

@@ -47,7 +47,7 @@ class KeyDefaultsTest {
                 workload:
                   partitions: 6
                   message: {size: 1 KB}
-                  readers: {late: {begin: peak, consumers: 1}}
+                  groups: {late: {start-at: peak, consumers: 1}}
                 phases: {calm: {for: 10 s, rate: workload}, peak: {for: 10 s, rate: 1500/s}}
                 settings: {kafka: {client: {client.id: x}}}
                 """);
@@ -57,7 +57,7 @@ class KeyDefaultsTest {
                         "systems.kafka.nodes",
                         "systems.kafka.disks.count",
                         "workload.partitions",
-                        "workload.readers.late.begin",
+                        "workload.groups.late.start-at",
                         "phases.calm.for",
                         "phases.peak.for",
                         "phases.peak.rate",

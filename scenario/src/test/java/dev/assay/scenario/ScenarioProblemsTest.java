@@ -61,7 +61,8 @@ class ScenarioProblemsTest {
                 "disks",
                 "misspelt-settings",
                 "timeline",
-                "readers",
+                "groups",
+                "former-keys",
                 "search",
                 "spellings",
                 "variants"
@@ -104,6 +105,8 @@ class ScenarioProblemsTest {
                                 "durability=",
                                 "settings.memory.client.a=1",
                                 "workload.=1",
+                                "workload.readers.late.begin=x",
+                                "workload.groups.late.hold=true",
                                 "repeat=1,2")
                         .render());
     }

@@ -107,7 +107,7 @@ class SystemOptionsTest {
     @Test
     void whatTheDefaultsMakeImpossibleIsLocatedInTheOptionThatChangedThem() {
         assertThat(problems("rabbitmq", Optional.empty(), "nodes=1")).isEqualTo("""
-                        --set:1:1: durability is level-2 (acknowledged after several nodes have it in memory), but rabbitmq gives level-3 only: queue=quorum (a quorum queue on one node confirms after a majority has fsynced its log); no kind of queue reaches it with nodes: 1
+                        --set:1:1: durability is level-2 (replicated: acknowledged after several nodes have it in memory), but rabbitmq gives level-3 (synced) only: queue=quorum (a quorum queue on one node confirms after a majority has fsynced its log); no kind of queue reaches it with nodes: 1
                           1 | nodes=1
                             | ^^^^^^^
                             = the level is the default here; --durability asks for another one
@@ -118,10 +118,10 @@ class SystemOptionsTest {
                 .startsWith("--set:1:1: durability is level-2")
                 .contains("  1 | nodes=1\n");
         assertThat(problems("rabbitmq", Optional.of("level-1"), "queue=stream")).isEqualTo("""
-                        --durability:1:1: durability is level-1 (acknowledged after several nodes have fsynced), but rabbitmq gives level-2 only: queue=stream (a stream on 3 nodes confirms once a majority has written it, without fsync); these reach it: mirrored with persistent messages, quorum
+                        --durability:1:1: durability is level-1 (replicated and synced: acknowledged after several nodes have fsynced), but rabbitmq gives level-2 (replicated) only: queue=stream (a stream on 3 nodes confirms once a majority has written it, without fsync); these reach it: mirrored with persistent messages, quorum
                           1 | level-1
                             | ^^^^^^^
-                            = durability: What an acknowledgement promises, from level-1 (strongest) to level-4. Default: level-2.
+                            = durability: What an acknowledgement promises: level-1 (replicated and synced), level-2 (replicated), level-3 (synced) or level-4 (in memory). Default: level-2.
 
                         1 problem.
                         """);

@@ -7,7 +7,7 @@ import dev.assay.model.result.Phase;
 import dev.assay.model.result.Phase.Expectation;
 import dev.assay.model.result.Phase.Role;
 import dev.assay.model.spec.PhaseSpec.PageCache;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.scenario.plan.TrialPoint;
@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Phases, readers and events in scenario files. */
+/** Phases, consumer groups and events in scenario files. */
 class TimelineKeysTest {
     private static final String MAPS = """
             name: x
             systems: {kafka: }
             workload:
               rate: 5000/s
-              readers:
+              groups:
                 tail: {consumers: 2}
-                late: {subscriptions: 2, begin: catch-up, hold: true, processing: 1 ms}
+                late: {subscriptions: 2, start-at: catch-up, start-paused: true, processing: 1 ms}
             phases:
               start: {for: 5 s, warmup: true}
               fill: {for: 20 s, rate: ramp 1000/s to 9000/s over 20 s}
@@ -75,12 +75,12 @@ class TimelineKeysTest {
     }
 
     @Test
-    void readersHaveSubscriptionsOfTheirOwn() throws ScenarioException {
+    void groupsHaveSubscriptionsOfTheirOwn() throws ScenarioException {
         Workload workload = trial(MAPS).workload();
-        assertThat(workload.readers())
+        assertThat(workload.groups())
                 .containsExactly(
-                        Map.entry("tail", new ReaderSpec(1, 2, "", false, Duration.ZERO)),
-                        Map.entry("late", new ReaderSpec(2, 1, "catch-up", true, Duration.ofMillis(1))));
+                        Map.entry("tail", new GroupSpec(1, 2, "", false, Duration.ZERO)),
+                        Map.entry("late", new GroupSpec(2, 1, "catch-up", true, Duration.ofMillis(1))));
         assertThat(workload.allSubscriptions())
                 .extracting(Workload.Subscription::name)
                 .containsExactly("tail", "late-1", "late-2");
@@ -92,7 +92,7 @@ class TimelineKeysTest {
                 MAPS,
                 "phases.fill.for=10 s",
                 "phases.catch-up.until={sent: 1 MB}",
-                "workload.readers.tail.consumers=3",
+                "workload.groups.tail.consumers=3",
                 "events.event-1.at=1 s",
                 "events.more={at: 2 s, page-cache: drop}");
         assertThat(trial.timeline().endNanos())
@@ -116,12 +116,12 @@ class TimelineKeysTest {
     }
 
     @Test
-    void unnamedPhasesHaveNamesThatEventsAndReadersKnow() throws ScenarioException {
+    void unnamedPhasesHaveNamesThatEventsAndGroupsKnow() throws ScenarioException {
         TrialSpec trial = trial(SHORT + """
-                workload: {readers: {tail: , late: {begin: measure}}}
+                workload: {groups: {tail: , late: {start-at: measure}}}
                 events: {drop: {phase: measure, at: 3 s, page-cache: drop}}
                 """);
-        assertThat(trial.workload().allReaders().keySet()).containsExactly("tail", "late");
+        assertThat(trial.workload().allGroups().keySet()).containsExactly("tail", "late");
         assertThat(problems(SHORT + "events: {drop: {phase: main, page-cache: drop}}\n"))
                 .isEqualTo("""
                         x.yaml:3:24: events.drop.phase: 'main' is none of the phases
@@ -177,7 +177,7 @@ class TimelineKeysTest {
                     |        ^^^^^^^
                     = remove one of the two
 
-                --set:1:10: workload.consumers is short for workload.readers, which stands in line 6 as well
+                --set:1:10: workload.consumers is short for workload.groups, which stands in line 6 as well
                   1 | workload.consumers=2
                     |          ^^^^^^^^^
                     = remove one of the two
@@ -202,7 +202,7 @@ class TimelineKeysTest {
     void aTrialInFullLeavesOutWhatNamesReplace() throws ScenarioException {
         Map<String, String> keys = TrialText.keys(trial(MAPS));
         assertThat(keys.keySet())
-                .contains("timing.drain", "phases.fill.for", "phases.fill.rate", "workload.readers.late.begin")
+                .contains("timing.drain", "phases.fill.for", "phases.fill.rate", "workload.groups.late.start-at")
                 .contains("events.event-1.fault")
                 .doesNotContain("timing.warmup", "timing.measure", "workload.subscriptions", "workload.consumers");
         assertThat(keys)

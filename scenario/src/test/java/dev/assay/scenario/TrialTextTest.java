@@ -22,7 +22,7 @@ import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.Timing;
@@ -219,9 +219,9 @@ class TrialTextTest {
     private static Map<String, EventSpec> events(
             Random random, Workload workload, Map<String, PhaseSpec> phases, boolean faults) {
         Map<String, EventSpec> events = new LinkedHashMap<>();
-        String reader = workload.allReaders().isEmpty()
+        String group = workload.allGroups().isEmpty()
                 ? ""
-                : workload.allReaders().keySet().iterator().next();
+                : workload.allGroups().keySet().iterator().next();
         String phase =
                 phases.isEmpty() ? Phase.MEASURE : phases.keySet().iterator().next();
         Duration at = Duration.ofMillis(random.nextInt(500));
@@ -231,9 +231,9 @@ class TrialTextTest {
             events.put("x", new EventSpec(at, phase, "", "", kill, false, PageCache.KEEP));
             events.put("y", new EventSpec(at, phase, "", "", none, true, PageCache.KEEP));
         }
-        if (!reader.isEmpty() && random.nextBoolean()) {
-            events.put("a", new EventSpec(at, phase, reader, "", none, false, PageCache.KEEP));
-            events.put("b", new EventSpec(at, phase, "", reader, none, false, PageCache.KEEP));
+        if (!group.isEmpty() && random.nextBoolean()) {
+            events.put("a", new EventSpec(at, phase, group, "", none, false, PageCache.KEEP));
+            events.put("b", new EventSpec(at, phase, "", group, none, false, PageCache.KEEP));
         }
         if (random.nextBoolean()) {
             events.put("0", new EventSpec(at, "", "", "", none, false, PageCache.DROP));
@@ -289,15 +289,15 @@ class TrialTextTest {
                 random.nextInt(9));
     }
 
-    /** Readers begin with any phase but the first. */
-    private static Map<String, ReaderSpec> readers(Random random, Map<String, PhaseSpec> phases) {
+    /** Consumer groups begin with any phase but the first. */
+    private static Map<String, GroupSpec> groups(Random random, Map<String, PhaseSpec> phases) {
         List<String> later = phases.keySet().stream().skip(1).toList();
-        Map<String, ReaderSpec> readers = new LinkedHashMap<>();
-        readers.put("tail", new ReaderSpec(1 + random.nextInt(9), 1 + random.nextInt(9), "", false, nanos(random)));
+        Map<String, GroupSpec> groups = new LinkedHashMap<>();
+        groups.put("tail", new GroupSpec(1 + random.nextInt(9), 1 + random.nextInt(9), "", false, nanos(random)));
         for (String phase : later) {
-            readers.put("of-" + phase, new ReaderSpec(1, 2, phase, random.nextBoolean(), Duration.ZERO));
+            groups.put("of-" + phase, new GroupSpec(1, 2, phase, random.nextBoolean(), Duration.ZERO));
         }
-        return readers;
+        return groups;
     }
 
     /** Something is offered in any of its profiles. */
@@ -319,7 +319,7 @@ class TrialTextTest {
     }
 
     private static Workload workload(Random random, Map<String, PhaseSpec> phases) {
-        Map<String, ReaderSpec> readers = random.nextBoolean() ? readers(random, phases) : Map.of();
+        Map<String, GroupSpec> groups = random.nextBoolean() ? groups(random, phases) : Map.of();
         return new Workload(
                 1 + random.nextInt(10),
                 1 + random.nextInt(100_000),
@@ -331,9 +331,9 @@ class TrialTextTest {
                                 : new MessageKeying(
                                         MessageKeying.Kind.RANDOM, random.nextInt(5), random.nextInt(30) / 10.0)),
                 1 + random.nextInt(1000),
-                readers.isEmpty() ? random.nextInt(101) : 1,
-                readers.isEmpty() ? 1 + random.nextInt(1000) : 1,
-                readers,
+                groups.isEmpty() ? random.nextInt(101) : 1,
+                groups.isEmpty() ? 1 + random.nextInt(1000) : 1,
+                groups,
                 profile(random),
                 any(random, Arrivals.values()),
                 new Batching(Duration.ofMillis(nanos(random).toMillis()), bytes(random, 1L << 30)),

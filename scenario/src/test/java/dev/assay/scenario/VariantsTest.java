@@ -38,17 +38,17 @@ class VariantsTest {
     void theyMayGiveAKeyThatHasKeysOfItsOwn() throws ScenarioException {
         ScenarioFile file = read(TWO + """
                 variants:
-                  readers:
-                    one: {workload: {readers: {tail: {consumers: 3}}}}
-                    two: {workload: {readers: {tail: , audit: {subscriptions: 2}}}}
+                  groups:
+                    one: {workload: {groups: {tail: {consumers: 3}}}}
+                    two: {workload: {groups: {tail: , audit: {subscriptions: 2}}}}
                 """);
         assertThat(labels(file))
-                .containsExactly("kafka-readers=one", "memory-readers=one", "kafka-readers=two", "memory-readers=two");
+                .containsExactly("kafka-groups=one", "memory-groups=one", "kafka-groups=two", "memory-groups=two");
         assertThat(file.points())
                 .extracting(point -> point.spec().workload().totalConsumers())
                 .containsExactly(3, 3, 3, 3);
-        assertThat(file.points().get(1).spec().workload().readers().keySet()).containsExactly("tail", "audit");
-        assertThat(file.points().getFirst().dimensions().toString()).isEqualTo("{readers=one}");
+        assertThat(file.points().get(1).spec().workload().groups().keySet()).containsExactly("tail", "audit");
+        assertThat(file.points().getFirst().dimensions().toString()).isEqualTo("{groups=one}");
     }
 
     @Test

@@ -283,7 +283,7 @@ public final class WorkerProcess {
 
         private static final long BEAT_NANOS = 200_000_000;
 
-        /** What a machine does is counted in ticks of 10 ms: shares of less time than this would be chance. */
+        /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
 
         private static final String LEFT = "something is left behind: ";
@@ -301,8 +301,8 @@ public final class WorkerProcess {
         private volatile TrialClock clock;
         private volatile @Nullable SteeredClock steered;
 
-        /** Held while a reader is changed: clients are used by one thread at a time. */
-        private final Object readerChanges = new Object();
+        /** Held while a consumer group is changed: clients are used by one thread at a time. */
+        private final Object groupChanges = new Object();
 
         /** Held while messages are read again. */
         private final Object secondReading = new Object();
@@ -353,8 +353,8 @@ public final class WorkerProcess {
                 case Command.Start(long nanos) -> step(() -> start(nanos));
                 // At once: by the time that other steps are done it would be old.
                 case Command.SteerClock line -> steer(line);
-                case Command.ChangeReader change ->
-                    step(() -> aside("reader-" + change.reader(), () -> changeReader(change)));
+                case Command.ChangeGroup change ->
+                    step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
                 case Command.Learn(Receipts receipts) -> step(() -> session().learn(receipts));
@@ -467,7 +467,7 @@ public final class WorkerProcess {
                 for (String subscription : topic.subscriptions()) {
                     if (!subscription.startsWith(trials)) {
                         throw new RefusedException("'" + subscription
-                                + "' is no name that Assay gives to readers of " + topic.name()
+                                + "' is no name that Assay gives to consumer groups of " + topic.name()
                                 + ", so this worker does not delete it");
                     }
                 }
@@ -542,7 +542,7 @@ public final class WorkerProcess {
         }
 
         /** Waits for the time of the change, and makes it. */
-        private void changeReader(Command.ChangeReader command)
+        private void changeGroup(Command.ChangeGroup command)
                 throws DriverException, RefusedException, InterruptedException {
             LoadSession current = session();
             for (long left = command.atNanos() - clock.now(); left > 0; left = command.atNanos() - clock.now()) {
@@ -551,14 +551,14 @@ public final class WorkerProcess {
                 }
                 local.park(left);
             }
-            synchronized (readerChanges) {
+            synchronized (groupChanges) {
                 long begun = clock.now();
                 switch (command.change()) {
-                    case BEGIN -> current.beginReader(command.reader());
-                    case PAUSE -> current.pauseReader(command.reader());
-                    case RESUME -> current.resumeReader(command.reader());
+                    case START -> current.startGroup(command.group());
+                    case PAUSE -> current.pauseGroup(command.group());
+                    case RESUME -> current.resumeGroup(command.group());
                 }
-                events.send(new Event.ReaderChanged(command.number(), begun, clock.now()));
+                events.send(new Event.GroupChanged(command.number(), begun, clock.now()));
             }
         }
 
@@ -823,7 +823,7 @@ public final class WorkerProcess {
                         current.close();
                     }
                 });
-                // Its readers would be made anew, with all that they leave, after that was deleted.
+                // Its groups would be made anew, with all that they leave, after that was deleted.
                 cleanUp("ending the second reading", () -> {
                     synchronized (secondReading) {
                         LOG.debug("No second reading goes on");

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param figure the mean over the phase unless {@code what} says otherwise
  * @param threshold from which on the resource counts as at its limit
  * @param calibrated what was measured to be possible; empty where the threshold needs no calibration
- * @param shareOfTime in which it was at least the threshold, from 0 to 1; empty where it is not about seconds
+ * @param fractionOfTime in which it was at least the threshold, from 0 to 1; empty where it is not about seconds
  * @param n seconds, or samples where it is not about seconds
  */
 public record BottleneckEvidence(
@@ -20,7 +20,7 @@ public record BottleneckEvidence(
         double threshold,
         MetricUnit unit,
         OptionalDouble calibrated,
-        OptionalDouble shareOfTime,
+        OptionalDouble fractionOfTime,
         long n) {
     /** Whether the resource was at its limit. */
     public boolean reached() {

@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  * short peaks are not what a rate over minutes is limited by, and how much of the time was at the limit stands beside it.
  */
 public final class BottleneckFinder {
-    /** Bytes per second that the disks of a machine with servers wrote, in {@link CalibratedShare#what}. */
+    /** Bytes per second that the disks of a machine with servers wrote, in {@link CalibratedFraction#what}. */
     public static final String DISK_WRITES = "disk writes";
 
     /** Of the bytes a second that the disk writes in large blocks. */
@@ -48,7 +48,7 @@ public final class BottleneckFinder {
     private final CalibrationStatus status;
     private final List<BottleneckEvidence> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
-    private final List<CalibratedShare> shares = new ArrayList<>();
+    private final List<CalibratedFraction> fractions = new ArrayList<>();
 
     private BottleneckFinder(TrialRecord trial, ResourceUse use, CalibrationStatus status) {
         this.trial = trial;
@@ -65,9 +65,9 @@ public final class BottleneckFinder {
         LoadBottlenecks load = new LoadBottlenecks(evidence, phase, status);
         finder.judged.addAll(load.judged());
         finder.notKnown.addAll(load.notKnown());
-        finder.shares.addAll(load.shares());
+        finder.fractions.addAll(load.fractions());
         finder.judged.sort(Comparator.comparing(BottleneckEvidence::resource));
-        return new PhaseBottlenecks(finder.judged, finder.notKnown, finder.shares, load.floors());
+        return new PhaseBottlenecks(finder.judged, finder.notKnown, finder.fractions, load.floors());
     }
 
     /** Only disks of machines with servers: those of others hold nothing of the load. */
@@ -102,14 +102,14 @@ public final class BottleneckFinder {
                     DISK_BYTES * most,
                     MetricUnit.BYTES_PER_SECOND,
                     OptionalDouble.of(most));
-            share(DISK_WRITES, use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk writes");
-            share(
+            fraction(DISK_WRITES, use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk writes");
+            fraction(
                     "disk reads",
                     use.ofHost(Metrics.HOST_DISK_READ, host.name()),
                     calibrated(host, Calibration::disk).flatMap(DiskFigures::read),
                     "this disk reads");
         } else {
-            notKnown.add(new NotKnown(Resource.DISK, "share of what the disk writes", unknown));
+            notKnown.add(new NotKnown(Resource.DISK, "fraction of what the disk writes", unknown));
         }
         syncs(host);
     }
@@ -118,14 +118,14 @@ public final class BottleneckFinder {
     private void syncs(TrialHost host) {
         calibrated(host, Calibration::disk)
                 .flatMap(disk -> use.syncs()
-                        .map(syncs -> new CalibratedShare(
+                        .map(syncs -> new CalibratedFraction(
                                 "syncs of all nodes",
                                 syncs.mean().orElse(0),
                                 disk.small().perSecond(),
                                 MetricUnit.PER_SECOND,
                                 "this disk does with one writer",
                                 syncs.n())))
-                .ifPresent(shares::add);
+                .ifPresent(fractions::add);
     }
 
     /** Why the bytes written can't be held against a calibrated figure; empty where they can. */
@@ -207,7 +207,7 @@ public final class BottleneckFinder {
                     LOOPBACK * most.get().bytesPerSecond(),
                     MetricUnit.BYTES_PER_SECOND,
                     OptionalDouble.of(most.get().bytesPerSecond()));
-            share("loopback", carried, most, "one connection carries");
+            fraction("loopback", carried, most, "one connection carries");
         } else if (machines <= 1) {
             notKnown.add(new NotKnown(Resource.NETWORK, "loopback", "no calibration: " + status.note()));
         }
@@ -229,16 +229,16 @@ public final class BottleneckFinder {
                     threshold,
                     unit,
                     calibrated,
-                    OptionalDouble.of(series.orElseThrow().shareAtLeast(threshold)),
+                    OptionalDouble.of(series.orElseThrow().fractionAtLeast(threshold)),
                     series.orElseThrow().n()));
         } else {
             notKnown.add(new NotKnown(resource, what, "the series does not have it"));
         }
     }
 
-    private void share(String what, Optional<SeriesUse> series, Optional<TransferFigures> calibrated, String bound) {
+    private void fraction(String what, Optional<SeriesUse> series, Optional<TransferFigures> calibrated, String bound) {
         if (series.isPresent() && calibrated.isPresent()) {
-            shares.add(new CalibratedShare(
+            fractions.add(new CalibratedFraction(
                     what,
                     series.get().mean().orElse(0),
                     calibrated.get().bytesPerSecond(),

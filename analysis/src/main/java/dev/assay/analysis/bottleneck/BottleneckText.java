@@ -60,9 +60,9 @@ public final class BottleneckText {
     }
 
     /** A line for each figure that there is a calibrated one of. */
-    public static List<String> shares(PhaseBottlenecks limits) {
+    public static List<String> fractions(PhaseBottlenecks limits) {
         return Stream.concat(
-                        limits.shares().stream().map(BottleneckText::sentence),
+                        limits.fractions().stream().map(BottleneckText::sentence),
                         limits.floors().stream().map(BottleneckText::sentence))
                 .toList();
     }
@@ -82,8 +82,8 @@ public final class BottleneckText {
                 ? ", " + percent(evidence.figure() / evidence.calibrated().getAsDouble()) + " of the "
                         + figure(evidence.calibrated().getAsDouble(), evidence.unit()) + " calibrated"
                 : "";
-        String over = evidence.shareOfTime().isPresent()
-                ? ", reached in " + percent(evidence.shareOfTime().getAsDouble()) + " of " + evidence.n() + " s"
+        String over = evidence.fractionOfTime().isPresent()
+                ? ", reached in " + percent(evidence.fractionOfTime().getAsDouble()) + " of " + evidence.n() + " s"
                 : ", n = " + count(evidence.n());
         return name(evidence.resource()) + ": " + evidence.what() + " "
                 + figure(evidence.figure(), evidence.unit()) + of + " (limit "
@@ -94,14 +94,14 @@ public final class BottleneckText {
         return resource.tag().replace('-', ' ');
     }
 
-    private static String sentence(CalibratedShare share) {
-        return share.what() + " " + figure(share.figure(), share.unit()) + ": " + percent(share.share()) + " of the "
-                + figure(share.calibrated(), share.unit()) + " that " + share.bound() + " (n = " + share.n() + " s)";
+    private static String sentence(CalibratedFraction fraction) {
+        return fraction.what() + " " + figure(fraction.figure(), fraction.unit()) + ": " + percent(fraction.fraction()) + " of the "
+                + figure(fraction.calibrated(), fraction.unit()) + " that " + fraction.bound() + " (n = " + fraction.n() + " s)";
     }
 
-    private static String sentence(FloorShare floor) {
+    private static String sentence(FloorFraction floor) {
         return floor.metric().tag() + " p50 "
-                + figure(floor.medianNanos() / NANOS_PER_SECOND, MetricUnit.SECONDS) + ": " + percent(floor.share())
+                + figure(floor.medianNanos() / NANOS_PER_SECOND, MetricUnit.SECONDS) + ": " + percent(floor.fraction())
                 + " of it is the harness floor of "
                 + text("%,.1f us", floor.floorNanos() / NANOS_PER_MICRO) + " (n = "
                 + count(floor.n()) + ")";
@@ -122,8 +122,8 @@ public final class BottleneckText {
         };
     }
 
-    private static String percent(double share) {
-        return text(share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    private static String percent(double fraction) {
+        return text(fraction < 0.1 ? "%.1f %%" : "%.0f %%", 100 * fraction);
     }
 
     private static String count(long number) {

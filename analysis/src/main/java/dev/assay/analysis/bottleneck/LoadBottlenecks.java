@@ -42,8 +42,8 @@ final class LoadBottlenecks {
     private final CalibrationStatus status;
     private final List<BottleneckEvidence> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
-    private final List<CalibratedShare> shares = new ArrayList<>();
-    private final List<FloorShare> floors = new ArrayList<>();
+    private final List<CalibratedFraction> fractions = new ArrayList<>();
+    private final List<FloorFraction> floors = new ArrayList<>();
 
     LoadBottlenecks(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
         this.evidence = evidence;
@@ -66,11 +66,11 @@ final class LoadBottlenecks {
         return notKnown;
     }
 
-    List<CalibratedShare> shares() {
-        return shares;
+    List<CalibratedFraction> fractions() {
+        return fractions;
     }
 
-    List<FloorShare> floors() {
+    List<FloorFraction> floors() {
         return floors;
     }
 
@@ -86,7 +86,7 @@ final class LoadBottlenecks {
                     threshold,
                     MetricUnit.CORES,
                     OptionalDouble.empty(),
-                    use.map(series -> OptionalDouble.of(series.shareAtLeast(threshold)))
+                    use.map(series -> OptionalDouble.of(series.fractionAtLeast(threshold)))
                             .orElse(OptionalDouble.empty()),
                     use.map(SeriesUse::n).orElse(worker.seconds())));
         }
@@ -122,7 +122,7 @@ final class LoadBottlenecks {
     private void floor(LatencyMetric metric, DurationFigures floor) {
         Histogram latencies = phase.latencies().of(metric).histogram();
         if (latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(50) > 0) {
-            floors.add(new FloorShare(
+            floors.add(new FloorFraction(
                     metric, latencies.getValueAtPercentile(50), floor.p50Nanos(), latencies.getTotalCount()));
         }
     }
@@ -142,9 +142,9 @@ final class LoadBottlenecks {
                 threshold,
                 MetricUnit.MESSAGES_PER_SECOND,
                 OptionalDouble.of(ceiling),
-                OptionalDouble.of(acked.shareAtLeast(threshold)),
+                OptionalDouble.of(acked.fractionAtLeast(threshold)),
                 acked.n()));
-        shares.add(new CalibratedShare(
+        fractions.add(new CalibratedFraction(
                 "acknowledged",
                 mean,
                 ceiling,
@@ -154,7 +154,7 @@ final class LoadBottlenecks {
     }
 
     private void ceilingNotKnown(String reason) {
-        notKnown.add(new NotKnown(Resource.HARNESS, "share of the harness's ceiling", reason));
+        notKnown.add(new NotKnown(Resource.HARNESS, "fraction of the harness's ceiling", reason));
     }
 
     private boolean exceeded() {
@@ -207,7 +207,7 @@ final class LoadBottlenecks {
                         BUFFER_WAIT,
                         MetricUnit.RATIO,
                         OptionalDouble.empty(),
-                        OptionalDouble.of(waited.shareAtLeast(BUFFER_WAIT)),
+                        OptionalDouble.of(waited.fractionAtLeast(BUFFER_WAIT)),
                         waited.n())));
     }
 

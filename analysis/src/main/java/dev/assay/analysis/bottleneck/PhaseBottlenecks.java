@@ -7,14 +7,14 @@ import java.util.List;
  *
  * @param judged all that could be held against a limit, by resource
  * @param notKnown what could not be
- * @param shares figures beside what was calibrated
+ * @param fractions figures beside what was calibrated
  * @param floors latencies beside the harness's own; none where that is not known
  */
 public record PhaseBottlenecks(
         List<BottleneckEvidence> judged,
         List<NotKnown> notKnown,
-        List<CalibratedShare> shares,
-        List<FloorShare> floors) {
+        List<CalibratedFraction> fractions,
+        List<FloorFraction> floors) {
     /**
      * Something that could not be judged.
      *
@@ -26,7 +26,7 @@ public record PhaseBottlenecks(
     public PhaseBottlenecks {
         judged = List.copyOf(judged);
         notKnown = List.copyOf(notKnown);
-        shares = List.copyOf(shares);
+        fractions = List.copyOf(fractions);
         floors = List.copyOf(floors);
     }
 

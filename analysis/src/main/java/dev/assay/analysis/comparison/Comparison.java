@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *
  * @param by the dimension whose values are compared, or {@code system}, or {@code run}
  * @param interleaved whether both sides were measured in the same blocks
- * @param threshold the least difference that matters, as a share
+ * @param threshold the least difference that matters, as a fraction
  * @param pairs in the order in which they were measured
  */
 public record Comparison(String by, boolean interleaved, double threshold, List<Pair> pairs) {
@@ -205,7 +205,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
     private static String levels(Subject base, Subject other) {
         return Stream.of(other, base)
                 .flatMap(subject -> subject.records().stream())
-                .map(trial -> trial.durability().label())
+                .map(trial -> trial.durability().namedLabel())
                 .distinct()
                 .collect(Collectors.joining(" and "));
     }

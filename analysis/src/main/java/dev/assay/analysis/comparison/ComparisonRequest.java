@@ -11,7 +11,7 @@ import java.util.Optional;
  *     and else the only one that there is
  * @param baseline the name or value by which all others are divided; empty for the first
  * @param statistics such as {@code response.p99}, {@value #CAPACITY} or {@value #ACHIEVED}; none for the usual ones
- * @param threshold the least difference that matters, as a share
+ * @param threshold the least difference that matters, as a fraction
  */
 public record ComparisonRequest(
         Optional<String> by, Optional<String> baseline, List<String> statistics, double threshold) {
@@ -44,7 +44,7 @@ public record ComparisonRequest(
             check(statistic);
         }
         if (!(threshold >= 0)) {
-            throw new IllegalArgumentException("a threshold is a share from 0 on, but is " + threshold);
+            throw new IllegalArgumentException("a threshold is a fraction from 0 on, but is " + threshold);
         }
     }
 

@@ -12,7 +12,7 @@ public enum Difference {
     /** Neither is known: the figures may be alike, differ by less than matters, or be too few. */
     INCONCLUSIVE;
 
-    /** The least difference that matters, as a share, where nothing else was said. */
+    /** The least difference that matters, as a fraction, where nothing else was said. */
     public static final double USUAL_THRESHOLD = 0.05;
 
     /**
@@ -20,11 +20,11 @@ public enum Difference {
      * at all, and the estimate has to be at the threshold or beyond, for it to matter.
      *
      * @param estimate empty where there are too few blocks
-     * @param threshold the least difference that matters, as a share: 0.05 means a ratio of 1.05, or of 1 / 1.05
+     * @param threshold the least difference that matters, as a fraction: 0.05 means a ratio of 1.05, or of 1 / 1.05
      */
     public static Difference of(Optional<RatioEstimate> estimate, double threshold) {
         if (!(threshold >= 0)) {
-            throw new IllegalArgumentException("a threshold is a share from 0 on, but is " + threshold);
+            throw new IllegalArgumentException("a threshold is a fraction from 0 on, but is " + threshold);
         }
         return estimate.map(RatioEstimate::interval)
                 .map(seen -> seen.low() > 1 && seen.centre() >= 1 + threshold

@@ -150,7 +150,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      * How many more blocks it takes, about, until the interval leaves 1 out, should the ratio and its scatter stay what they are; or
      * until it would for a ratio at the threshold, where this one is nearer to 1.
      *
-     * @param threshold the least difference that matters, as a share
+     * @param threshold the least difference that matters, as a fraction
      * @return empty where it would take more than {@value #MAX_BLOCKS}
      */
     public Optional<Integer> blocksMore(double threshold) {

@@ -87,7 +87,7 @@ public record CorrelatedEvents(
     public static Optional<CorrelatedEvents> of(TrialAnalysis trial, Phase phase) {
         List<Point> points = trial.overTime().stream()
                 .filter(line ->
-                        line.metric() == LatencyMetric.RESPONSE && line.reader().isEmpty())
+                        line.metric() == LatencyMetric.RESPONSE && line.group().isEmpty())
                 .map(LatencyLine::points)
                 .flatMap(List::stream)
                 .filter(point -> phase.hasSecondUpTo(point.seconds()) && point.samples() > 0)

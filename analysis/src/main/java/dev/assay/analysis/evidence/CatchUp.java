@@ -16,14 +16,14 @@ import java.util.OptionalDouble;
  *     where it came from memory; empty where servers do not tell
  */
 public record CatchUp(
-        String reader,
+        String group,
         String subscription,
         double beganSeconds,
         double backlogMessages,
         OptionalDouble caughtUpSeconds,
         OptionalDouble messagesPerSecond,
         OptionalDouble bestPerSecond,
-        OptionalDouble shareOfDisk) {
+        OptionalDouble fractionOfDisk) {
     static final double STAYS_SECONDS = 5;
     static final double BEST_SECONDS = 10;
 

@@ -106,7 +106,7 @@ final class CatchUpWatch {
         state = State.OVER;
     }
 
-    /** What came of it when the series is over; empty where the reader never began. */
+    /** What came of it when the series is over; empty where the group never began. */
     Optional<CatchUp> finish(LoadCounts counts) {
         if (state == State.READING) {
             close();
@@ -114,14 +114,14 @@ final class CatchUpWatch {
         return state == State.AHEAD || !counts.known()
                 ? Optional.empty()
                 : Optional.of(new CatchUp(
-                        subscription.reader(),
+                        subscription.group(),
                         subscription.name(),
                         beganSeconds,
                         backlog,
                         caughtUpSeconds == NEVER ? OptionalDouble.empty() : OptionalDouble.of(caughtUpSeconds),
                         rate.mean(),
                         rate.best(),
-                        shareOfDisk()));
+                        fractionOfDisk()));
     }
 
     private OptionalDouble shareOfDisk() {

@@ -42,20 +42,20 @@ final class DiskOwners {
     /**
      * What the disks of a machine carried in one second; bytes are of each second.
      *
-     * @param busyShare of the time, from 0 to 1, in which the busiest disk had a request under way
+     * @param busyFraction of the time, from 0 to 1, in which the busiest disk had a request under way
      */
-    record Carried(double ownWritten, double ownRead, double foreignWritten, double foreignRead, double busyShare) {
+    record Carried(double ownWritten, double ownRead, double foreignWritten, double foreignRead, double busyFraction) {
         /** The time that others had of the busiest disk, if a byte takes as long as another. */
-        double foreignShare() {
+        double foreignFraction() {
             double foreign = foreignWritten + foreignRead;
             double all = foreign + ownWritten + ownRead;
-            return all > 0 ? busyShare * foreign / all : 0;
+            return all > 0 ? busyFraction * foreign / all : 0;
         }
     }
 
     /** Means over a phase. */
     static final class Sums {
-        private final WeightedFigures share = new WeightedFigures();
+        private final WeightedFigures fraction = new WeightedFigures();
         private final WeightedFigures busy = new WeightedFigures();
         private final WeightedFigures written = new WeightedFigures();
         private final WeightedFigures read = new WeightedFigures();
@@ -64,13 +64,13 @@ final class DiskOwners {
         private double seconds;
 
         void add(Carried second, double length) {
-            share.add(second.foreignShare(), length);
-            busy.add(second.busyShare(), length);
+            fraction.add(second.foreignFraction(), length);
+            busy.add(second.busyFraction(), length);
             written.add(second.foreignWritten(), length);
             read.add(second.foreignRead(), length);
             own.add(second.ownWritten() + second.ownRead(), length);
             seconds += length;
-            if (second.foreignShare() > ForeignDisk.BURST_OF_TIME) {
+            if (second.foreignFraction() > ForeignDisk.BURST_OF_TIME) {
                 bursts += length;
             }
         }
@@ -78,7 +78,7 @@ final class DiskOwners {
         Optional<ForeignDisk> mean() {
             return seconds > 0
                     ? Optional.of(new ForeignDisk(
-                            share.mean(), bursts / seconds, busy.mean(), written.mean(), read.mean(), own.mean()))
+                            fraction.mean(), bursts / seconds, busy.mean(), written.mean(), read.mean(), own.mean()))
                     : Optional.empty();
         }
     }

@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * One latency over the time of a trial, of samples by the second in which they were completed.
  *
- * @param reader empty for all that tail, and for a metric of sending; otherwise the only one that it is of
+ * @param group empty for all that tail, and for a metric of sending; otherwise the only one that it is of
  * @param points in order of time, warm-up and drain included. Where a point stands for more than one second there are two of
  *     them: the lowest figures of all its seconds, then the highest
  */
-public record LatencyLine(LatencyMetric metric, String reader, List<Point> points) {
+public record LatencyLine(LatencyMetric metric, String group, List<Point> points) {
     /**
      * The samples of one interval, all workers merged.
      *

@@ -35,13 +35,13 @@ final class LoadCounts {
     private double beforeSeconds;
     private double nowSeconds;
 
-    LoadCounts(Tailing readers) {
-        List<TrialSubscription> all = readers.subscriptions();
+    LoadCounts(Tailing groups) {
+        List<TrialSubscription> all = groups.subscriptions();
         for (int number = 0; number < all.size(); number++) {
             subscriptions.put(all.get(number).name(), number);
         }
         tailing = IntStream.range(0, all.size())
-                .filter(number -> readers.tails(all.get(number)))
+                .filter(number -> groups.tails(all.get(number)))
                 .toArray();
         before = new double[SENDING + all.size()];
         now = before.clone();
@@ -129,7 +129,7 @@ final class LoadCounts {
     /** Within the last second, or the nearer end of it. */
     private double at(int place, double seconds) {
         double length = nowSeconds - beforeSeconds;
-        double share = length <= 0 ? 1 : Math.clamp((seconds - beforeSeconds) / length, 0, 1);
-        return before[place] + (now[place] - before[place]) * share;
+        double fraction = length <= 0 ? 1 : Math.clamp((seconds - beforeSeconds) / length, 0, 1);
+        return before[place] + (now[place] - before[place]) * fraction;
     }
 }

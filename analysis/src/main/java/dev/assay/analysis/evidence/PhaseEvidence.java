@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * @param offeredPerSecond mean rate of the messages due in it
  * @param achievedPerSecond messages acknowledged within it by its length; of a backlog that it began with, nothing counts
  * @param load empty where the series does not tell
- * @param readers each subscription; none where the series does not tell
+ * @param groups each subscription; none where the series does not tell
  * @param hiccups how much longer than asked sleeping threads of the workers slept, all workers merged, in nanoseconds
  * @param hosts every machine that figures came from, by name
  * @param syncs every server that was counted, by name
@@ -26,7 +26,7 @@ public record PhaseEvidence(
         double offeredPerSecond,
         double achievedPerSecond,
         Optional<LoadChange> load,
-        List<ReaderLoad> readers,
+        List<GroupLoad> groups,
         PhaseLatencies latencies,
         Histogram hiccups,
         List<WorkerLoad> workers,
@@ -57,21 +57,21 @@ public record PhaseEvidence(
             long longestStallNanos) {}
 
     /**
-     * One machine; shares are from 0 to 1, and empty where they are not known.
+     * One machine; fractions are from 0 to 1, and empty where they are not known.
      *
-     * @param busyShare processor time not idle, stolen time included
-     * @param stealShare processor time that the hypervisor gave to others
-     * @param memoryPressureShare time in which some process waited for memory (PSI)
-     * @param cpuPressureShare time in which some process waited for a processor (PSI)
+     * @param busyFraction processor time not idle, stolen time included
+     * @param stealFraction processor time that the hypervisor gave to others
+     * @param memoryPressureFraction time in which some process waited for memory (PSI)
+     * @param cpuPressureFraction time in which some process waited for a processor (PSI)
      * @param foreign what others used of its processors; empty where it is not known
      * @param foreignDisk what others used of its disks; empty where it is not known, or no servers are there
      */
     public record HostLoad(
             String host,
-            OptionalDouble busyShare,
-            OptionalDouble stealShare,
-            OptionalDouble memoryPressureShare,
-            OptionalDouble cpuPressureShare,
+            OptionalDouble busyFraction,
+            OptionalDouble stealFraction,
+            OptionalDouble memoryPressureFraction,
+            OptionalDouble cpuPressureFraction,
             Optional<ForeignCpu> foreign,
             Optional<ForeignDisk> foreignDisk) {}
 
@@ -81,14 +81,14 @@ public record PhaseEvidence(
      * @param cores mean
      * @param ownCores mean of what was used by those
      * @param machineCores of the machine, at least 1
-     * @param burstShare share of the time, from 0 to 1, in which it was more than a quarter of the machine
+     * @param burstFraction fraction of the time, from 0 to 1, in which it was more than a quarter of the machine
      */
-    public record ForeignCpu(double cores, double ownCores, int machineCores, double burstShare) {
-        /** More than that share of a machine is a burst. */
+    public record ForeignCpu(double cores, double ownCores, int machineCores, double burstFraction) {
+        /** More than that fraction of a machine is a burst. */
         public static final double BURST_OF_MACHINE = 0.25;
 
-        /** The mean share of the machine, from 0 to 1. */
-        public double share() {
+        /** The mean fraction of the machine, from 0 to 1. */
+        public double fraction() {
             return cores / machineCores;
         }
     }
@@ -96,21 +96,21 @@ public record PhaseEvidence(
     /**
      * Use of a machine's disks by processes that are neither servers of the system under test nor workers.
      *
-     * @param share of the time, from 0 to 1, that they had of the busiest disk, by their part of the bytes
-     * @param burstShare share of the time, from 0 to 1, in which that was more than a quarter
-     * @param busyShare of the time, from 0 to 1, in which the busiest disk had a request under way, whosever
+     * @param fraction of the time, from 0 to 1, that they had of the busiest disk, by their part of the bytes
+     * @param burstFraction fraction of the time, from 0 to 1, in which that was more than a quarter
+     * @param busyFraction of the time, from 0 to 1, in which the busiest disk had a request under way, whosever
      * @param writtenPerSecond bytes that they wrote
      * @param readPerSecond bytes that they read
      * @param ownPerSecond bytes that servers and workers wrote and read
      */
     public record ForeignDisk(
-            double share,
-            double burstShare,
-            double busyShare,
+            double fraction,
+            double burstFraction,
+            double busyFraction,
             double writtenPerSecond,
             double readPerSecond,
             double ownPerSecond) {
-        /** More than that share of a second is a burst. */
+        /** More than that fraction of a second is a burst. */
         public static final double BURST_OF_TIME = 0.25;
     }
 
@@ -123,7 +123,7 @@ public record PhaseEvidence(
     public record ServerSyncs(String node, double perSecond, long seconds) {}
 
     public PhaseEvidence {
-        readers = List.copyOf(readers);
+        groups = List.copyOf(groups);
         workers = List.copyOf(workers);
         hosts = List.copyOf(hosts);
         syncs = List.copyOf(syncs);

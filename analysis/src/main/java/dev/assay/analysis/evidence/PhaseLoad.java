@@ -14,9 +14,9 @@ final class PhaseLoad {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Arrivals at random vary by less from third to third in any phase long enough to be judged. */
-    private static final double CONSTANT_SHARE = 0.05;
+    private static final double CONSTANT_FRACTION = 0.05;
 
-    private final Tailing readers;
+    private final Tailing groups;
     private final double start;
     private final double end;
     private final Trend.Figures outstanding = new Trend.Figures();
@@ -34,17 +34,17 @@ final class PhaseLoad {
     private double silence;
     private double longestSilence;
     private @Nullable LoadChange change;
-    private List<ReaderLoad> loads = List.of();
+    private List<GroupLoad> loads = List.of();
     private List<PhaseDrift> drifts = List.of();
 
-    PhaseLoad(Phase phase, Tailing readers) {
-        this.readers = readers;
+    PhaseLoad(Phase phase, Tailing groups) {
+        this.groups = groups;
         start = phase.startNanos() / NANOS_PER_SECOND;
         end = phase.endNanos() / NANOS_PER_SECOND;
         nextSample = start;
-        receivedBefore = new double[readers.subscriptions().size()];
+        receivedBefore = new double[groups.subscriptions().size()];
         receivedAtSample = receivedBefore.clone();
-        readers.subscriptions().forEach(one -> {
+        groups.subscriptions().forEach(one -> {
             backlogs.add(new Trend.Figures());
             receivedRates.add(new Trend.Figures());
         });
@@ -113,12 +113,12 @@ final class PhaseLoad {
                 outstanding.trend(),
                 outstanding.count(),
                 longestSilence);
-        List<ReaderLoad> all = new ArrayList<>();
+        List<GroupLoad> all = new ArrayList<>();
         for (int number = 0; number < receivedBefore.length; number++) {
-            TrialSubscription subscription = readers.subscriptions().get(number);
-            all.add(new ReaderLoad(
+            TrialSubscription subscription = groups.subscriptions().get(number);
+            all.add(new GroupLoad(
                     subscription,
-                    readers.tails(subscription),
+                    groups.tails(subscription),
                     counts.received(number, at) - receivedBefore[number],
                     counts.received(number, at) - afterBacklog(receivedBefore[number]),
                     counts.backlog(number, at),
@@ -135,14 +135,14 @@ final class PhaseLoad {
     }
 
     private boolean constant() {
-        return offeredRates.spreadOfThirds() <= CONSTANT_SHARE;
+        return offeredRates.spreadOfThirds() <= CONSTANT_FRACTION;
     }
 
     private List<PhaseDrift> drifts() {
         List<PhaseDrift> all = new ArrayList<>();
         for (int number = 0; number < receivedRates.size(); number++) {
-            TrialSubscription subscription = readers.subscriptions().get(number);
-            if (readers.tails(subscription)) {
+            TrialSubscription subscription = groups.subscriptions().get(number);
+            if (groups.tails(subscription)) {
                 String title =
                         "rate received" + (receivedRates.size() == 1 ? "" : " by subscription " + subscription.name());
                 all.add(new PhaseDrift(PhaseDrift.Of.RATE, title, Drift.of(receivedRates.get(number))));
@@ -170,7 +170,7 @@ final class PhaseLoad {
         return counts.known() ? Optional.ofNullable(change) : Optional.empty();
     }
 
-    List<ReaderLoad> readers(LoadCounts counts) {
+    List<GroupLoad> groups(LoadCounts counts) {
         return counts.known() ? loads : List.of();
     }
 }

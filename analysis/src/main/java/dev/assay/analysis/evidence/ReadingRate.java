@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 
 /** How fast a backlog is worked off between its first and its last tenth: on average, and in the best ten seconds. */
 final class ReadingRate {
-    private static final double FROM_SHARE = 0.1;
-    private static final double TO_SHARE = 0.9;
+    private static final double FROM_FRACTION = 0.1;
+    private static final double TO_FRACTION = 0.9;
 
     private final List<Point> recent = new ArrayList<>();
     private double fromSeconds = Double.NaN;
@@ -32,8 +32,8 @@ final class ReadingRate {
     void add(double from, double readBefore, double to, double readAfter, double backlog) {
         Point before = new Point(from, readBefore);
         Point after = new Point(to, readAfter);
-        double first = FROM_SHARE * backlog;
-        double last = TO_SHARE * backlog;
+        double first = FROM_FRACTION * backlog;
+        double last = TO_FRACTION * backlog;
         if (backlog <= 0 || !Double.isNaN(toSeconds) || readAfter < first) {
             return;
         }

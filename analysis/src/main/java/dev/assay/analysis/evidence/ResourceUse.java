@@ -78,7 +78,7 @@ public final class ResourceUse {
         return Optional.ofNullable(of(Metrics.PROCESS_CPU).get(Labels.of(Labels.WORKER, name)));
     }
 
-    /** For what share of their time the producers of a worker waited for room in their client, by the worker's name. */
+    /** For what fraction of their time the producers of a worker waited for room in their client, by the worker's name. */
     public SortedMap<String, SeriesUse> bufferWaits() {
         SortedMap<String, SeriesUse> waits = new TreeMap<>();
         of(Metrics.CLIENT_BUFFER_WAIT).forEach((labels, use) -> waits.put(labels.get(Labels.WORKER), use));

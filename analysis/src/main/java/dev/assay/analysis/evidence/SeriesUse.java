@@ -11,7 +11,7 @@ public final class SeriesUse {
     private static final int DIGITS = 3;
     private static final double MILLIS = 1e3;
 
-    /** Shares, seconds and cores are kept in millionths, bytes and messages as they are. */
+    /** Fractions, seconds and cores are kept in millionths, bytes and messages as they are. */
     private final double scale;
 
     private final WeightedFigures figures = new WeightedFigures();
@@ -39,8 +39,8 @@ public final class SeriesUse {
         return figures.count();
     }
 
-    /** The share of the time, from 0 to 1, in which it was at least that; to a thousandth of the threshold. */
-    public double shareAtLeast(double threshold) {
+    /** The fraction of the time, from 0 to 1, in which it was at least that; to a thousandth of the threshold. */
+    public double fractionAtLeast(double threshold) {
         long all = milliseconds.getTotalCount();
         long scaled = Math.round(threshold * scale);
         return all == 0 ? 0 : milliseconds.getCountBetweenValues(scaled, Long.MAX_VALUE) / (double) all;

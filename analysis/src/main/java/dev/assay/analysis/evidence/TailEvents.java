@@ -19,7 +19,7 @@ final class TailEvents {
     private static final long GAP_SECONDS = 1;
 
     private final long[] thresholds = new long[LatencyStatistic.PERCENTS.size()];
-    private final double[] shares = new double[thresholds.length];
+    private final double[] fractions = new double[thresholds.length];
     private final double[] sums = new double[thresholds.length];
     private final double[] squares = new double[thresholds.length];
     private final double[] bursts = new double[thresholds.length];
@@ -33,7 +33,7 @@ final class TailEvents {
         Histogram histogram = all.histogram();
         for (int i = 0; i < thresholds.length; i++) {
             thresholds[i] = histogram.lowestEquivalentValue(all.nanosAt(LatencyStatistic.PERCENTS.get(i)));
-            shares[i] = histogram.getCountBetweenValues(thresholds[i], Math.max(thresholds[i], histogram.getMaxValue()))
+            fractions[i] = histogram.getCountBetweenValues(thresholds[i], Math.max(thresholds[i], histogram.getMaxValue()))
                     / (double) histogram.getTotalCount();
         }
         Arrays.fill(lastBursts, Long.MIN_VALUE / 2);
@@ -62,7 +62,7 @@ final class TailEvents {
 
     private void close() {
         for (int i = 0; i < thresholds.length; i++) {
-            if (above[i] > BURST * shares[i] * samples) {
+            if (above[i] > BURST * fractions[i] * samples) {
                 if (second - lastBursts[i] > GAP_SECONDS + 1) {
                     count(i, bursts[i]);
                     bursts[i] = 0;

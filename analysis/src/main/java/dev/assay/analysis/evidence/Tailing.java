@@ -11,22 +11,22 @@ import java.util.stream.Collectors;
  * Which subscriptions tail: they read from the start on and are never held, so that the age of a message is the system's doing.
  *
  * @param subscriptions of the trial, by number
- * @param held readers that were held
+ * @param held consumer groups that were held
  */
 public record Tailing(List<TrialSubscription> subscriptions, Set<String> held) {
     /** Those of a trial. */
     public static Tailing of(TrialRecord trial) {
         Set<String> actions = trial.events().stream().map(ExecutedEvent::action).collect(Collectors.toSet());
         Set<String> held = trial.subscriptions().stream()
-                .map(TrialSubscription::reader)
-                .filter(reader -> actions.contains(ReaderEvents.pause(reader)))
+                .map(TrialSubscription::group)
+                .filter(group -> actions.contains(GroupEvents.pause(group)))
                 .collect(Collectors.toSet());
         return new Tailing(trial.subscriptions(), held);
     }
 
     /** Whether that one does. */
     public boolean tails(TrialSubscription subscription) {
-        return subscription.tails() && !held.contains(subscription.reader());
+        return subscription.tails() && !held.contains(subscription.group());
     }
 
     /** Whether histograms of that subscription are of one that tails; what is of none, and what is not known, counts as such. */
@@ -36,11 +36,11 @@ public record Tailing(List<TrialSubscription> subscriptions, Set<String> held) {
                 .allMatch(this::tails);
     }
 
-    /** The reader of a subscription; empty where it is not known. */
-    public String readerOf(String subscription) {
+    /** The group of a subscription; empty where it is not known. */
+    public String groupOf(String subscription) {
         return subscriptions.stream()
                 .filter(one -> one.name().equals(subscription))
-                .map(TrialSubscription::reader)
+                .map(TrialSubscription::group)
                 .findFirst()
                 .orElse("");
     }

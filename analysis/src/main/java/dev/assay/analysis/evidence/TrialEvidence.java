@@ -83,7 +83,7 @@ public record TrialEvidence(
     }
 
     /**
-     * That of a trial, in one pass over each of its files: first the series, which tells when readers had caught up, then the
+     * That of a trial, in one pass over each of its files: first the series, which tells when consumer groups had caught up, then the
      * latencies, then the hiccups; and the latencies once more when their percentiles are known, to see which seconds the samples
      * above them come from. Memory depends on phases, metrics and subscriptions, and on how much is shown; not on how long the
      * trial was.
@@ -238,7 +238,7 @@ public record TrialEvidence(
                     offeredPerSecond(phase),
                     seconds > 0 ? achieved(phase, responses.within(index) / seconds) : 0,
                     series.change(index),
-                    series.readers(index),
+                    series.groups(index),
                     samples.get(index),
                     Merge.of(hiccups.get(index).values()),
                     series.means(index).workers(trial.hosts()),
@@ -259,7 +259,7 @@ public record TrialEvidence(
             List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
             for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
                 Objects.requireNonNull(latencies.get(metric)).lines().stream()
-                        .filter(line -> line.reader().isEmpty())
+                        .filter(line -> line.group().isEmpty())
                         .forEach(line -> all.addAll(drifts.of(metric, line.points())));
             }
             return all;
@@ -295,22 +295,22 @@ public record TrialEvidence(
 
         private record Arrived(double seconds, double messages) {}
 
-        SeriesPass(TrialRecord trial, Tailing readers, int secondsPerPoint) {
+        SeriesPass(TrialRecord trial, Tailing groups, int secondsPerPoint) {
             this.trial = trial;
-            counts = new LoadCounts(readers);
+            counts = new LoadCounts(groups);
             disks = new DiskOwners(trial);
             shown = new SeriesThinning(secondsPerPoint);
             for (Phase phase : trial.phases()) {
-                loads.add(new PhaseLoad(phase, readers));
+                loads.add(new PhaseLoad(phase, groups));
                 means.add(new PhaseMeans(trial));
                 uses.add(new ResourceUse());
             }
-            for (int number = 0; number < readers.subscriptions().size(); number++) {
-                watches.addAll(watches(readers.subscriptions().get(number), number));
+            for (int number = 0; number < groups.subscriptions().size(); number++) {
+                watches.addAll(watches(groups.subscriptions().get(number), number));
             }
         }
 
-        /** One for each time at which a reader that was behind began to read. */
+        /** One for each time at which a consumer group that was behind began to read. */
         private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
             double messageBytes = trial.workload().message().size().meanBytes();
             List<ExecutedEvent> starts = ReaderEvents.starts(trial.events(), subscription.reader());
@@ -320,7 +320,7 @@ public record TrialEvidence(
                         : List.of(new CatchUpWatch(
                                 subscription, number, Double.NaN, Double.POSITIVE_INFINITY, messageBytes));
             }
-            List<ExecutedEvent> pauses = ReaderEvents.pauses(trial.events(), subscription.reader());
+            List<ExecutedEvent> pauses = GroupEvents.pauses(trial.events(), subscription.group());
             return starts.stream()
                     .map(start -> new CatchUpWatch(
                             subscription,
@@ -393,8 +393,8 @@ public record TrialEvidence(
             return loads.get(phase).change(counts);
         }
 
-        List<ReaderLoad> readers(int phase) {
-            return loads.get(phase).readers(counts);
+        List<GroupLoad> groups(int phase) {
+            return loads.get(phase).groups(counts);
         }
 
         List<PhaseDrift> drifts(int phase) {
@@ -478,8 +478,8 @@ public record TrialEvidence(
                         .forEach(window -> window.add(metric, recorded.histogram()));
             }
             lines.computeIfAbsent(
-                            tails ? "" : tailing.readerOf(subscription),
-                            reader -> new LineBuilder(secondsPerPoint, mapOf(reader)))
+                            tails ? "" : tailing.groupOf(subscription),
+                            group -> new LineBuilder(secondsPerPoint, mapOf(group)))
                     .add(interval.startNanos(), interval.endNanos(), recorded.histogram());
         }
 
@@ -497,8 +497,8 @@ public record TrialEvidence(
             return within[phase];
         }
 
-        private Optional<HeatMapBuilder> mapOf(String reader) {
-            return reader.isEmpty() && IN_HEAT_MAPS.contains(metric) ? Optional.of(heat) : Optional.empty();
+        private Optional<HeatMapBuilder> mapOf(String group) {
+            return group.isEmpty() && IN_HEAT_MAPS.contains(metric) ? Optional.of(heat) : Optional.empty();
         }
 
         /** The samples of all that tail by time and size, once the lines have been asked for; empty where it is not made of this metric. */
@@ -506,11 +506,11 @@ public record TrialEvidence(
             return heat.of(metric);
         }
 
-        /** The lines of all that tail and of each reader that does not. */
+        /** The lines of all that tail and of each consumer group that does not. */
         List<LatencyLine> lines() {
             List<LatencyLine> made = new ArrayList<>();
-            lines.forEach((reader, line) -> {
-                LatencyLine whole = new LatencyLine(metric, reader, line.points());
+            lines.forEach((group, line) -> {
+                LatencyLine whole = new LatencyLine(metric, group, line.points());
                 if (!whole.points().isEmpty()) {
                     made.add(whole);
                 }
@@ -637,7 +637,7 @@ public record TrialEvidence(
         }
     }
 
-    /** Finds the episodes of a trial: readers that caught up, and faults until they were healed. */
+    /** Finds the episodes of a trial: consumer groups that caught up, and faults until they were healed. */
     private static final class Episodes {
         private static final double NANOS_PER_SECOND = 1e9;
 
@@ -672,13 +672,13 @@ public record TrialEvidence(
 
         private List<Episode> disturbances() {
             List<ExecutedEvent> faults =
-                    trial.events().stream().filter(ReaderEvents::isFault).toList();
+                    trial.events().stream().filter(GroupEvents::isFault).toList();
             List<Episode> episodes = new ArrayList<>();
             for (int number = 0; number < faults.size(); number++) {
                 ExecutedEvent fault = faults.get(number);
                 double from = fault.startNanos() / NANOS_PER_SECOND;
                 double healed = trial.events().stream()
-                                .filter(ReaderEvents::isHeal)
+                                .filter(GroupEvents::isHeal)
                                 .mapToLong(ExecutedEvent::endNanos)
                                 .filter(nanos -> nanos > fault.startNanos())
                                 .min()

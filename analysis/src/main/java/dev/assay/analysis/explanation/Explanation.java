@@ -20,11 +20,11 @@ import java.util.stream.Stream;
 /**
  * What trials have shown in which one limit was moved at a time.
  *
- * @param threshold the least effect that matters, as a share
+ * @param threshold the least effect that matters, as a fraction
  * @param effects by suspect, in the order in which they were measured; of each the statistic that decides first
  */
 public record Explanation(double threshold, List<Effect> effects) {
-    /** The least effect that matters, as a share, where nothing else was said. */
+    /** The least effect that matters, as a fraction, where nothing else was said. */
     public static final double USUAL_THRESHOLD = 0.1;
 
     /** What may be said of a suspect. */
@@ -66,7 +66,7 @@ public record Explanation(double threshold, List<Effect> effects) {
     /**
      * What a run has shown that was made for it; empty where nothing was measured beside what was as it was.
      *
-     * @param threshold the least effect that matters, as a share
+     * @param threshold the least effect that matters, as a fraction
      */
     public static Optional<Explanation> of(RunAnalysis run, double threshold) {
         if (!explains(run)) {

@@ -36,7 +36,7 @@ public final class Suspicions {
     private static final int MAX_PARTITIONS = 1_000;
     private static final int MAX_IN_FLIGHT = 1_000_000;
 
-    /** From that share of the median on, waiting for a batch counts as a part of it. */
+    /** From that fraction of the median on, waiting for a batch counts as a part of it. */
     private static final double PART = 0.1;
 
     private static final double MEDIAN = 50;
@@ -86,7 +86,7 @@ public final class Suspicions {
             return Suspicion.fixed(Suspect.SYNC, "acknowledgements do not wait for syncs at this level");
         }
         String counted = phase.limits().stream()
-                .flatMap(limits -> BottleneckText.shares(limits).stream())
+                .flatMap(limits -> BottleneckText.fractions(limits).stream())
                 .filter(line -> line.startsWith("syncs "))
                 .findFirst()
                 .map(line -> ": " + line)
@@ -107,7 +107,7 @@ public final class Suspicions {
 
     private static Suspicion level(
             Suspect suspect, Optional<String> evidence, DurabilityLevel from, DurabilityLevel to) {
-        return new Suspicion(suspect, evidence, to + " instead of " + from, Map.of(LEVEL, to.toString()));
+        return new Suspicion(suspect, evidence, to.named() + " instead of " + from.named(), Map.of(LEVEL, to.toString()));
     }
 
     private Suspicion linger() {

@@ -19,7 +19,7 @@ public final class PhaseQualities {
     private static final double TAIL_FROM_PERCENT = 95;
     private static final double LARGEST = 100;
     private static final double OF_MEAN = 0.1;
-    /** Collections that make up that share of the longest pause, and of all, are what they were. */
+    /** Collections that make up that fraction of the longest pause, and of all, are what they were. */
     private static final double COLLECTION_OF_PAUSE = 0.5;
 
     private final PhaseEvidence phase;
@@ -73,7 +73,7 @@ public final class PhaseQualities {
         List<Flaw> flaws = new ArrayList<>();
         if (of.metric() != LatencyMetric.SEND_DELAY && phase.phase().measured()) {
             double wait = figures.pauses().meanWait(workers(of));
-            if (wait > limits.pauseShare() * mean && wait > OF_MEAN * limits.pauseNanos()) {
+            if (wait > limits.pauseFraction() * mean && wait > OF_MEAN * limits.pauseNanos()) {
                 flaws.add(pause(Math.round(Math.min(wait, mean))));
             }
             meanSendDelay(of, mean).ifPresent(flaws::add);
@@ -85,7 +85,7 @@ public final class PhaseQualities {
     private Optional<Flaw> meanSendDelay(Of of, double mean) {
         double delay = mean(LatencyMetric.SEND_DELAY);
         return includesSendDelay(of)
-                        && delay > limits.sendDelayShare() * mean
+                        && delay > limits.sendDelayFraction() * mean
                         && delay > limits.sendDelayNanos()
                         && delay > mean(LatencyMetric.SERVICE)
                 ? Optional.of(new Flaw(Kind.SEND_DELAY, "", Math.round(Math.min(delay, mean))))
@@ -104,12 +104,12 @@ public final class PhaseQualities {
             return flaws;
         }
         long wait = figures.pauses().waitAt(percent, workers(of));
-        if (wait > limits.pauseShare() * nanos && wait > limits.pauseNanos()) {
+        if (wait > limits.pauseFraction() * nanos && wait > limits.pauseNanos()) {
             flaws.add(pause(Math.min(wait, nanos)));
         }
         long delay = at(LatencyMetric.SEND_DELAY, percent);
         if (includesSendDelay(of)
-                && delay > limits.sendDelayShare() * nanos
+                && delay > limits.sendDelayFraction() * nanos
                 && delay > limits.sendDelayNanos()
                 && delay > at(LatencyMetric.SERVICE, percent)) {
             flaws.add(new Flaw(Kind.SEND_DELAY, "", Math.min(delay, nanos)));
@@ -138,7 +138,7 @@ public final class PhaseQualities {
     }
 
     private Optional<Flaw> clocks(Of of, double nanos) {
-        return ofArrivals(of) && clockErrorNanos > limits.clockShare() * nanos
+        return ofArrivals(of) && clockErrorNanos > limits.clockFraction() * nanos
                 ? Optional.of(new Flaw(Kind.CLOCKS, "", clockErrorNanos))
                 : Optional.empty();
     }

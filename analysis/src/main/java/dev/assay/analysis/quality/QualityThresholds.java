@@ -1,18 +1,18 @@
 package dev.assay.analysis.quality;
 
 /**
- * What makes a figure a doubtful one. Shares are from 0 to 1, of the figure.
+ * What makes a figure a doubtful one. Fractions are from 0 to 1, of the figure.
  *
  * @param events fewer of them above a percentile beyond 95 are too few
- * @param pauseShare a wait for pauses above that share disturbs, if it is also above {@code pauseNanos}
+ * @param pauseFraction a wait for pauses above that fraction disturbs, if it is also above {@code pauseNanos}
  * @param pauseNanos the same for the mean is a tenth of it
- * @param sendDelayShare a send delay above that share disturbs, if it is also above {@code sendDelayNanos} and above the service time
- * @param clockShare a clock error above that share disturbs
+ * @param sendDelayFraction a send delay above that fraction disturbs, if it is also above {@code sendDelayNanos} and above the service time
+ * @param clockFraction a clock error above that fraction disturbs
  */
 public record QualityThresholds(
         double events,
-        double pauseShare,
+        double pauseFraction,
         double pauseNanos,
-        double sendDelayShare,
+        double sendDelayFraction,
         double sendDelayNanos,
-        double clockShare) {}
+        double clockFraction) {}

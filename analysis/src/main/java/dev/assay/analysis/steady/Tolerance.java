@@ -3,17 +3,17 @@ package dev.assay.analysis.steady;
 /**
  * How much a figure may change and still be the same to whoever reads it.
  *
- * @param share of its level, from 0 to 1
+ * @param fraction of its level, from 0 to 1
  * @param least changes below it mean nothing at any level, in the figure's unit
  */
-public record Tolerance(double share, double least) {
+public record Tolerance(double fraction, double least) {
     /** So many times as much. */
     Tolerance times(double factor) {
-        return new Tolerance(share * factor, least * factor);
+        return new Tolerance(fraction * factor, least * factor);
     }
 
     /** Whether a change by so much is one, at that level. */
     public boolean exceededBy(double change, double level) {
-        return Math.abs(change) > Math.max(least, share * Math.abs(level));
+        return Math.abs(change) > Math.max(least, fraction * Math.abs(level));
     }
 }

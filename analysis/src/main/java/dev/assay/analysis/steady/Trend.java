@@ -51,7 +51,7 @@ public record Trend(double slope, double z) {
             return Arrays.copyOf(kept, size);
         }
 
-        /** By how much the medians of first, middle and last third differ, as a share of the highest; from 0 to 1. */
+        /** By how much the medians of first, middle and last third differ, as a fraction of the highest; from 0 to 1. */
         public double spreadOfThirds() {
             if (size < 3) {
                 return 0;

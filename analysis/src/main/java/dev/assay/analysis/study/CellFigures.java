@@ -160,17 +160,17 @@ final class CellFigures {
     private static void windows(StoredTrial stored, PhaseAnalysis phase, Map<String, Double> figures) {
         for (LatencyStatistic statistic : IN_WINDOWS) {
             WindowSeries series = PhaseWindows.of(stored, phase.phase(), statistic, PhaseWindows.PUBLISHED);
-            series.spikes().ifPresent(share -> figures.put("spikes(" + series.name() + ")", share));
+            series.spikes().ifPresent(fraction -> figures.put("spikes(" + series.name() + ")", fraction));
             series.spread().ifPresent(ratio -> figures.put("spread(" + series.name() + ")", ratio));
         }
     }
 
-    private static void catchUp(List<CatchUp> readers, Map<String, Double> figures) {
-        readers.stream().findFirst().ifPresent(reader -> {
-            reader.messagesPerSecond().ifPresent(rate -> figures.put("catch-up.rate", rate));
-            reader.bestPerSecond().ifPresent(rate -> figures.put("catch-up.best", rate));
-            reader.lengthSeconds().ifPresent(seconds -> figures.put("catch-up.time", seconds));
-            reader.shareOfDisk().ifPresent(share -> figures.put(CellTrial.FROM_DISK, share));
+    private static void catchUp(List<CatchUp> groups, Map<String, Double> figures) {
+        groups.stream().findFirst().ifPresent(group -> {
+            group.messagesPerSecond().ifPresent(rate -> figures.put("catch-up.rate", rate));
+            group.bestPerSecond().ifPresent(rate -> figures.put("catch-up.best", rate));
+            group.lengthSeconds().ifPresent(seconds -> figures.put("catch-up.time", seconds));
+            group.fractionOfDisk().ifPresent(fraction -> figures.put(CellTrial.FROM_DISK, fraction));
         });
     }
 

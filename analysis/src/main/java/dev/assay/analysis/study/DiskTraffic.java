@@ -3,7 +3,7 @@ package dev.assay.analysis.study;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
-import dev.assay.analysis.bottleneck.CalibratedShare;
+import dev.assay.analysis.bottleneck.CalibratedFraction;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
@@ -45,15 +45,15 @@ final class DiskTraffic {
                 .orElse(Map.of());
     }
 
-    private static Optional<CalibratedShare> disk(PhaseAnalysis phase) {
+    private static Optional<CalibratedFraction> disk(PhaseAnalysis phase) {
         return phase.limits().stream()
-                .flatMap(limits -> limits.shares().stream())
-                .filter(share -> share.what().equals(BottleneckFinder.DISK_WRITES))
+                .flatMap(limits -> limits.fractions().stream())
+                .filter(fraction -> fraction.what().equals(BottleneckFinder.DISK_WRITES))
                 .findFirst();
     }
 
     private static Map<String, Double> figures(
-            CalibratedShare disk, PhaseAnalysis phase, double peakPerSecond, double bytesOfCopies) {
+            CalibratedFraction disk, PhaseAnalysis phase, double peakPerSecond, double bytesOfCopies) {
         return Map.of(
                 WRITTEN,
                 disk.figure(),

@@ -46,8 +46,8 @@ final class FigureText {
     }
 
     /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. */
-    static String percent(double share) {
-        double percent = share * 100;
+    static String percent(double fraction) {
+        double percent = fraction * 100;
         int decimals = (percent > 99 && percent < 100) || (percent > 0 && percent < 0.1) ? 3 : 1;
         String text = String.format(Locale.ROOT, "%." + decimals + "f", percent);
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + " %";

@@ -16,16 +16,16 @@ public final class QualityText {
         return switch (flaw.kind()) {
             case FEW_SAMPLES -> samples(quality);
             case FEW_EVENTS -> "the samples above it come from " + events(quality);
-            case PAUSES -> share(flaw, nanos) + " are pauses of worker " + flaw.who();
-            case COLLECTIONS -> share(flaw, nanos) + " are garbage collections of worker " + flaw.who();
-            case SEND_DELAY -> share(flaw, nanos) + " are messages sent late by the workers";
+            case PAUSES -> fraction(flaw, nanos) + " are pauses of worker " + flaw.who();
+            case COLLECTIONS -> fraction(flaw, nanos) + " are garbage collections of worker " + flaw.who();
+            case SEND_DELAY -> fraction(flaw, nanos) + " are messages sent late by the workers";
             case CLOCKS ->
                 "the clocks that " + FigureText.time(nanos) + " were taken with may differ by "
                         + FigureText.time(flaw.nanos());
         };
     }
 
-    private static String share(Flaw flaw, double nanos) {
+    private static String fraction(Flaw flaw, double nanos) {
         return "up to " + FigureText.time(flaw.nanos()) + " of " + FigureText.time(nanos);
     }
 

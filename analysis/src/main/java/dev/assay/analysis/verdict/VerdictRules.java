@@ -8,7 +8,7 @@ import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
 import dev.assay.analysis.evidence.PhaseEvidence.ForeignDisk;
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.evidence.ReaderLoad;
+import dev.assay.analysis.evidence.GroupLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.quality.Quality;
@@ -222,7 +222,7 @@ public final class VerdictRules {
                 arrival(
                         Rule.UNDELIVERED,
                         SubscriptionDelivery::undelivered,
-                        "acknowledged and stored, as a fresh reader found, but not given to the subscription by the end of the drain",
+                        "acknowledged and stored, as a fresh consumer found, but not given to the subscription by the end of the drain",
                         "Look at the consumers' errors and rebalances in the worker's log, and at what the brokers say of this subscription.");
             } else if (!drained && !missingAsExpected()) {
                 reasons.add(Rule.NOT_DRAINED.invalid(
@@ -231,7 +231,7 @@ public final class VerdictRules {
             }
         }
 
-        /** What a fresh reader looked for to the end and did not find is lost; else it is only known to be missing. */
+        /** What a fresh consumer looked for to the end and did not find is lost; else it is only known to be missing. */
         private void lost() {
             for (SubscriptionDelivery subscription : delivery.subscriptions()) {
                 SecondReading reading = evidence.trial()
@@ -259,8 +259,8 @@ public final class VerdictRules {
 
         private static String notFound(SecondReading reading) {
             return switch (reading.source()) {
-                case TOPIC -> ", and not found by a fresh reader in all that the system has";
-                case REST -> ", and not found by a fresh reader in what the queue had left";
+                case TOPIC -> ", and not found by a fresh consumer in all that the system has";
+                case REST -> ", and not found by a fresh consumer in what the queue had left";
             };
         }
 
@@ -357,7 +357,7 @@ public final class VerdictRules {
                     .formatted(subscription.subscription(), FigureText.messages(count), what, FigureText.count(acked));
         }
 
-        /** Each measured phase by its own share; what else there is stands beside the result. Without counts by phase all are in one. */
+        /** Each measured phase by its own fraction; what else there is stands beside the result. Without counts by phase all are in one. */
         private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> figure, String what, String action) {
             long rest = all;
             long restSent = delivery.sent();
@@ -519,9 +519,9 @@ public final class VerdictRules {
         /** The slowest of those that tail. */
         private void received(double offered, Phase phase) {
             double arriving = forgiven(LatencyMetric.END_TO_END, offered);
-            evidence.readers().stream()
-                    .filter(ReaderLoad::tails)
-                    .min(Comparator.comparingDouble(ReaderLoad::receivedDue))
+            evidence.groups().stream()
+                    .filter(GroupLoad::tails)
+                    .min(Comparator.comparingDouble(GroupLoad::receivedDue))
                     .filter(slowest -> tooFew(slowest.receivedDue() + arriving, offered))
                     .ifPresent(slowest -> missed(
                             slowest.receivedDue() + arriving,
@@ -762,7 +762,7 @@ public final class VerdictRules {
         private record Declared(String name, double nanos, Quality quality) {}
 
         private record Disturbed(Declared figure, Flaw flaw) {
-            double share() {
+            double fraction() {
                 return flaw.nanos() / Math.max(1, figure.nanos());
             }
         }
@@ -839,7 +839,7 @@ public final class VerdictRules {
                     .flatMap(figure -> figure.quality().disturbances().stream()
                             .filter(flaw -> flaw.kind() == kind)
                             .map(flaw -> new Disturbed(figure, flaw)))
-                    .sorted(Comparator.comparingDouble(Disturbed::share).reversed())
+                    .sorted(Comparator.comparingDouble(Disturbed::fraction).reversed())
                     .toList();
             return disturbed.stream()
                     .findFirst()
@@ -924,15 +924,15 @@ public final class VerdictRules {
         }
 
         private void processors(WorkerLoad worker) {
-            double share = worker.machineCores() == 0 ? 0 : worker.cpuCores() / worker.machineCores();
-            if (share > thresholds.of(Threshold.WORKER_CPU)) {
+            double fraction = worker.machineCores() == 0 ? 0 : worker.cpuCores() / worker.machineCores();
+            if (fraction > thresholds.of(Threshold.WORKER_CPU)) {
                 reasons.add(Rule.WORKER_CPU.degraded(
                         "worker %s used %.2f of its machine's %d cores (%s)"
                                 .formatted(
                                         worker.worker(),
                                         worker.cpuCores(),
                                         worker.machineCores(),
-                                        FigureText.percent(share)),
+                                        FigureText.percent(fraction)),
                         "Lower workload.rate, or use a larger machine or more of them."));
             }
         }
@@ -1013,17 +1013,17 @@ public final class VerdictRules {
         }
 
         private Optional<Reason> processors(HostLoad host) {
-            return above(host.busyShare(), Threshold.MACHINE_CPU)
-                    .map(share -> Rule.MACHINE_CPU.degraded(
+            return above(host.busyFraction(), Threshold.MACHINE_CPU)
+                    .map(fraction -> Rule.MACHINE_CPU.degraded(
                             "the processors of " + (goesWithoutSaying(host) ? "the machine" : "host " + host.host())
-                                    + " were busy " + share + " of the measured phase",
+                                    + " were busy " + fraction + " of the measured phase",
                             "Lower workload.rate, stop other work, or use a larger machine."));
         }
 
         private Optional<Reason> foreign(HostLoad host) {
             return host.foreign().flatMap(used -> {
                 String machine = goesWithoutSaying(host) ? "the machine's" : "the " + host.host() + " host's";
-                if (used.share() > thresholds.of(Threshold.FOREIGN_CPU)) {
+                if (used.fraction() > thresholds.of(Threshold.FOREIGN_CPU)) {
                     return Optional.of(Rule.FOREIGN_CPU.degraded(
                             String.format(
                                     Locale.ROOT,
@@ -1031,18 +1031,18 @@ public final class VerdictRules {
                                     used.cores(),
                                     machine,
                                     used.machineCores(),
-                                    FigureText.percent(used.share()),
+                                    FigureText.percent(used.fraction()),
                                     used.ownCores()),
                             STOP_OTHERS));
                 }
-                return used.burstShare() > thresholds.of(Threshold.FOREIGN_BURSTS)
+                return used.burstFraction() > thresholds.of(Threshold.FOREIGN_BURSTS)
                         ? Optional.of(Rule.FOREIGN_CPU.degraded(
                                 "other processes used more than %s of %s %d cores in %s of the measured phase"
                                         .formatted(
                                                 FigureText.percent(ForeignCpu.BURST_OF_MACHINE),
                                                 machine,
                                                 used.machineCores(),
-                                                FigureText.percent(used.burstShare())),
+                                                FigureText.percent(used.burstFraction())),
                                 STOP_OTHERS))
                         : Optional.empty();
             });
@@ -1050,40 +1050,40 @@ public final class VerdictRules {
 
         private Optional<Reason> foreignDisk(HostLoad host) {
             return host.foreignDisk()
-                    .filter(used -> used.share() > thresholds.of(Threshold.FOREIGN_DISK)
-                            || used.burstShare() > thresholds.of(Threshold.FOREIGN_BURSTS))
+                    .filter(used -> used.fraction() > thresholds.of(Threshold.FOREIGN_DISK)
+                            || used.burstFraction() > thresholds.of(Threshold.FOREIGN_BURSTS))
                     .map(
                             used -> Rule.FOREIGN_DISK.degraded(
                                     "other processes had the disk" + name(" of ", host) + " for about "
-                                            + FigureText.percent(used.share()) + " of the measured phase"
-                                            + (used.share() > thresholds.of(Threshold.FOREIGN_DISK) ? "" : bursts(used))
+                                            + FigureText.percent(used.fraction()) + " of the measured phase"
+                                            + (used.fraction() > thresholds.of(Threshold.FOREIGN_DISK) ? "" : bursts(used))
                                             + String.format(
                                                     Locale.ROOT,
                                                     ": they wrote %.1f MB/s and read %.1f MB/s, the servers and workers %.1f MB/s in all (busiest disk in use %s)",
                                                     used.writtenPerSecond() / BYTES_PER_MEGABYTE,
                                                     used.readPerSecond() / BYTES_PER_MEGABYTE,
                                                     used.ownPerSecond() / BYTES_PER_MEGABYTE,
-                                                    FigureText.percent(used.busyShare())),
+                                                    FigureText.percent(used.busyFraction())),
                                     "Stop what else uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."));
         }
 
         private static String bursts(ForeignDisk used) {
             return ", and more than " + FigureText.percent(ForeignDisk.BURST_OF_TIME) + " in "
-                    + FigureText.percent(used.burstShare()) + " of it";
+                    + FigureText.percent(used.burstFraction()) + " of it";
         }
 
         /** Says whose doing it is, as far as that is known. */
         private Optional<Reason> pressure(HostLoad host) {
-            return above(host.cpuPressureShare(), Threshold.CPU_PRESSURE)
-                    .map(share -> Rule.CPU_PRESSURE.degraded(
-                            "some process" + name(" of ", host) + " waited for a processor " + share
+            return above(host.cpuPressureFraction(), Threshold.CPU_PRESSURE)
+                    .map(fraction -> Rule.CPU_PRESSURE.degraded(
+                            "some process" + name(" of ", host) + " waited for a processor " + fraction
                                     + " of the measured phase"
                                     + host.foreign().map(this::whose).orElse(""),
                             "Lower workload.rate, stop other work, or use a larger machine."));
         }
 
         private String whose(ForeignCpu used) {
-            return used.share() > thresholds.of(Threshold.FOREIGN_CPU)
+            return used.fraction() > thresholds.of(Threshold.FOREIGN_CPU)
                     ? ""
                     : String.format(
                             Locale.ROOT,
@@ -1093,17 +1093,17 @@ public final class VerdictRules {
         }
 
         private Optional<Reason> steal(HostLoad host) {
-            return above(host.stealShare(), Threshold.STEAL)
-                    .map(share -> Rule.STEAL.degraded(
-                            "the hypervisor gave " + share + " of the processor time" + name(" of ", host)
+            return above(host.stealFraction(), Threshold.STEAL)
+                    .map(fraction -> Rule.STEAL.degraded(
+                            "the hypervisor gave " + fraction + " of the processor time" + name(" of ", host)
                                     + " to other machines",
                             "Run again at a quieter time, or on a machine with dedicated processors."));
         }
 
         private Optional<Reason> memory(HostLoad host) {
-            return above(host.memoryPressureShare(), Threshold.MEMORY_PRESSURE)
-                    .map(share -> Rule.MEMORY_PRESSURE.degraded(
-                            "processes" + name(" on ", host) + " waited for memory " + share + " of the measured phase",
+            return above(host.memoryPressureFraction(), Threshold.MEMORY_PRESSURE)
+                    .map(fraction -> Rule.MEMORY_PRESSURE.degraded(
+                            "processes" + name(" on ", host) + " waited for memory " + fraction + " of the measured phase",
                             "Free memory, or lower the heaps of brokers and workers."));
         }
 
@@ -1115,9 +1115,9 @@ public final class VerdictRules {
             return hosts.size() == 1 && host.host().equals(Metrics.COORDINATOR);
         }
 
-        private Optional<String> above(OptionalDouble share, Threshold threshold) {
-            return share.isPresent() && share.getAsDouble() > thresholds.of(threshold)
-                    ? Optional.of(FigureText.percent(share.getAsDouble()))
+        private Optional<String> above(OptionalDouble fraction, Threshold threshold) {
+            return fraction.isPresent() && fraction.getAsDouble() > thresholds.of(threshold)
+                    ? Optional.of(FigureText.percent(fraction.getAsDouble()))
                     : Optional.empty();
         }
     }

@@ -15,7 +15,7 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
     /** A window is a spike from that many times the median window on. */
     private static final double SPIKE = 3;
 
-    /** With fewer windows neither a share of them nor their tails can be told. */
+    /** With fewer windows neither a fraction of them nor their tails can be told. */
     static final int MIN_WINDOWS = 10;
 
     /**
@@ -35,7 +35,7 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
         }
     }
 
-    /** The share of the windows that are above three times the median window; empty below {@value #MIN_WINDOWS} windows. */
+    /** The fraction of the windows that are above three times the median window; empty below {@value #MIN_WINDOWS} windows. */
     public OptionalDouble spikes() {
         if (windows.size() < MIN_WINDOWS) {
             return OptionalDouble.empty();
@@ -57,9 +57,9 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
      * The quantile of the windows' values, each of which counts once, interpolated as definition 7 of R. J. Hyndman and Y. Fan,
      * Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996.
      */
-    private double quantile(double share) {
+    private double quantile(double fraction) {
         double[] sorted = windows.stream().mapToDouble(Window::nanos).sorted().toArray();
-        double place = share * (sorted.length - 1);
+        double place = fraction * (sorted.length - 1);
         int below = (int) Math.floor(place);
         int above = Math.min(below + 1, sorted.length - 1);
         return sorted[below] + (place - below) * (sorted[above] - sorted[below]);

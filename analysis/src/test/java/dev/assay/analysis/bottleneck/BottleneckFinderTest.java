@@ -101,7 +101,7 @@ class BottleneckFinderTest {
 
         assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
-                        "not known: harness (share of the harness's ceiling): the harness sustained no rate when it was"
+                        "not known: harness (fraction of the harness's ceiling): the harness sustained no rate when it was"
                                 + " calibrated");
     }
 
@@ -117,7 +117,7 @@ class BottleneckFinderTest {
         assertThat(trial.limits().reached()).isEmpty();
         assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
-                        "not known: harness (share of the harness's ceiling): the calibration ended before it found one;"
+                        "not known: harness (fraction of the harness's ceiling): the calibration ended before it found one;"
                                 + " it is at least 500000 msg/s");
         trial.acked = 399_000;
         assertThat(trial.limits().noneFound()).isTrue();
@@ -190,9 +190,9 @@ class BottleneckFinderTest {
         assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("not-known");
         assertThat(BottleneckText.evidence(limits))
                 .containsExactly(
-                        "not known: disk (share of what the disk writes), network (loopback), harness (share of the"
+                        "not known: disk (fraction of what the disk writes), network (loopback), harness (fraction of the"
                                 + " harness's ceiling): no calibration: this machine was never calibrated");
-        assertThat(limits.shares()).isEmpty();
+        assertThat(limits.fractions()).isEmpty();
     }
 
     @Test
@@ -211,7 +211,7 @@ class BottleneckFinderTest {
         assertThat(trial.limits().reached()).isEmpty();
         assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
-                        "not known: disk (share of what the disk writes): the machine has 2 disks, and the series has what"
+                        "not known: disk (fraction of what the disk writes): the machine has 2 disks, and the series has what"
                                 + " all of them wrote");
     }
 
@@ -220,7 +220,7 @@ class BottleneckFinderTest {
         trial.diskWrites = Optional.empty();
 
         assertThat(BottleneckText.evidence(trial.limits()))
-                .containsExactly("not known: disk (share of what the disk writes): no direct");
+                .containsExactly("not known: disk (fraction of what the disk writes): no direct");
     }
 
     @Test
@@ -234,7 +234,7 @@ class BottleneckFinderTest {
 
     @Test
     void figuresStandBesideWhatTheMachineDoes() {
-        assertThat(BottleneckText.shares(trial.limits()))
+        assertThat(BottleneckText.fractions(trial.limits()))
                 .contains(
                         "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)",
                         "disk writes 50.0 MB/s: 13 % of the 400.0 MB/s that this disk writes (n = 30 s)",
@@ -245,7 +245,7 @@ class BottleneckFinderTest {
     /** 31 us of 4.02 ms; nothing was received, so end-to-end has no figure to stand beside. */
     @Test
     void latenciesStandBesideTheHarnesssOwn() {
-        assertThat(BottleneckText.shares(trial.limits()))
+        assertThat(BottleneckText.fractions(trial.limits()))
                 .last()
                 .isEqualTo("response p50 4.02 ms: 0.8 % of it is the harness floor of 31.0 us (n = 300,000)");
         trial.hosts = List.of(host(Metrics.COORDINATOR, 3), host("w1", 0, "w1"));

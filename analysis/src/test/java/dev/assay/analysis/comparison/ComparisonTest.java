@@ -46,7 +46,7 @@ class ComparisonTest {
 
         assertThat(pair.baseline()).isEqualTo("kafka 3.9.1");
         assertThat(pair.candidate()).isEqualTo("kafka 4.3.1");
-        assertThat(pair.level()).isEqualTo("level-2");
+        assertThat(pair.level()).isEqualTo("level-2 (replicated)");
         assertThat(p99.difference()).isEqualTo(Difference.GREATER);
         assertThat(p99.estimate().orElseThrow().interval().centre()).isCloseTo(1.2096, within(0.001));
         assertThat(p99.ratios()).hasSize(7);

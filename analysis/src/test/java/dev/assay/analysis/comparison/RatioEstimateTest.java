@@ -115,7 +115,7 @@ class RatioEstimateTest {
     })
     void intervalsCoverTheRatio(Scatter scatter, int blocks) {
         Random random = new Random(31L * blocks + scatter.name().hashCode());
-        double covered = share(() -> {
+        double covered = fraction(() -> {
             RatioEstimate found = estimate(random(random, scatter, blocks, log -> 0.3 + 0.1 * log));
             return found.interval().low() <= Math.exp(0.3) && found.interval().high() >= Math.exp(0.3);
         });
@@ -127,7 +127,7 @@ class RatioEstimateTest {
     @ValueSource(ints = {3, 4, 7, 15})
     void intervalsOfSidesCoverTheRatioAsWell(int trials) {
         Random random = new Random(trials);
-        double covered = share(() -> {
+        double covered = fraction(() -> {
             List<Double> a = random(random, Scatter.LAPLACE, trials, log -> Math.exp(0.3 + 0.1 * log));
             List<Double> b = random(random, Scatter.LAPLACE, trials, log -> Math.exp(0.1 * log));
             RatioEstimate found = RatioEstimate.ofSides(a, b).orElseThrow();
@@ -191,13 +191,13 @@ class RatioEstimateTest {
     private static double told(Difference wanted, Scatter scatter, double deviation, double planted) {
         Random random =
                 new Random(Double.hashCode(deviation) + 7L * scatter.name().hashCode());
-        return share(() -> Difference.of(
+        return fraction(() -> Difference.of(
                         Optional.of(estimate(random(random, scatter, 7, log -> Math.log1p(planted) + deviation * log))),
                         Difference.USUAL_THRESHOLD)
                 == wanted);
     }
 
-    private static double share(Supplier<Boolean> happens) {
+    private static double fraction(Supplier<Boolean> happens) {
         return IntStream.range(0, COMPARISONS).filter(_ -> happens.get()).count() / (double) COMPARISONS;
     }
 

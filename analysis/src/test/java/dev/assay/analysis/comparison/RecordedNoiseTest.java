@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecordedNoiseTest {
     private static final int COMPARISONS = 4_000;
 
-    /** Shares are said in whole per cent. */
+    /** Fractions are said in whole per cent. */
     private static final double ROUNDING = 0.005;
 
     private static final double ROUNDED = 1e-9;
@@ -51,9 +51,9 @@ class RecordedNoiseTest {
     void whatIsAlikeIsInconclusiveAndIntervalsCoverTheRatio(String statistic, int recorded) {
         assertThat(recorded(statistic)).hasSize(recorded);
         for (int blocks : new int[] {7, 15}) {
-            assertThat(share(statistic, blocks, 0, found -> told(found) == Difference.INCONCLUSIVE))
+            assertThat(fraction(statistic, blocks, 0, found -> told(found) == Difference.INCONCLUSIVE))
                     .isGreaterThanOrEqualTo(0.95);
-            assertThat(share(statistic, blocks, 0.1, found -> covers(found, 1.1)))
+            assertThat(fraction(statistic, blocks, 0.1, found -> covers(found, 1.1)))
                     .isGreaterThanOrEqualTo(0.94);
         }
     }
@@ -66,11 +66,11 @@ class RecordedNoiseTest {
         "end-to-end.p99, 0.09, 0.15"
     })
     void aTenthIsFoundAsOftenAsIsSaid(String statistic, double inSeven, double inFifteen) {
-        assertThat(share(statistic, 7, 0.1, found -> told(found) == Difference.GREATER))
+        assertThat(fraction(statistic, 7, 0.1, found -> told(found) == Difference.GREATER))
                 .isCloseTo(inSeven, within(ROUNDING));
-        assertThat(share(statistic, 15, 0.1, found -> told(found) == Difference.GREATER))
+        assertThat(fraction(statistic, 15, 0.1, found -> told(found) == Difference.GREATER))
                 .isCloseTo(inFifteen, within(ROUNDING));
-        assertThat(share(statistic, 7, 0.1, found -> told(found) == Difference.LESS))
+        assertThat(fraction(statistic, 7, 0.1, found -> told(found) == Difference.LESS))
                 .isLessThanOrEqualTo(0.01);
     }
 
@@ -84,7 +84,7 @@ class RecordedNoiseTest {
     }
 
     private static boolean isFoundInNineOfTen(String statistic, int blocks, int percent) {
-        return share(statistic, blocks, percent / 100.0, found -> told(found) == Difference.GREATER) >= 0.9;
+        return fraction(statistic, blocks, percent / 100.0, found -> told(found) == Difference.GREATER) >= 0.9;
     }
 
     private static Difference told(RatioEstimate found) {
@@ -97,7 +97,7 @@ class RecordedNoiseTest {
                 && found.interval().high() >= ratio * (1 - ROUNDED);
     }
 
-    private static double share(String statistic, int blocks, double planted, Predicate<RatioEstimate> happens) {
+    private static double fraction(String statistic, int blocks, double planted, Predicate<RatioEstimate> happens) {
         List<Double> logs = recorded(statistic);
         Random random = new Random(31L * blocks + statistic.hashCode());
         return IntStream.range(0, COMPARISONS)

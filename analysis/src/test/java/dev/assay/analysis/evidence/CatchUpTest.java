@@ -23,7 +23,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * A reader is held for T, then reads at r, while λ goes on being offered: its backlog is λT − (r − λ)t, which is within a second of
+ * A consumer group is held for T, then reads at r, while λ goes on being offered: its backlog is λT − (r − λ)t, which is within a second of
  * load from t = (λT − λ) / (r − λ) on.
  */
 class CatchUpTest {
@@ -52,10 +52,10 @@ class CatchUpTest {
 
     @Test
     void theTimeToCatchUpIsThatOfTheArithmetic() {
-        event("begin late", HELD);
+        event("start late", HELD);
         CatchUp catchUp = only();
 
-        assertThat(catchUp.reader()).isEqualTo("late");
+        assertThat(catchUp.group()).isEqualTo("late");
         assertThat(catchUp.beganSeconds()).isEqualTo(HELD);
         assertThat(catchUp.backlogMessages()).isCloseTo(LAMBDA * HELD, within(1e-6));
         assertThat(catchUp.lengthSeconds().orElseThrow()).isCloseTo(CAUGHT_UP, within(1e-6));
@@ -66,7 +66,7 @@ class CatchUpTest {
     @Test
     void itIsTheSameWhereverTheSecondsOfTheSeriesEnd() {
         instants.replaceAll(seconds -> seconds + 0.37 * Math.sin(seconds));
-        event("begin late", HELD);
+        event("start late", HELD);
         assertThat(only().lengthSeconds().orElseThrow()).isCloseTo(CAUGHT_UP, within(0.01 * CAUGHT_UP));
     }
 
@@ -86,7 +86,7 @@ class CatchUpTest {
                 offered.applyAsDouble(seconds),
                 seconds < half ? 4000 * Math.max(0, seconds - HELD) : backlog / 2 + 2000 * (seconds - half));
         instants.add((int) half, half);
-        event("begin late", HELD);
+        event("start late", HELD);
         instants.sort(null);
 
         assertThat(only().messagesPerSecond().orElseThrow()).isCloseTo(0.8 / (0.4 / 4000 + 0.4 / 2000), within(1e-6));
@@ -104,7 +104,7 @@ class CatchUpTest {
                 : Math.min(
                         offered.applyAsDouble(seconds),
                         steady.applyAsDouble(caught + 2) + R * Math.max(0, seconds - caught - 4));
-        event("begin late", HELD);
+        event("start late", HELD);
 
         assertThat(only().caughtUpSeconds().orElseThrow())
                 .isGreaterThan(caught + 4)
@@ -123,7 +123,7 @@ class CatchUpTest {
                 Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.WORKER, "w"), 1e9));
 
         double seconds = Math.ceil(CAUGHT_UP + CatchUp.STAYS_SECONDS);
-        assertThat(only().shareOfDisk().orElseThrow())
+        assertThat(only().fractionOfDisk().orElseThrow())
                 .isCloseTo(2 * fetched * seconds / (LAMBDA * HELD * 100), within(1e-9));
     }
 
@@ -136,13 +136,13 @@ class CatchUpTest {
         event("begin late", HELD);
         disk = List.of(Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.WORKER, "w"), 1e9));
 
-        assertThat(only().shareOfDisk()).isEmpty();
+        assertThat(only().fractionOfDisk()).isEmpty();
     }
 
     @Test
-    void aReaderThatIsTooSlowNeverCatchesUp() {
+    void aGroupThatIsTooSlowNeverCatchesUp() {
         read = seconds -> 0.9 * LAMBDA * Math.max(0, Math.min(seconds, END) - HELD);
-        event("begin late", HELD);
+        event("start late", HELD);
 
         assertThat(only().caughtUpSeconds()).isEmpty();
         assertThat(only().bestPerSecond()).isNotEmpty();
@@ -152,11 +152,11 @@ class CatchUpTest {
     }
 
     @Test
-    void aReaderThatIsPausedAgainHadNotCaughtUpThen() {
+    void aGroupThatIsPausedAgainHadNotCaughtUpThen() {
         read = seconds -> seconds < HELD + 10
                 ? R * Math.max(0, seconds - HELD)
                 : Math.min(offered.applyAsDouble(seconds), 10 * R + R * Math.max(0, seconds - HELD - 20));
-        event("begin late", HELD);
+        event("start late", HELD);
         event("pause late", HELD + 10);
         event("resume late", HELD + 20);
 
@@ -172,12 +172,12 @@ class CatchUpTest {
     @Test
     void whereNothingIsOfferedItHasCaughtUpWithTheLastMessage() {
         offered = seconds -> LAMBDA * Math.min(seconds, HELD);
-        event("begin late", HELD);
+        event("start late", HELD);
         assertThat(only().lengthSeconds().orElseThrow()).isCloseTo(HELD * LAMBDA / R, within(1e-6));
     }
 
     @Test
-    void aReaderThatTailsHasNothingToCatchUpWith() {
+    void aGroupThatTailsHasNothingToCatchUpWith() {
         trial.subscriptions = List.of(new TrialSubscription("tail", "tail", true));
         assertThat(evidence().catchUps()).isEmpty();
     }
@@ -216,6 +216,6 @@ class CatchUpTest {
     }
 
     private static Labels labels(String name) {
-        return Labels.of(Labels.READER, name).with(Labels.SUBSCRIPTION, name);
+        return Labels.of(Labels.GROUP, name).with(Labels.SUBSCRIPTION, name);
     }
 }

@@ -30,14 +30,14 @@ class DiskOwnersTest {
     @Test
     void whatServersWroteBeforeIsTheirsWhenTheDiskWritesIt() {
         for (int second = 0; second < 30; second++) {
-            assertThat(next(0, 0, 10, 0).foreignShare()).isZero();
+            assertThat(next(0, 0, 10, 0).foreignFraction()).isZero();
         }
 
         Carried all = next(300, 0.5, 10, 0);
         Carried more = next(300, 0.5, 10, 0);
 
         assertThat(all.foreignWritten()).isZero();
-        assertThat(all.foreignShare()).isZero();
+        assertThat(all.foreignFraction()).isZero();
         assertThat(more.foreignWritten())
                 .as("10 MB of the second before are left, and those of its own")
                 .isCloseTo(280 * MEGA, within(1.0));
@@ -49,13 +49,13 @@ class DiskOwnersTest {
         Carried second = next(1000, 0.9, 10, 0);
 
         assertThat(second.foreignWritten()).isCloseTo(990 * MEGA, within(1.0));
-        assertThat(second.foreignShare()).isCloseTo(0.9 * 0.99, within(1e-9));
+        assertThat(second.foreignFraction()).isCloseTo(0.9 * 0.99, within(1e-9));
     }
 
     /** A server that syncs 1000 times a second has 4 MB/s of pages; the file system writes its journal as well. */
     @Test
     void whatAFileSystemWritesForASyncIsTheServers() {
-        assertThat(next(65, 0.6, 4, 1000).foreignShare()).isZero();
+        assertThat(next(65, 0.6, 4, 1000).foreignFraction()).isZero();
         assertThat(next(165, 0.6, 4, 1000).foreignWritten()).isGreaterThan(90 * MEGA);
     }
 
@@ -69,7 +69,7 @@ class DiskOwnersTest {
         Carried second = only(samples);
 
         assertThat(second.foreignRead()).isCloseTo(10 * MEGA, within(1.0));
-        assertThat(second.foreignShare()).isCloseTo(0.8 * 0.2, within(1e-9));
+        assertThat(second.foreignFraction()).isCloseTo(0.8 * 0.2, within(1e-9));
     }
 
     @Test

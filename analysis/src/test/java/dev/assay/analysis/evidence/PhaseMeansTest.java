@@ -25,7 +25,7 @@ class PhaseMeansTest {
         for (double[] second : new double[][] {{1, 0.2}, {1, 0.2}, {9, 1}, {1, 0.2}}) {
             means.add(List.of(Metrics.HOST_CPU_BUSY.of(HOST, second[1])), second[0]);
         }
-        assertThat(means.hosts().getFirst().busyShare().orElseThrow()).isCloseTo(9.6 / 12, within(1e-12));
+        assertThat(means.hosts().getFirst().busyFraction().orElseThrow()).isCloseTo(9.6 / 12, within(1e-12));
     }
 
     @Test
@@ -39,7 +39,7 @@ class PhaseMeansTest {
         ForeignCpu foreign = host.foreign().orElseThrow();
         assertThat(foreign.cores()).isCloseTo((0.6 + 2 * 0.1) / 3, within(1e-9));
         assertThat(foreign.ownCores()).isCloseTo((1.2 + 2 * 1.1) / 3, within(1e-9));
-        assertThat(foreign.burstShare()).isCloseTo(1 / 3.0, within(1e-9));
+        assertThat(foreign.burstFraction()).isCloseTo(1 / 3.0, within(1e-9));
     }
 
     @Test

@@ -58,7 +58,7 @@ class TrialEvidenceTest {
         assertThat(evidence.phases().get(1).load().orElseThrow().acked()).isCloseTo(10_000 + 375, within(1e-6));
         assertThat(evidence.phases().get(2).load().orElseThrow().acked()).isCloseTo(60_000 - 375, within(1e-6));
         assertThat(evidence.phases().get(2).load().orElseThrow().points()).isEqualTo(21);
-        assertThat(evidence.phases().get(2).readers().getFirst().received()).isCloseTo(60_000 - 375, within(1e-6));
+        assertThat(evidence.phases().get(2).groups().getFirst().received()).isCloseTo(60_000 - 375, within(1e-6));
     }
 
     private static double due(double seconds) {
@@ -69,11 +69,11 @@ class TrialEvidenceTest {
     void withoutRatesNothingIsSaidOfTheLoad() {
         seconds.add(new RecordedSecond(1, List.of(Metrics.SENT.of(1))));
         assertThat(evidence().phases().get(1).load()).isEmpty();
-        assertThat(evidence().phases().get(1).readers()).isEmpty();
+        assertThat(evidence().phases().get(1).groups()).isEmpty();
     }
 
     @Test
-    void onlyReadersThatTailCountForWhatIsOutstanding() {
+    void onlyGroupsThatTailCountForWhatIsOutstanding() {
         trial.subscriptions =
                 List.of(new TrialSubscription("tail", "tail", true), new TrialSubscription("late", "late", false));
         for (int second = 1; second <= 42; second++) {
@@ -88,8 +88,8 @@ class TrialEvidenceTest {
         }
         PhaseEvidence slow = evidence().phases().get(1);
         assertThat(slow.load().orElseThrow().outstanding().slope()).isZero();
-        assertThat(slow.readers()).extracting(ReaderLoad::backlogAtEnd).containsExactly(0.0, 2000.0);
-        assertThat(slow.readers().getLast().backlog().slope()).isCloseTo(100, within(1e-9));
+        assertThat(slow.groups()).extracting(GroupLoad::backlogAtEnd).containsExactly(0.0, 2000.0);
+        assertThat(slow.groups().getLast().backlog().slope()).isCloseTo(100, within(1e-9));
 
         // One that an event holds is behind by order as well.
         trial.events = List.of(new ExecutedEvent("e", "pause tail", 0, 0, 0, ""));
@@ -115,7 +115,7 @@ class TrialEvidenceTest {
                 .isGreaterThan(8_000_000);
         assertThat(slow.of(LatencyMetric.END_TO_END, "tail-1").histogram().getMaxValue())
                 .isEqualTo(100);
-        assertThat(evidence.lines()).extracting(LatencyLine::reader).containsExactly("", "late");
+        assertThat(evidence.lines()).extracting(LatencyLine::group).containsExactly("", "late");
         assertThat(evidence.lines().getFirst().points().getFirst().maxNanos()).isEqualTo(300);
     }
 
@@ -153,8 +153,8 @@ class TrialEvidenceTest {
 
         assertThat(fast.hosts()).singleElement().satisfies(load -> {
             assertThat(load.host()).isEqualTo("coordinator");
-            assertThat(load.busyShare().orElseThrow()).isCloseTo(0.5, within(1e-12));
-            assertThat(load.stealShare()).isEmpty();
+            assertThat(load.busyFraction().orElseThrow()).isCloseTo(0.5, within(1e-12));
+            assertThat(load.stealFraction()).isEmpty();
         });
         assertThat(fast.workers()).containsExactly(new WorkerLoad("w1", 2, 4, 390_000_000, 200_000_000, 20, 0, 0));
         assertThat(fast.syncs())
@@ -259,7 +259,7 @@ class TrialEvidenceTest {
     }
 
     private static Labels labels(String subscription) {
-        return Labels.of(Labels.READER, subscription).with(Labels.SUBSCRIPTION, subscription);
+        return Labels.of(Labels.GROUP, subscription).with(Labels.SUBSCRIPTION, subscription);
     }
 
     private void arrival(int second, String subscription, long nanos) {

@@ -7,7 +7,7 @@ import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckEvidence;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
-import dev.assay.analysis.bottleneck.CalibratedShare;
+import dev.assay.analysis.bottleneck.CalibratedFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.durability.DurabilityLevel;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class CellFiguresTest {
     private static final double PEAK = 90_000;
     private static final double BYTES_OF_COPIES = 3 * 1000;
-    private static final CalibratedShare WRITES = new CalibratedShare(
+    private static final CalibratedFraction WRITES = new CalibratedFraction(
             BottleneckFinder.DISK_WRITES, 5.4e8, 6e8, MetricUnit.BYTES_PER_SECOND, "this disk writes", 15);
 
     private final RecordedTrial record = new RecordedTrial();
@@ -143,7 +143,7 @@ class CellFiguresTest {
                 resource, "use", 1, 0.9, MetricUnit.RATIO, OptionalDouble.empty(), OptionalDouble.empty(), 15);
     }
 
-    private TrialAnalysis trial(double rate, int number, List<BottleneckEvidence> reached, CalibratedShare... shares) {
+    private TrialAnalysis trial(double rate, int number, List<BottleneckEvidence> reached, CalibratedFraction... fractions) {
         Phase phase = new Phase("measure", 0, 15_000_000_000L);
         record.number = number;
         record.phases = List.of(phase);
@@ -158,7 +158,7 @@ class CellFiguresTest {
                 new PhaseAnalysis.HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
-                Optional.of(new PhaseBottlenecks(reached, List.of(), List.of(shares), List.of())));
+                Optional.of(new PhaseBottlenecks(reached, List.of(), List.of(fractions), List.of())));
         return analysis(record.record(), measured);
     }
 

@@ -159,7 +159,7 @@ final class Case {
                     Metrics.SENT.of((count.sent() - before.sent()) / length),
                     Metrics.ACKED.of((count.acked() - before.acked()) / length),
                     Metrics.RECEIVED.of(
-                            Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1"),
+                            Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1"),
                             (count.received() - before.received()) / length)));
             samples.addAll(ofMachines(count.second() == measure.startNanos() / SECOND + 1));
             seconds.add(new RecordedSecond(count.second(), samples));
@@ -194,12 +194,12 @@ final class Case {
         for (HostLoad host : hosts) {
             Labels name = Labels.of(Labels.HOST, host.host());
             Labels memory = name.with(Labels.RESOURCE, "memory").with(Labels.STALL, "some");
-            host.busyShare().ifPresent(share -> samples.add(Metrics.HOST_CPU_BUSY.of(name, share)));
-            host.stealShare().ifPresent(share -> samples.add(Metrics.HOST_CPU_STEAL.of(name, share)));
+            host.busyFraction().ifPresent(fraction -> samples.add(Metrics.HOST_CPU_BUSY.of(name, fraction)));
+            host.stealFraction().ifPresent(fraction -> samples.add(Metrics.HOST_CPU_STEAL.of(name, fraction)));
             samples.add(Metrics.HOST_PRESSURE.of(
                     name.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some"), cpuPressure));
             samples.add(Metrics.HOST_SUSPENDED.of(name, first && host.equals(hosts.getLast()) ? suspendedSeconds : 0));
-            host.memoryPressureShare().ifPresent(share -> samples.add(Metrics.HOST_PRESSURE.of(memory, share)));
+            host.memoryPressureFraction().ifPresent(fraction -> samples.add(Metrics.HOST_PRESSURE.of(memory, fraction)));
         }
         return samples;
     }

@@ -93,7 +93,7 @@ class QualityRulesTest {
     /** n known and c censored: nothing above n / (n + c) can be more than a bound, and the others move up. */
     @ParameterizedTest
     @CsvSource({"0, 99.99, 1", "30, 99.9, 0.9", "400, 95, 1.3"})
-    void censoredSamplesTakeTheHighestRanks(long failed, double lastPercent, double share) {
+    void censoredSamplesTakeTheHighestRanks(long failed, double lastPercent, double fraction) {
         trial.delivery = failed(0, failed);
         trial.response = Case.p99(5 * MILLI, 60 * MILLI);
         response().quantiles().forEach(quantile -> {

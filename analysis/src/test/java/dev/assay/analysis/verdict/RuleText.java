@@ -23,7 +23,7 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
             case LOSS ->
                 new RuleText(
                         "",
-                        "any acknowledged message never arrived, and a fresh reader did not find it either",
+                        "any acknowledged message never arrived, and a fresh consumer did not find it either",
                         "A system that loses what it acknowledged is not doing the work that its latency is quoted for.");
             case MISSING ->
                 new RuleText(
@@ -33,7 +33,7 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
             case UNDELIVERED ->
                 new RuleText(
                         "",
-                        "any acknowledged message was found by a fresh reader, but had not been given to its subscription by the end of the drain",
+                        "any acknowledged message was found by a fresh consumer, but had not been given to its subscription by the end of the drain",
                         "The system has not lost it, but whoever subscribed did not get it: its end-to-end latency is unknown but large.");
             case CORRUPTED -> new RuleText("", "any arrival fails its checksum", "As with loss.");
             case UNEXPECTED ->

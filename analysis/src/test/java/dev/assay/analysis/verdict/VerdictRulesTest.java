@@ -64,7 +64,7 @@ class VerdictRulesTest {
         trial.drain = read(SecondReading.Outcome.COMPLETE, 399_999, "");
         assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
                 .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not found by a fresh"
-                        + " reader in all that the system has, of 400 000 acknowledged");
+                        + " consumer in all that the system has, of 400 000 acknowledged");
     }
 
     @Test
@@ -73,7 +73,7 @@ class VerdictRulesTest {
         trial.drain = read(SecondReading.Outcome.COMPLETE, 400_000, "");
         assertThat(expect(Rule.UNDELIVERED, Grade.INVALID).cause())
                 .isEqualTo(
-                        "subscription s1: 2 messages acknowledged and stored, as a fresh reader found, but not given to"
+                        "subscription s1: 2 messages acknowledged and stored, as a fresh consumer found, but not given to"
                                 + " the subscription by the end of the drain, of 400 000 acknowledged");
     }
 

@@ -1,7 +1,7 @@
 package dev.assay.cli.calibrate;
 
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.model.calibration.HarnessCeiling;
 import java.util.List;
 import java.util.Optional;
@@ -86,8 +86,8 @@ record RisingSteps(int subscriptions, List<Integer> rates, int seconds) {
     }
 
     private static double received(PhaseAnalysis phase) {
-        return phase.readers().stream()
-                .map(ReaderAnalysis::receivedPerSecond)
+        return phase.groups().stream()
+                .map(GroupAnalysis::receivedPerSecond)
                 .mapToDouble(rate -> rate.orElse(0))
                 .sum();
     }

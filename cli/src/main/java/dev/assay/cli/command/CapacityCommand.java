@@ -68,7 +68,7 @@ public final class CapacityCommand extends RunCommand {
             description = "The most that a latency may be, such as response.p99='1 s'. Repeatable.")
     private Map<String, String> objectives = Map.of();
 
-    @Option(names = "--no-curve", description = "Does not measure latency at shares of the bound afterwards.")
+    @Option(names = "--no-curve", description = "Does not measure latency at fractions of the bound afterwards.")
     private boolean withoutCurve;
 
     @Override
@@ -119,7 +119,7 @@ public final class CapacityCommand extends RunCommand {
         Map<String, String> keys = new LinkedHashMap<>();
         from.ifPresent(rate -> keys.put("from", rate));
         to.ifPresent(rate -> keys.put("to", rate));
-        precision.ifPresent(share -> keys.put("precision", share.contains("%") ? share : share + " %"));
+        precision.ifPresent(fraction -> keys.put("precision", fraction.contains("%") ? fraction : fraction + " %"));
         probe.ifPresent(time -> keys.put("probe", time));
         decide.ifPresent(time -> keys.put("decide", time));
         ceiling.ifPresent(rate -> keys.put("ceiling", rate));

@@ -5,6 +5,7 @@ import dev.assay.cli.cluster.ClusterUp;
 import dev.assay.cli.terminal.Screen;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.HiddenValues;
 import dev.assay.run.Progress;
@@ -52,7 +53,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
             names = "--durability",
             paramLabel = "LEVEL",
             defaultValue = "",
-            description = "What an acknowledgement must promise: level-1 to level-4 (default: as in scenarios).")
+            description = "What an acknowledgement must promise: " + DurabilityLevel.ALL + "; default: as in scenarios.")
     private String durability = "";
 
     @Option(

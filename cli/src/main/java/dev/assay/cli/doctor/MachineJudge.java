@@ -26,30 +26,30 @@ final class MachineJudge {
     static List<Finding> judge(MachineState machine, MachineState.Load load) {
         return List.of(
                 processors(machine.processors()),
-                share(
+                fraction(
                         "busy neighbours",
-                        load.busyShare(),
+                        load.busyFraction(),
                         Threshold.FOREIGN_CPU,
                         "of all processors in use" + most(load.busiest()),
                         "Other work takes processor time from servers and workers: trials would be DEGRADED.",
                         "Stop other work on the machine: builds, browsers, backups, other tests."),
-                share(
+                fraction(
                         "busy disks",
-                        load.diskShare(),
+                        load.diskFraction(),
                         Threshold.FOREIGN_DISK,
                         "of the time the busiest disk was in use" + most(load.onDisks()),
                         "Writes and syncs of servers wait for those of others: trials would be DEGRADED.",
                         "Stop what uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."),
-                share(
+                fraction(
                         "steal",
-                        load.stealShare(),
+                        load.stealFraction(),
                         Threshold.STEAL,
                         "of processor time stolen",
                         "The hypervisor runs other machines instead: trials would be DEGRADED.",
                         "Run at a quieter time, or on a machine with dedicated processors."),
-                share(
+                fraction(
                         "memory pressure",
-                        load.memoryPressureShare(),
+                        load.memoryPressureFraction(),
                         Threshold.MEMORY_PRESSURE,
                         "of the time",
                         "Processes wait for memory: trials would be DEGRADED.",
@@ -79,13 +79,13 @@ final class MachineJudge {
                         "Use a machine, or a limit of the container, with at least 2 processors.");
     }
 
-    private static Finding share(
-            String check, OptionalDouble share, Threshold threshold, String of, String why, String remedy) {
-        if (share.isEmpty()) {
+    private static Finding fraction(
+            String check, OptionalDouble fraction, Threshold threshold, String of, String why, String remedy) {
+        if (fraction.isEmpty()) {
             return Finding.ok(check, NOT_TOLD);
         }
-        String found = String.format(Locale.ROOT, "%.1f %% %s (n = 1 s)", 100 * share.getAsDouble(), of);
-        return share.getAsDouble() > threshold.value()
+        String found = String.format(Locale.ROOT, "%.1f %% %s (n = 1 s)", 100 * fraction.getAsDouble(), of);
+        return fraction.getAsDouble() > threshold.value()
                 ? new Finding(Grade.WARNING, check, found, why, remedy)
                 : Finding.ok(check, found);
     }

@@ -34,18 +34,18 @@ record MachineState(
     }
 
     /**
-     * What the machine did for about a second, as shares from 0 to 1.
+     * What the machine did for about a second, as fractions from 0 to 1.
      *
-     * @param busyShare of all processors, without what was stolen
-     * @param diskShare of the time in which the busiest disk had a request under way
+     * @param busyFraction of all processors, without what was stolen
+     * @param diskFraction of the time in which the busiest disk had a request under way
      * @param busiest the processes that used most of the processors, most first, for people
      * @param onDisks the processes that used disks most, most first, for people
      */
     record Load(
-            OptionalDouble busyShare,
-            OptionalDouble stealShare,
-            OptionalDouble memoryPressureShare,
-            OptionalDouble diskShare,
+            OptionalDouble busyFraction,
+            OptionalDouble stealFraction,
+            OptionalDouble memoryPressureFraction,
+            OptionalDouble diskFraction,
             List<String> busiest,
             List<String> onDisks) {
         Load {

@@ -75,13 +75,13 @@ public final class PlanText {
                 trial.repetition(),
                 trial.spec().system().system(),
                 trial.spec().deployed().serverVersion(),
-                trial.spec().durabilityStatement(),
+                trial.spec().durabilityStatement().named(),
                 workload.topics(),
                 workload.partitions(),
                 trial.spec().search().map(PlanText::load).orElseGet(() -> load(trial.spec())),
                 trial.spec().search().map(PlanText::phases).orElseGet(() -> phases(trial.spec())),
                 message(workload.message()),
-                readers(trial.spec()),
+                groups(trial.spec()),
                 events(trial.spec()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
     }
@@ -152,14 +152,14 @@ public final class PlanText {
         return (conditional(trial, phase) ? "at most " : "") + longest;
     }
 
-    private static String readers(TrialSpec trial) {
-        String readers = trial.workload().readers().entrySet().stream()
-                .map(reader -> reader.getKey()
-                        + (reader.getValue().tails()
+    private static String groups(TrialSpec trial) {
+        String groups = trial.workload().groups().entrySet().stream()
+                .map(group -> group.getKey()
+                        + (group.getValue().tails()
                                 ? ""
-                                : " from " + reader.getValue().begin() + " on"))
+                                : " from " + group.getValue().startAt() + " on"))
                 .collect(Collectors.joining(", "));
-        return readers.isEmpty() ? "" : "  readers: " + readers;
+        return groups.isEmpty() ? "" : "  groups: " + groups;
     }
 
     private static String events(TrialSpec trial) {
@@ -241,7 +241,7 @@ public final class PlanText {
             return "     objectives: %s%s%n"
                     .formatted(
                             String.join("; ", search.objectiveTexts()),
-                            search.curve() ? "; then latency at shares of the lower bound" : "");
+                            search.curve() ? "; then latency at fractions of the lower bound" : "");
         }
     }
 }

@@ -56,7 +56,7 @@ final class Expectations {
     }
 
     /**
-     * A stall of length D of what takes m otherwise: in a phase of length W, the share {@code (D + m - x) / W} takes longer than
+     * A stall of length D of what takes m otherwise: in a phase of length W, the fraction {@code (D + m - x) / W} takes longer than
      * x, so that the p-quantile is {@code D + m - (1 - p) W}.
      */
     static Expectation stall(double stallNanos, double lawNanos, double... percents) {
@@ -113,8 +113,8 @@ final class Expectations {
     }
 
     /**
-     * Consumers take that share of what is sent. They make up for a pause, but not for more than 100 ms of it (see
-     * {@code workload.readers.processing}), and not for one at the very end of the phase.
+     * Consumers take that fraction of what is sent. They make up for a pause, but not for more than 100 ms of it (see
+     * {@code workload.groups.processing}), and not for one at the very end of the phase.
      */
     static Expectation receiving(double perSecond) {
         return trial -> {
@@ -125,7 +125,7 @@ final class Expectations {
             double least = madeUpFor ? 0.99 - atTheEnd : 0;
             return List.of(new Observation(
                     new Range("received", least * perSecond, 1.01 * perSecond, "msg/s"),
-                    phase.readers().getFirst().receivedPerSecond().orElse(Double.NaN),
+                    phase.groups().getFirst().receivedPerSecond().orElse(Double.NaN),
                     madeUpFor));
         };
     }

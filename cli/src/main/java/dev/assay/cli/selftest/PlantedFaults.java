@@ -102,7 +102,7 @@ final class PlantedFaults {
 
     /** One that takes so many of 1000 messages per second. */
     private static Row slowConsumer(String name, int perSecond, int seconds) {
-        String load = "rate: 1000/s\n  readers: { slow: { processing: %d ns } }".formatted(Math.round(1e9 / perSecond));
+        String load = "rate: 1000/s\n  groups: { slow: { processing: %d ns } }".formatted(Math.round(1e9 / perSecond));
         return fault(name, "the consumer takes %d %% of the rate".formatted(perSecond / 10))
                 .on("law: constant, mean: 1 ms", load, seconds);
     }

@@ -68,7 +68,7 @@ public final class StudyPlanText {
                         peak.published()
                                 .map(there -> "%,.0f there: a factor of %.2g".formatted(there, here / there))
                                 .orElseGet(() -> "none published: at most %.2g of it is offered"
-                                        .formatted(peak.share().orElseThrow())),
+                                        .formatted(peak.fraction().orElseThrow())),
                         peak.cell());
     }
 
@@ -92,7 +92,7 @@ public final class StudyPlanText {
                 .map(spec -> "%s, %s, %d partitions, %s%s"
                         .formatted(
                                 spec.system().system(),
-                                spec.durability(),
+                                spec.durability().named(),
                                 spec.workload().partitions(),
                                 spec.search().isPresent()
                                         ? "search for the highest rate"

@@ -50,7 +50,7 @@ final class NodeText {
 
     private static String machine(NodeLoad machine) {
         return "%s: CPU %s busy, disk %s busy"
-                .formatted(name(machine), StatusFormats.share(machine.cpu()), StatusFormats.share(machine.disk()));
+                .formatted(name(machine), StatusFormats.percentage(machine.cpu()), StatusFormats.percentage(machine.disk()));
     }
 
     private static String name(NodeLoad machine) {
@@ -70,7 +70,7 @@ final class NodeText {
                                                 VisibleText.of(node.name()))),
                         highest(machines, NodeLoad::cpu)
                                 .map(machine -> "CPU of %s %s busy"
-                                        .formatted(name(machine), StatusFormats.share(machine.cpu()))))
+                                        .formatted(name(machine), StatusFormats.percentage(machine.cpu()))))
                 .flatMap(Optional::stream)
                 .toList();
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));

@@ -69,7 +69,7 @@ final class StatusFormats {
         return cores.isEmpty() ? "not known" : String.format(Locale.ROOT, "%.0f %%", cores.getAsDouble() * 100);
     }
 
-    static String share(OptionalDouble ratio) {
+    static String percentage(OptionalDouble ratio) {
         return processors(ratio);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
-import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.TrialSubscription;
@@ -60,8 +60,8 @@ class RisingStepsTest {
     }
 
     private static PhaseAnalysis step(double offered, double achieved, double received) {
-        List<ReaderAnalysis> readers = IntStream.of(1, 2)
-                .mapToObj(number -> new ReaderAnalysis(
+        List<GroupAnalysis> groups = IntStream.of(1, 2)
+                .mapToObj(number -> new GroupAnalysis(
                         new TrialSubscription("s" + number, "tail", true),
                         true,
                         List.of(),
@@ -75,7 +75,7 @@ class RisingStepsTest {
                 offered,
                 achieved,
                 List.of(),
-                readers,
+                groups,
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),

@@ -74,12 +74,12 @@ class MachineJudgeTest {
                 .isEqualTo("98.0 % of the time the busiest disk was in use, most by dd (5) 1,285.0 MB/s (n = 1 s)");
     }
 
-    private Finding found(String check, double steal, double diskShare) {
+    private Finding found(String check, double steal, double diskFraction) {
         MachineState.Load load = new MachineState.Load(
                 NOT_TOLD,
                 OptionalDouble.of(steal),
                 NOT_TOLD,
-                OptionalDouble.of(diskShare),
+                OptionalDouble.of(diskFraction),
                 List.of(),
                 List.of("dd (5) 1,285.0 MB/s"));
         return MachineJudge.judge(new MachineStateReader(root).read(2), load).stream()

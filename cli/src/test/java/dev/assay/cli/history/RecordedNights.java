@@ -145,7 +145,7 @@ final class RecordedNights {
     }
 
     private static List<Sample> samples() {
-        Labels tail = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        Labels tail = Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1");
         Labels host = Labels.of(Labels.HOST, Metrics.COORDINATOR);
         Labels worker = Labels.of(Labels.WORKER, WORKERS.getFirst());
         return List.of(

@@ -85,7 +85,7 @@ final class ForeignRun {
     }
 
     private static TrialSecond second(int second) {
-        Labels reader = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        Labels group = Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1");
         return new TrialSecond(
                 second + 1,
                 LoadTotals.ZERO,
@@ -95,8 +95,8 @@ final class ForeignRun {
                         Metrics.SENT.of(RATE),
                         Metrics.ACKED.of(RATE),
                         Metrics.FAILED.of(0),
-                        Metrics.RECEIVED.of(reader, RATE),
-                        Metrics.BACKLOG.of(reader, 0),
+                        Metrics.RECEIVED.of(group, RATE),
+                        Metrics.BACKLOG.of(group, 0),
                         Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.25),
                         Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "load-1"), 0.5)));
     }

@@ -155,6 +155,6 @@ final class LedgerLies {
                 WorkerLie.of(
                         "a change that nobody asked for",
                         "nobody asked for change",
-                        WorkerLie.also(new Event.ReaderChanged(1_000_000, 0, 0))));
+                        WorkerLie.also(new Event.GroupChanged(1_000_000, 0, 0))));
     }
 }

@@ -180,7 +180,7 @@ class DayLongTrialTest {
 
     /** As many as three servers on one machine give. */
     private static List<Sample> samples() {
-        Labels tail = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        Labels tail = Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1");
         Labels host = Labels.of(Labels.HOST, Metrics.COORDINATOR);
         List<Sample> samples = new ArrayList<>(List.of(
                 Metrics.OFFERED.of(RATE),

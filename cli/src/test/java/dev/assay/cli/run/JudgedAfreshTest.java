@@ -89,7 +89,7 @@ class JudgedAfreshTest {
             assertThat(measure.latencies()).hasSize(5);
             assertThat(measure.achievedPerSecond()).isBetween(9_800.0, 10_200.0);
             assertThat(measure.workers()).hasSize(3);
-            assertThat(measure.tellsReadersApart()).isFalse();
+            assertThat(measure.tellsGroupsApart()).isFalse();
         });
         assertThat(analysis.judgedOtherwise()).isFalse();
     }

@@ -26,8 +26,8 @@ class PlanTextTest {
         assertThat(text.replace(System.lineSeparator(), "\n")).isEqualTo("""
                 two: 2 trials
 
-                  1  kafka-partitions=1           rep 1  kafka 4.3.1  level-2  1 x 1 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=1]
-                  2  kafka-partitions=6           rep 1  kafka 4.3.1  level-2  1 x 6 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=6]
+                  1  kafka-partitions=1           rep 1  kafka 4.3.1  level-2 (replicated)  1 x 1 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=1]
+                  2  kafka-partitions=6           rep 1  kafka 4.3.1  level-2 (replicated)  1 x 6 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=6]
 
                 load in all: 130 s (warm-up and measure; starting, draining and stopping come on top)
                 needs: Kafka 4.3.1 from Maven Central (about 50 MB, once), 3 local nodes, about 1368 MiB of memory, free ports on 127.0.0.1
@@ -49,10 +49,10 @@ class PlanTextTest {
         assertThat(text.replace(System.lineSeparator(), "\n")).isEqualTo("""
                 peak: 2 searches for the highest sustained rate
 
-                  1  memory-partitions=1          rep 1  memory built-in  level-4  1 x 1 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=1]
-                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then latency at shares of the lower bound
-                  2  memory-partitions=6          rep 1  memory built-in  level-4  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
-                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then latency at shares of the lower bound
+                  1  memory-partitions=1          rep 1  memory built-in  level-4 (in memory)  1 x 1 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=1]
+                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then latency at fractions of the lower bound
+                  2  memory-partitions=6          rep 1  memory built-in  level-4 (in memory)  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
+                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then latency at fractions of the lower bound
 
                 4 to 42 trials in all if the system always answers alike, more if it contradicts itself; a load of 24 min at most, less where trials end early (starting, draining and stopping come on top)
                 the trials of a search share a cluster; each trial says how old it was
@@ -81,7 +81,7 @@ class PlanTextTest {
     }
 
     @Test
-    void phasesStandWithTheirRatesAndWithReadersAndEvents() throws Exception {
+    void phasesStandWithTheirRatesAndWithGroupsAndEvents() throws Exception {
         String text = PlanText.of(
                 ScenarioFile.read("phases.yaml", """
                         name: phases
@@ -90,7 +90,7 @@ class PlanTextTest {
                         workload:
                           message: { size: 1 KB }
                           rate: ramp 1000/s to 3000/s over 10 s
-                          readers: { tail: , late: { begin: catch-up } }
+                          groups: { tail: , late: { start-at: catch-up } }
                         phases:
                           start: { for: 5 s, warmup: true }
                           fill: { for: 10 s }
@@ -102,15 +102,15 @@ class PlanTextTest {
 
         assertThat(text.lines())
                 .contains(
-                        "  1  memory-rate=500_s            rep 1  memory built-in  level-4  1 x 1 partitions"
+                        "  1  memory-rate=500_s            rep 1  memory built-in  level-4 (in memory)  1 x 1 partitions"
                                 + "  1 KB, 1.0 MB/s on average  start 5 s at 1000/s"
                                 + " + fill 10 s at ramp 1000/s to 3000/s over 10 s + catch-up at most 20 s at 500/s"
-                                + "  readers: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"
+                                + "  groups: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"
                                 + "  [phases.catch-up.rate=500/s]",
-                        "  2  memory-rate=workload         rep 1  memory built-in  level-4  1 x 1 partitions"
+                        "  2  memory-rate=workload         rep 1  memory built-in  level-4 (in memory)  1 x 1 partitions"
                                 + "  ramp 1000/s to 3000/s over 10 s x 1 KB = 2.4 MB/s on average"
                                 + "  start 5 s + fill 10 s + catch-up at most 20 s"
-                                + "  readers: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"
+                                + "  groups: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"
                                 + "  [phases.catch-up.rate=workload]");
     }
 

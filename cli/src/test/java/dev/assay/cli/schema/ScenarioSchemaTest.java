@@ -118,7 +118,7 @@ class ScenarioSchemaTest {
                 "events: {a: {fault: kill-two}}",
                 "events: [{fault: kill-one}]",
                 "events: {a: {name: a, heal: true}}",
-                "workload: {readers: {a: {hold: perhaps}}}",
+                "workload: {groups: {a: {start-paused: perhaps}}}",
                 "sweep: {a: {b: {}}}",
                 "variants: {a: [1, 2]}",
                 "variants: {a: {}}",

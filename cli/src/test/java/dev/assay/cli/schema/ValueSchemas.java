@@ -21,7 +21,7 @@ import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
-import dev.assay.model.unit.Share;
+import dev.assay.model.unit.Fraction;
 import dev.assay.scenario.ScalarText;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
@@ -52,7 +52,7 @@ final class ValueSchemas {
             Map.entry(Warmup.class, Warmup.PATTERN),
             Map.entry(ByteSize.class, ByteSize.PATTERN),
             Map.entry(Bandwidth.class, Bandwidth.PATTERN),
-            Map.entry(Share.class, Share.PATTERN),
+            Map.entry(Fraction.class, Fraction.PATTERN),
             Map.entry(Duration.class, DurationText.PATTERN));
 
     /** Those that may be a bare 0. */

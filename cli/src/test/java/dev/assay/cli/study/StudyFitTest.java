@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A study follows the machine: shares of peaks stay, and what depends on the rate goes with it. */
+/** A study follows the machine: fractions of peaks stay, and what depends on the rate goes with it. */
 class StudyFitTest {
     private static final String STUDY = """
             study: small
@@ -34,7 +34,7 @@ class StudyFitTest {
               peaks:
                 fast: { cell: load/kafka, published: 600000 }
                 slow: { cell: load/pulsar, published: 300000 }
-                queue: { cell: load/rabbitmq, share: 0.5 }
+                queue: { cell: load/rabbitmq, fraction: 0.5 }
               together: [[fast, slow]]
               partition-per-core: [rabbitmq]
               search: { from: 500/s, to: 1M/s, precision: 10 %, probe: 5 s, decide: 15 s, warmup: 3 s, curve: false }
@@ -52,7 +52,7 @@ class StudyFitTest {
                   peak: { system: kafka, workload: { partitions: 2000, rate: { search: { from: 1000/s, to: 2M/s } } } }
               backlog:
                 scenario:
-                  workload: { readers: { history: { consumers: 2, begin: catch-up, hold: true } } }
+                  workload: { groups: { history: { consumers: 2, start-at: catch-up, start-paused: true } } }
                 cells:
                   kafka:
                     system: kafka
@@ -202,6 +202,10 @@ class StudyFitTest {
                 .hasMessageContaining("there is no cell 'load/kafak' with a system, for the peak 'fast'");
         assertThatThrownBy(() -> plan(STUDY.replace("[[fast, slow]]", "[[fast, slwo]]"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("'together' has lists of peaks: fast, slow, queue");
+        assertThatThrownBy(
+                        () -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
+                .hasMessageContaining("a peak has no key 'share'")
+                .hasMessageContaining("it is called fraction now; its keys: cell, published, fraction");
         String without = STUDY.substring(0, STUDY.indexOf("fit:")) + STUDY.substring(STUDY.indexOf("tests:"));
         assertThatThrownBy(() -> plan(without, HERE, StudyChoice.ALL, false))
                 .hasMessageContaining("it has no section 'fit'");

@@ -133,7 +133,7 @@ public interface SubscriptionsContract extends ContractHooks {
         consumer.awaitExactly(producer.acked());
     }
 
-    /** As readers of a timeline do that are held: they let a backlog grow before they have read anything. */
+    /** As consumer groups of a timeline do that are held: they let a backlog grow before they have read anything. */
     @Test
     default void consumersThatArePausedBeforeTheFirstMessageGetEverythingOnceResumed() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
@@ -154,7 +154,7 @@ public interface SubscriptionsContract extends ContractHooks {
         held.assertSound();
     }
 
-    /** As readers of a timeline do that begin later without being held. */
+    /** As consumer groups of a timeline do that begin later without being held. */
     @Test
     default void aNamedSubscriptionWhoseFirstConsumerComesLateHasEverything() throws Exception {
         TopicSpec topic = session().createTopic(2, "tailing", "late");

@@ -83,8 +83,8 @@ public interface TopicsContract extends ContractHooks {
 
     @Test
     default void effectiveConfigIsReadBack() throws Exception {
-        TopicSpec topic = session().createTopic(1, "reader");
-        roundTrip(topic, "reader", 1);
+        TopicSpec topic = session().createTopic(1, "group");
+        roundTrip(topic, "group", 1);
 
         assertThat(session().driver().effectiveConfig().groups())
                 .as("groups of effective settings")

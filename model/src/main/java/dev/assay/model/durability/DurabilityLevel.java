@@ -5,18 +5,34 @@ import java.util.Locale;
 /** What an acknowledgement promises: replication sync or async, local storage sync or async; strongest first. */
 public enum DurabilityLevel {
     /** Acknowledged after several nodes have fsynced. */
-    LEVEL_1("acknowledged after several nodes have fsynced"),
+    LEVEL_1("replicated and synced", "acknowledged after several nodes have fsynced"),
     /** Acknowledged after several nodes have it in memory. */
-    LEVEL_2("acknowledged after several nodes have it in memory"),
+    LEVEL_2("replicated", "acknowledged after several nodes have it in memory"),
     /** Acknowledged after one node has fsynced. */
-    LEVEL_3("acknowledged after one node has fsynced"),
+    LEVEL_3("synced", "acknowledged after one node has fsynced"),
     /** Acknowledged after one node has it in memory. */
-    LEVEL_4("acknowledged after one node has it in memory");
+    LEVEL_4("in memory", "acknowledged after one node has it in memory");
 
+    /** All of them with their words, for help and schemas. */
+    public static final String ALL =
+            "level-1 (replicated and synced), level-2 (replicated), level-3 (synced) or level-4 (in memory)";
+
+    private final String words;
     private final String meaning;
 
-    DurabilityLevel(String meaning) {
+    DurabilityLevel(String words, String meaning) {
+        this.words = words;
         this.meaning = meaning;
+    }
+
+    /** What people call it, such as {@code replicated and synced}. */
+    public String words() {
+        return words;
+    }
+
+    /** Number and words, such as {@code level-1 (replicated and synced)}. */
+    public String named() {
+        return this + " (" + words + ")";
     }
 
     /** What an acknowledgement means at this level, as a phrase. */
@@ -50,7 +66,7 @@ public enum DurabilityLevel {
         return localSync ? LEVEL_3 : LEVEL_4;
     }
 
-    /** The name in scenarios and reports, such as {@code level-1}. */
+    /** The name in scenarios, records and tables, such as {@code level-1}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

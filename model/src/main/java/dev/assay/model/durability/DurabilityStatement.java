@@ -57,6 +57,11 @@ public record DurabilityStatement(
         return given.map(DurabilityLevel::toString).orElse(otherwise);
     }
 
+    /** The {@link #label} with the words of the level, such as {@code level-4 (in memory)}. */
+    public String namedLabel() {
+        return given.map(DurabilityLevel::named).orElseGet(this::label);
+    }
+
     /** What an acknowledgement means, as a phrase. */
     public String meaning() {
         String otherwise = known ? "acknowledged before any node has it" : "not known whether " + asked.meaning();
@@ -68,17 +73,27 @@ public record DurabilityStatement(
         return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
     }
 
-    /** For people, such as {@code level-1} or {@code level-1 (effective level-4, because of settings.SYSTEM.producer.acks=1)}. */
+    /**
+     * For people, such as {@code level-1 (replicated and synced)} or
+     * {@code level-1 (replicated and synced; effective level-4, in memory, because of settings.SYSTEM.producer.acks=1)}.
+     */
+    public String named() {
+        return reasons.isEmpty() ? asked.named() : asked + " (" + asked.words() + "; " + instead(true) + ")";
+    }
+
+    /** In short, such as {@code level-1} or {@code level-1 (effective level-4, because of settings.SYSTEM.producer.acks=1)}. */
     @Override
     public String toString() {
-        if (reasons.isEmpty()) {
-            return asked.toString();
-        }
+        return reasons.isEmpty() ? asked.toString() : asked + " (" + instead(false) + ")";
+    }
+
+    private String instead(boolean words) {
         String why = String.join(" and ", reasons);
         if (!known) {
-            return asked + " (not known: " + why + ")";
+            return "not known: " + why;
         }
-        String effective = given.map(level -> "effective " + level).orElse("no effective level");
-        return asked + " (" + effective + ", because of " + why + ")";
+        String effective = given.map(level -> "effective " + level + (words ? ", " + level.words() : ""))
+                .orElse("no effective level");
+        return effective + ", because of " + why;
     }
 }

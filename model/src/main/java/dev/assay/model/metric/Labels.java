@@ -22,8 +22,8 @@ public record Labels(SortedMap<String, String> values) {
     /** A part of something that takes time, such as the wait for a free thread within a request. */
     public static final String PART = "part";
 
-    /** A reader, which is one or more subscriptions of the same kind. */
-    public static final String READER = "reader";
+    /** A consumer group, which is one or more subscriptions of the same kind. */
+    public static final String GROUP = "group";
 
     /** A subscription. */
     public static final String SUBSCRIPTION = "subscription";

@@ -12,7 +12,7 @@ public enum MetricUnit {
     BYTES("B"),
     BYTES_PER_SECOND("B/s"),
     SECONDS("s"),
-    /** A share from 0 to 1. */
+    /** A fraction from 0 to 1. */
     RATIO("ratio"),
     /** Calls, events or the like in each second. */
     PER_SECOND("1/s"),

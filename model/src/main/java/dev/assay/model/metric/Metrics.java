@@ -3,7 +3,7 @@ package dev.assay.model.metric;
 import static dev.assay.model.metric.Labels.HOST;
 import static dev.assay.model.metric.Labels.NODE;
 import static dev.assay.model.metric.Labels.PART;
-import static dev.assay.model.metric.Labels.READER;
+import static dev.assay.model.metric.Labels.GROUP;
 import static dev.assay.model.metric.Labels.RESOURCE;
 import static dev.assay.model.metric.Labels.STALL;
 import static dev.assay.model.metric.Labels.SUBSCRIPTION;
@@ -48,7 +48,7 @@ public final class Metrics {
     public static final Metric FAILED = metric(
             "failed_messages_per_second", MESSAGES_PER_SECOND, List.of(), "failed", "messages reported as failed");
 
-    private static final List<String> OF_SUBSCRIPTION = List.of(READER, SUBSCRIPTION);
+    private static final List<String> OF_SUBSCRIPTION = List.of(GROUP, SUBSCRIPTION);
 
     public static final Metric RECEIVED = metric(
             "received_messages_per_second",
@@ -130,7 +130,7 @@ public final class Metrics {
             RATIO,
             OF_NODE,
             "idle request threads",
-            "share of the time in which a server's threads for requests had nothing to do, as it tells");
+            "fraction of the time in which a server's threads for requests had nothing to do, as it tells");
     public static final Metric NODE_FLUSH = metric(
             "node_flush_seconds",
             SECONDS,
@@ -214,7 +214,7 @@ public final class Metrics {
             "client_buffer_wait_ratio",
             RATIO,
             "producers waiting for room",
-            "share of their time that producers waited for room in their client; a wait counts when it ends");
+            "fraction of their time that producers waited for room in their client; a wait counts when it ends");
     public static final Metric CLIENT_BUFFER_AVAILABLE = ofClient(
             "client_buffer_available_bytes",
             BYTES,
@@ -234,7 +234,7 @@ public final class Metrics {
             "client_held_back_ratio",
             RATIO,
             "producers held back by servers",
-            "share of the time in which servers kept producers from sending");
+            "fraction of the time in which servers kept producers from sending");
     public static final Metric CLIENT_FETCH_MESSAGES = ofClient(
             "client_fetch_messages",
             MESSAGES,
@@ -267,19 +267,19 @@ public final class Metrics {
             RATIO,
             OF_HOST,
             "processors busy",
-            "share of a machine's processor time that was not idle, stolen time included");
+            "fraction of a machine's processor time that was not idle, stolen time included");
     public static final Metric HOST_CPU_STEAL = metric(
             "host_cpu_steal_ratio",
             RATIO,
             OF_HOST,
             "steal",
-            "share of a machine's processor time that the hypervisor gave to others");
+            "fraction of a machine's processor time that the hypervisor gave to others");
     public static final Metric HOST_PRESSURE = metric(
             "host_pressure_ratio",
             RATIO,
             List.of(HOST, RESOURCE, STALL),
             "pressure",
-            "share of the time in which some or all tasks waited for a resource (PSI)");
+            "fraction of the time in which some or all tasks waited for a resource (PSI)");
     public static final Metric HOST_SUSPENDED = metric(
             "host_suspended_seconds",
             SECONDS,
@@ -305,7 +305,7 @@ public final class Metrics {
             RATIO,
             OF_HOST,
             "busiest disk",
-            "share of the time in which the busiest disk had a request under way");
+            "fraction of the time in which the busiest disk had a request under way");
     public static final Metric HOST_LOOPBACK = metric(
             "host_loopback_bytes_per_second",
             BYTES_PER_SECOND,

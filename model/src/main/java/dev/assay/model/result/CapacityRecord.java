@@ -40,7 +40,7 @@ public record CapacityRecord(
     /** What stands in the place of a limit that nobody has looked for. */
     public static final String NO_LIMIT = "not looked for";
 
-    /** From this share of its ceiling on, a rate is the harness's. */
+    /** From this fraction of its ceiling on, a rate is the harness's. */
     private static final double OF_CEILING = 0.8;
 
     /** How a search ended. */

@@ -1,7 +1,7 @@
 package dev.assay.model.result;
 
 /**
- * Something that was done to the system, its readers or the machine at a moment of the load. Times count from the start of the
+ * Something that was done to the system, its groups or the machine at a moment of the load. Times count from the start of the
  * load.
  *
  * @param name as the scenario calls it

@@ -80,7 +80,7 @@ public record Phase(String name, Role role, Expectation expectation, long startN
         return nanos >= startNanos && nanos < endNanos;
     }
 
-    /** The share of that time, from 0 to 1, that lies in this phase; both counted from the start of the load. */
+    /** The fraction of that time, from 0 to 1, that lies in this phase; both counted from the start of the load. */
     public double overlap(long fromNanos, long toNanos) {
         long within = Math.min(endNanos, toNanos) - Math.max(startNanos, fromNanos);
         return toNanos > fromNanos ? Math.max(0, within) / (double) (toNanos - fromNanos) : 0;

@@ -21,7 +21,7 @@ public record SteadyRecord(String phase, boolean reached, double afterSeconds, S
      * @param sinceSeconds since when, from the begin of the phase; where it was not, from where on that was asked last
      * @param level median since then, in the series' unit
      * @param unit as a symbol
-     * @param slope median change from one second to the next since then, as a share of the level
+     * @param slope median change from one second to the next since then, as a fraction of the level
      * @param z of Mann and Kendall's test since then
      */
     public record SeriesRecord(

@@ -4,13 +4,13 @@ package dev.assay.model.result;
  * A subscription of a trial.
  *
  * @param name as histograms, series and the ledger have it
- * @param reader name of the reader that it belongs to
+ * @param group name of the group that it belongs to
  * @param tails whether it reads from the start on; otherwise the age of old messages is in its latency, which is told apart
  * @param ordered whether the system promises order within a partition; not where several consumers take from one partition
  */
-public record TrialSubscription(String name, String reader, boolean tails, boolean ordered) {
+public record TrialSubscription(String name, String group, boolean tails, boolean ordered) {
     /** One within whose partitions there is order. */
-    public TrialSubscription(String name, String reader, boolean tails) {
-        this(name, reader, tails, true);
+    public TrialSubscription(String name, String group, boolean tails) {
+        this(name, group, tails, true);
     }
 }

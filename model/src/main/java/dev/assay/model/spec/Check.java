@@ -73,12 +73,13 @@ public final class Check {
         keys.add(described);
         throw new InvalidValueException(
                 keys,
-                "durability is %s (%s), but %s gives %s only: %s; %s"
+                "durability is %s (%s: %s), but %s gives %s only: %s; %s"
                         .formatted(
                                 asked,
+                                asked.words(),
                                 asked.meaning(),
                                 system.system(),
-                                statement.label(),
+                                statement.namedLabel(),
                                 String.join(" and ", statement.reasons()),
                                 system.reaching(asked)));
     }

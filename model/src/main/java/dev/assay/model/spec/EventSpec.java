@@ -13,10 +13,10 @@ public record EventSpec(
         @Key(value = "The phase from whose begin the time counts.", fallback = "")
         String phase,
 
-        @Key(value = "The reader that stops reading.", fallback = "")
+        @Key(value = "The consumer group that stops reading.", fallback = "")
         String pause,
 
-        @Key(value = "The reader that goes on reading.", fallback = "")
+        @Key(value = "The consumer group that goes on reading.", fallback = "")
         String resume,
 
         @Key(

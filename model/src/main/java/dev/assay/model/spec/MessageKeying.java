@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * How messages are keyed.
  *
  * @param count of different keys; 0 for as many as the partitions need, see {@link #forPartitions}
- * @param skew exponent s of Zipf's law: the key of rank r has a share in proportion to 1/r^s; 0 for equal shares
+ * @param skew exponent s of Zipf's law: the key of rank r has a frequency in proportion to 1/r^s; 0 for equal frequencies
  */
 public record MessageKeying(Kind kind, int count, double skew) implements WordOrKeys {
-    /** Keys of which there are so many, and with other shares than equal ones. */
+    /** Keys of which there are so many, and with other than equal frequencies. */
     public record Spread(
             @Key(value = "Who gets which key.", fallback = "random")
             Kind kind,
@@ -19,7 +19,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
             int count,
 
             @Key(
-                    value = "Exponent s of Zipf's law: the key of rank r has a share in proportion to 1/r^s.",
+                    value = "Exponent s of Zipf's law: the key of rank r has a frequency in proportion to 1/r^s.",
                     fallback = "0")
             double skew)
             implements Keys {
@@ -39,7 +39,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
     /** The client picks the partition. */
     public static final MessageKeying NONE = new MessageKeying(Kind.NONE, 0, 0);
 
-    /** Random keys with equal shares, as many as the partitions need. */
+    /** Random keys with equal frequencies, as many as the partitions need. */
     public static final MessageKeying RANDOM = new MessageKeying(Kind.RANDOM, 0, 0);
 
     /** Keys in turn, as many as the partitions need. */

@@ -149,23 +149,23 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     public int[] strata() {
         int[] sizes = new int[STRATA];
         for (int i = 0; i < STRATA; i++) {
-            double share = (i + 0.5) / STRATA;
-            sizes[i] = weighted.isEmpty() ? spreadAt(share) : weightedAt(share);
+            double fraction = (i + 0.5) / STRATA;
+            sizes[i] = weighted.isEmpty() ? spreadAt(fraction) : weightedAt(fraction);
         }
         return sizes;
     }
 
-    private int spreadAt(double share) {
+    private int spreadAt(double fraction) {
         if (isFixed()) {
             return median.asInt();
         }
         double sigma = Math.log((double) p99.bytes() / median.bytes()) / Z_OF_P99;
-        double bytes = median.bytes() * Math.exp(sigma * NormalQuantile.of(share));
+        double bytes = median.bytes() * Math.exp(sigma * NormalQuantile.of(fraction));
         return (int) Math.clamp(Math.round(bytes), (long) MessageHeader.BYTES, LARGEST_BYTES);
     }
 
-    private int weightedAt(double share) {
-        double left = share * weighted.stream().mapToInt(Weighted::weight).sum();
+    private int weightedAt(double fraction) {
+        double left = fraction * weighted.stream().mapToInt(Weighted::weight).sum();
         for (Weighted part : weighted) {
             left -= part.weight();
             if (left < 0) {
@@ -203,12 +203,12 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     private static final class NormalQuantile {
         private NormalQuantile() {}
 
-        /** The value that the given share, above 0 and below 1, does not exceed. */
-        static double of(double share) {
-            double t = Math.sqrt(-2 * Math.log(Math.min(share, 1 - share)));
+        /** The value that the given fraction, above 0 and below 1, does not exceed. */
+        static double of(double fraction) {
+            double t = Math.sqrt(-2 * Math.log(Math.min(fraction, 1 - fraction)));
             double value = t
                     - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
-            return share < 0.5 ? -value : value;
+            return fraction < 0.5 ? -value : value;
         }
     }
 }

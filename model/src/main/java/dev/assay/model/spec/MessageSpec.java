@@ -12,7 +12,7 @@ public record MessageSpec(
 
         @Key(
                 value =
-                        "What fills the payload after the header: random (incompressible), zeros, or { random: 0.5, pool: 1000 } (that share of each body random, so many different bodies), or { file: bodies.txt } (each line one body; size is then left out).",
+                        "What fills the payload after the header: random (incompressible), zeros, or { random: 0.5, pool: 1000 } (that fraction of each body random, so many different bodies), or { file: bodies.txt } (each line one body; size is then left out).",
                 fallback = "random")
         PayloadFill payload,
 

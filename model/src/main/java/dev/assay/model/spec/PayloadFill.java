@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What fills a payload after the header, and with it how far it can be compressed.
  *
- * @param random share of each body, its first part, that is random bytes; the rest is zeros
+ * @param random fraction of each body, its first part, that is random bytes; the rest is zeros
  * @param pool number of different bodies; 0 for as many as fill 2 MiB or so of each producer
  * @param file path of a file, relative to the scenario's, each of whose lines is one body; empty for none
  * @param lines what stands in the file, once it was read; none before
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record PayloadFill(double random, int pool, String file, List<String> lines) implements WordOrKeys {
     /** Bodies of which a part is random, or so many of them; or those of a file. */
     public record Bodies(
-            @Key(value = "Share of each body that is random; the rest is zeros.", fallback = "1")
+            @Key(value = "Fraction of each body that is random; the rest is zeros.", fallback = "1")
             double random,
 
             @Key(value = "Different bodies; 0 for as many as fill 2 MiB or so of each producer.", fallback = "0")
@@ -59,7 +59,7 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         Check.key(
                 "random",
                 random >= 0 && random <= 1,
-                "payload random must be a share between 0 and 1, but is " + random);
+                "payload random must be a fraction between 0 and 1, but is " + random);
         Check.inRange("pool", "payload pool", pool, 0, MOST);
         Check.inRange("file", "lines of the payload file", lines.size(), 0, MOST);
         lines = List.copyOf(lines);

@@ -3,7 +3,7 @@ package dev.assay.model.spec;
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
-import dev.assay.model.unit.Share;
+import dev.assay.model.unit.Fraction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +20,7 @@ public record RateSearch(
         Rate to,
 
         @Key(value = "How far lower and upper bound may lie apart in the end, by the upper.", fallback = "5 %")
-        Share precision,
+        Fraction precision,
 
         @Key(value = "Measured load of the trials that narrow the range down.", fallback = "10 s")
         Duration probe,
@@ -33,7 +33,7 @@ public record RateSearch(
 
         @Key(
                 value =
-                        "Whether latency is then measured at shares of the lower bound, from 10 % to 95 %, once one is found.",
+                        "Whether latency is then measured at fractions of the lower bound, from 10 % to 95 %, once one is found.",
                 fallback = "true")
         boolean curve,
 

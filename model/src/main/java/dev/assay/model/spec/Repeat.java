@@ -1,7 +1,7 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.result.LatencyStatistic;
-import dev.assay.model.unit.Share;
+import dev.assay.model.unit.Fraction;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -21,7 +21,7 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
             @Key("The most blocks.") int atMost,
 
             @Key("How well the statistic is to be known: half the width of its interval by its centre.")
-            Share until,
+            Fraction until,
 
             @Key(value = "The statistic.", fallback = "response.p99")
             LatencyStatistic of)
@@ -67,8 +67,8 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
             return percentText(within);
         }
 
-        private static String percentText(double share) {
-            return new BigDecimal(Double.toString(share))
+        private static String percentText(double fraction) {
+            return new BigDecimal(Double.toString(fraction))
                             .movePointRight(2)
                             .stripTrailingZeros()
                             .toPlainString()
@@ -116,7 +116,7 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
         return goal.isEmpty()
                 ? null
                 : new Until(
-                        least, most, new Share(goal.get().within()), goal.get().of());
+                        least, most, new Fraction(goal.get().within()), goal.get().of());
     }
 
     /** The number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */

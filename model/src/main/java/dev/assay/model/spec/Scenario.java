@@ -17,7 +17,7 @@ public record Scenario(
         @Key("The systems under test, by kind; empty braces mean all defaults.")
         Map<String, SystemSpec> systems,
 
-        @Key(value = "What an acknowledgement promises, from level-1 (strongest) to level-4.", fallback = "level-2")
+        @Key(value = "What an acknowledgement promises: " + DurabilityLevel.ALL + ".", fallback = "level-2")
         DurabilityLevel durability,
 
         @Key("The load.") Workload workload,

@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Whether phases, readers and events of a scenario go together. */
+/** Whether phases, consumer groups and events of a scenario go together. */
 final class TimelineCheck {
     /** Names stand in the names of files. */
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
     private static final KeyPath PHASES = KeyPath.TOP.to("phases");
     private static final KeyPath EVENTS = KeyPath.TOP.to("events");
-    private static final KeyPath READERS = KeyPath.TOP.to("workload").to("readers");
+    private static final KeyPath GROUPS = KeyPath.TOP.to("workload").to("groups");
 
     private final Workload workload;
     private final Map<String, PhaseSpec> phases;
@@ -57,7 +57,7 @@ final class TimelineCheck {
         check.length();
         check.phases();
         check.load();
-        workload.readers().forEach(check::reader);
+        workload.groups().forEach(check::group);
         events.forEach(check::event);
         if (!check.found.isEmpty()) {
             throw new IncompatibleKeysException(
@@ -103,16 +103,16 @@ final class TimelineCheck {
 
     private void names() {
         names(PHASES, phases.keySet());
-        names(READERS, workload.readers().keySet());
+        names(GROUPS, workload.groups().keySet());
         names(EVENTS, events.keySet());
         Set<String> subscriptions = new HashSet<>();
         for (Workload.Subscription subscription : workload.allSubscriptions()) {
             if (!subscriptions.add(subscription.name())) {
                 add(
-                        READERS.to(subscription.readerName()),
+                        GROUPS.to(subscription.groupName()),
                         Part.NAME,
                         "two subscriptions would be called '" + subscription.name() + "'",
-                        "those of a reader with several are called after it with their number: rename it");
+                        "those of a consumer group with several are called after it with their number: rename it");
             }
         }
     }
@@ -149,14 +149,14 @@ final class TimelineCheck {
     }
 
     private void waits(KeyPath key, String phase, String name) {
-        ReaderSpec reader = workload.allReaders().get(name);
-        if (reader == null) {
-            noReader(key, name);
-        } else if (!reader.tails() && begin(reader.begin()).compareTo(begin(phase)) > 0) {
+        GroupSpec group = workload.allGroups().get(name);
+        if (group == null) {
+            noGroup(key, name);
+        } else if (!group.tails() && begin(group.startAt()).compareTo(begin(phase)) > 0) {
             add(
                     key,
                     Part.VALUE,
-                    "reader '" + name + "' only begins later, with phase '" + reader.begin() + "'",
+                    "group '" + name + "' only starts later, with phase '" + group.startAt() + "'",
                     "wait for it in a phase in which it reads");
         }
     }
@@ -183,27 +183,27 @@ final class TimelineCheck {
         }
     }
 
-    private void reader(String name, ReaderSpec reader) {
-        KeyPath key = READERS.to(name).to("begin");
-        if (reader.tails()) {
+    private void group(String name, GroupSpec group) {
+        KeyPath key = GROUPS.to(name).to("start-at");
+        if (group.tails()) {
             return;
         }
-        if (!begins.containsKey(reader.begin())) {
-            noPhase(key, reader.begin());
-        } else if (begin(reader.begin()).isZero()) {
+        if (!begins.containsKey(group.startAt())) {
+            noPhase(key, group.startAt());
+        } else if (begin(group.startAt()).isZero()) {
             add(
                     key,
                     Part.VALUE,
-                    "'" + reader.begin() + "' is the first of the phases, with which a reader begins unless it says"
+                    "'" + group.startAt() + "' is the first of the phases, with which a group starts unless it says"
                             + " otherwise",
-                    reader.hold() ? "remove begin and hold" : "remove it");
+                    group.startPaused() ? "remove start-at and start-paused" : "remove it");
         }
     }
 
     private void event(String name, EventSpec event) {
         KeyPath key = EVENTS.to(name);
-        checkReader(key.to("pause"), event.pause(), event);
-        checkReader(key.to("resume"), event.resume(), event);
+        checkGroup(key.to("pause"), event.pause(), event);
+        checkGroup(key.to("resume"), event.resume(), event);
         if (!event.phase().isEmpty() && !begins.containsKey(event.phase())) {
             noPhase(key.to("phase"), event.phase());
         } else if (time(event).compareTo(end) >= 0) {
@@ -221,23 +221,23 @@ final class TimelineCheck {
             add(
                     key.to("resume"),
                     Part.VALUE,
-                    "no earlier event pauses reader '" + event.resume() + "'",
-                    "pause it before; a reader that is held begins with the phase that its 'begin' names");
+                    "no earlier event pauses group '" + event.resume() + "'",
+                    "pause it before; a group that starts paused goes on with the phase that its 'start-at' names");
         }
     }
 
-    private void checkReader(KeyPath key, String name, EventSpec event) {
+    private void checkGroup(KeyPath key, String name, EventSpec event) {
         if (name.isEmpty()) {
             return;
         }
-        ReaderSpec reader = workload.allReaders().get(name);
-        if (reader == null) {
-            noReader(key, name);
-        } else if (!reader.tails() && !conditional && time(event).compareTo(begin(reader.begin())) < 0) {
+        GroupSpec group = workload.allGroups().get(name);
+        if (group == null) {
+            noGroup(key, name);
+        } else if (!group.tails() && !conditional && time(event).compareTo(begin(group.startAt())) < 0) {
             add(
                     key,
                     Part.VALUE,
-                    "reader '" + name + "' only begins later, with phase '" + reader.begin() + "'",
+                    "group '" + name + "' only starts later, with phase '" + group.startAt() + "'",
                     "let it happen later");
         }
     }
@@ -261,12 +261,12 @@ final class TimelineCheck {
         add(key, Part.VALUE, "'" + name + "' is none of the phases", advice);
     }
 
-    private void noReader(KeyPath key, String name) {
-        Set<String> readers = workload.allReaders().keySet();
+    private void noGroup(KeyPath key, String name) {
+        Set<String> groups = workload.allGroups().keySet();
         add(
                 key,
                 Part.VALUE,
-                "there is no reader '" + name + "' in the workload",
-                readers.isEmpty() ? "the workload has none" : "the readers are " + String.join(", ", readers));
+                "there is no consumer group '" + name + "' in the workload",
+                groups.isEmpty() ? "the workload has none" : "the groups are " + String.join(", ", groups));
     }
 }

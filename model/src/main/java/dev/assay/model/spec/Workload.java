@@ -26,14 +26,14 @@ public record Workload(
         @Key(
                 value = "Subscriptions (consumer groups) of each topic; each receives every message.",
                 fallback = "1",
-                shortFor = "workload.readers")
+                shortFor = "workload.groups")
         int subscriptions,
 
-        @Key(value = "Consumers of each subscription.", fallback = "1", shortFor = "workload.readers")
+        @Key(value = "Consumers of each subscription.", fallback = "1", shortFor = "workload.groups")
         int consumers,
 
-        @Key("Readers by name, in place of subscriptions and consumers: each with a life of its own.")
-        Map<String, ReaderSpec> readers,
+        @Key("Consumer groups by name, in place of subscriptions and consumers: each with a life of its own.")
+        Map<String, GroupSpec> groups,
 
         @Key(
                 value =
@@ -60,16 +60,16 @@ public record Workload(
     /** What clients may take for the messages in flight of all producers: half of such a heap. */
     private static final long MAX_CLIENT_BYTES = 192L << 20;
 
-    /** The name of the one reader of a workload that names none. */
+    /** The name of the one consumer group of a workload that names none. */
     public static final String TAIL = "tail";
 
     /**
      * One subscription of each topic.
      *
      * @param name in results and, after a prefix, in the system
-     * @param readerName of the reader that it belongs to
+     * @param groupName of the group that it belongs to
      */
-    public record Subscription(String name, String readerName, ReaderSpec reader) {}
+    public record Subscription(String name, String groupName, GroupSpec group) {}
 
     public Workload {
         Check.inRange("topics", topics, 1, 10_000);
@@ -78,14 +78,14 @@ public record Workload(
         Check.inRange("subscriptions", subscriptions, 0, 100);
         Check.inRange("consumers", consumers, 1, 1_000);
         Check.key(
-                "readers",
-                readers.isEmpty() || (subscriptions == 1 && consumers == 1),
-                "readers stands in place of subscriptions and consumers: say how many in each reader",
+                "groups",
+                groups.isEmpty() || (subscriptions == 1 && consumers == 1),
+                "groups stands in place of subscriptions and consumers: say how many in each consumer group",
                 "subscriptions",
                 "consumers");
-        int ofReaders =
-                readers.values().stream().mapToInt(ReaderSpec::subscriptions).sum();
-        Check.inRange("readers", "subscriptions over all readers", ofReaders, 0, 100);
+        int ofGroups =
+                groups.values().stream().mapToInt(GroupSpec::subscriptions).sum();
+        Check.inRange("groups", "subscriptions over all consumer groups", ofGroups, 0, 100);
         long bodyBytes = (long) topics * producers * message.bodyBytes();
         Check.key(
                 "message",
@@ -95,7 +95,7 @@ public record Workload(
                 "topics",
                 "producers");
         message = message.forPartitions(partitions);
-        readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
+        groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
         Check.inRange("producers", "producers over all topics", (long) topics * producers, 1, 10_000, "topics");
     }
 
@@ -124,7 +124,7 @@ public record Workload(
                 producers,
                 subscriptions,
                 consumers,
-                readers,
+                groups,
                 rate,
                 arrivals,
                 batching,
@@ -150,7 +150,7 @@ public record Workload(
                 producers,
                 subscriptions,
                 consumers,
-                readers,
+                groups,
                 profile,
                 arrivals,
                 batching,
@@ -177,43 +177,43 @@ public record Workload(
         return topics * producers;
     }
 
-    /** Its readers by name; where it names none, one that is called {@link #TAIL}. */
-    public Map<String, ReaderSpec> allReaders() {
-        return readers.isEmpty() && subscriptions > 0
-                ? Map.of(TAIL, ReaderSpec.tailing(subscriptions, consumers))
-                : readers;
+    /** Its groups by name; where it names none, one that is called {@link #TAIL}. */
+    public Map<String, GroupSpec> allGroups() {
+        return groups.isEmpty() && subscriptions > 0
+                ? Map.of(TAIL, GroupSpec.tailing(subscriptions, consumers))
+                : groups;
     }
 
-    /** The subscriptions of all readers; their places are their numbers. */
+    /** The subscriptions of all consumer groups; their places are their numbers. */
     public List<Subscription> allSubscriptions() {
         List<Subscription> all = new ArrayList<>();
-        allReaders().forEach((name, reader) -> {
-            for (int number = 1; number <= reader.subscriptions(); number++) {
-                all.add(new Subscription(subscriptionName(name, reader, number), name, reader));
+        allGroups().forEach((name, group) -> {
+            for (int number = 1; number <= group.subscriptions(); number++) {
+                all.add(new Subscription(subscriptionName(name, group, number), name, group));
             }
         });
         return List.copyOf(all);
     }
 
-    private String subscriptionName(String reader, ReaderSpec spec, int number) {
-        if (readers.isEmpty()) {
+    private String subscriptionName(String group, GroupSpec spec, int number) {
+        if (groups.isEmpty()) {
             return "s" + number;
         }
-        return spec.subscriptions() == 1 ? reader : reader + "-" + number;
+        return spec.subscriptions() == 1 ? group : group + "-" + number;
     }
 
     /** Consumers over all topics and subscriptions. */
     public int totalConsumers() {
         return topics
-                * allReaders().values().stream()
-                        .mapToInt(reader -> reader.subscriptions() * reader.consumers())
+                * allGroups().values().stream()
+                        .mapToInt(group -> group.subscriptions() * group.consumers())
                         .sum();
     }
 
     /** The most consumers that a subscription has; 0 without any. */
     public int mostConsumers() {
-        return allReaders().values().stream()
-                .mapToInt(ReaderSpec::consumers)
+        return allGroups().values().stream()
+                .mapToInt(GroupSpec::consumers)
                 .max()
                 .orElse(0);
     }

@@ -3,8 +3,10 @@ package dev.assay.model.durability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class DurabilityStatementTest {
@@ -15,6 +17,7 @@ class DurabilityStatementTest {
 
         assertThat(statement)
                 .hasToString("level-1")
+                .returns("level-1 (replicated and synced)", DurabilityStatement::named)
                 .returns("level-1", DurabilityStatement::label)
                 .returns("level-1", DurabilityStatement::brief);
         assertThat(statement.weakened()).isFalse();
@@ -27,7 +30,10 @@ class DurabilityStatementTest {
                 DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_4, List.of("a=1", "b=2"));
 
         assertThat(statement).hasToString("level-1 (effective level-4, because of a=1 and b=2)");
+        assertThat(statement.named())
+                .isEqualTo("level-1 (replicated and synced; effective level-4, in memory, because of a=1 and b=2)");
         assertThat(statement.label()).isEqualTo("level-4");
+        assertThat(statement.namedLabel()).isEqualTo("level-4 (in memory)");
         assertThat(statement.brief()).isEqualTo("level-4 (asked: level-1)");
         assertThat(statement.weakened()).isTrue();
     }
@@ -43,10 +49,22 @@ class DurabilityStatementTest {
     }
 
     @Test
+    void helpNamesAllLevels() {
+        String last = DurabilityLevel.LEVEL_4.named();
+        String others = Arrays.stream(DurabilityLevel.values())
+                .map(DurabilityLevel::named)
+                .filter(level -> !level.equals(last))
+                .collect(Collectors.joining(", "));
+        assertThat(DurabilityLevel.ALL).isEqualTo(others + " or " + last);
+    }
+
+    @Test
     void noLevelAtAllIsNamedSo() {
         assertThat(DurabilityStatement.givingNothing(DurabilityLevel.LEVEL_4, List.of("acks=0")))
                 .hasToString("level-4 (no effective level, because of acks=0)")
+                .returns("level-4 (in memory; no effective level, because of acks=0)", DurabilityStatement::named)
                 .returns("no level", DurabilityStatement::label)
+                .returns("no level", DurabilityStatement::namedLabel)
                 .returns("acknowledged before any node has it", DurabilityStatement::meaning);
     }
 
@@ -54,6 +72,7 @@ class DurabilityStatementTest {
     void whatIsNotKnownIsNotGuessed() {
         assertThat(DurabilityStatement.notKnown(DurabilityLevel.LEVEL_1, "whether they sync"))
                 .hasToString("level-1 (not known: whether they sync)")
+                .returns("level-1 (replicated and synced; not known: whether they sync)", DurabilityStatement::named)
                 .returns("level-1?", DurabilityStatement::label)
                 .returns("level-1?", DurabilityStatement::brief)
                 .returns(false, DurabilityStatement::weakened);

@@ -74,7 +74,7 @@ class MetricsTest {
     void theNamesOfLabelsAreThoseOfTheCatalogue() {
         assertThat(Metrics.labels())
                 .containsExactly(
-                        Labels.READER,
+                        Labels.GROUP,
                         Labels.SUBSCRIPTION,
                         Labels.NODE,
                         Labels.WORKER,

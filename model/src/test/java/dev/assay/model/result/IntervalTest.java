@@ -115,7 +115,7 @@ class IntervalTest {
         assertThat(coverage(trials, 1, logNormal)).isCloseTo(expected, within(0.008));
     }
 
-    /** The share of simulated experiments whose interval holds the true median. */
+    /** The fraction of simulated experiments whose interval holds the true median. */
     private static double coverage(int trials, double median, LongToDoubleFunction draw) {
         long holding = LongStream.range(0, EXPERIMENTS)
                 .filter(experiment -> {

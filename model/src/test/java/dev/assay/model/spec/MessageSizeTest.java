@@ -27,7 +27,7 @@ class MessageSizeTest {
     }
 
     @Test
-    void weightsAreSharesOfMessages() {
+    void weightsAreFractionsOfMessages() {
         MessageSize size = new MessageSize.Weights(Map.of("64 KB", "1", "1 KB", "9")).value();
         assertThat(Arrays.stream(size.strata()).filter(bytes -> bytes == 1000).count())
                 .isEqualTo(900);

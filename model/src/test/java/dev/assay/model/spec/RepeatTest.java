@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.assay.model.result.LatencyStatistic;
-import dev.assay.model.unit.Share;
+import dev.assay.model.unit.Fraction;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,7 +32,7 @@ class RepeatTest {
     }
 
     private static Repeat until(int least, int most, String within, String of) {
-        return new Repeat.Until(least, most, Share.parse(within), LatencyStatistic.parse(of)).value();
+        return new Repeat.Until(least, most, Fraction.parse(within), LatencyStatistic.parse(of)).value();
     }
 
     @Test

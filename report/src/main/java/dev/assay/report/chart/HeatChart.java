@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  */
 public record HeatChart(
         String id, String metric, boolean telling, int secondsPerColumn, Values ends, List<Values> cells) {
-    /** Shares of a column's samples at which the next colour begins. */
-    private static final List<Double> SHARES = List.of(0.0001, 0.001, 0.01, 0.05, 0.2);
+    /** Fractions of a column's samples at which the next colour begins. */
+    private static final List<Double> FRACTIONS = List.of(0.0001, 0.001, 0.01, 0.05, 0.2);
 
     public HeatChart {
         cells = List.copyOf(cells);
@@ -67,21 +67,21 @@ public record HeatChart(
     /** The colours in words, the palest first. */
     public static List<String> legend() {
         return Stream.concat(
-                        Stream.iterate(0, index -> index < SHARES.size(), index -> index + 1)
+                        Stream.iterate(0, index -> index < FRACTIONS.size(), index -> index + 1)
                                 .map(index -> index == 0
-                                        ? "up to " + percent(SHARES.getFirst()) + " %"
-                                        : percent(SHARES.get(index - 1)) + " to " + percent(SHARES.get(index)) + " %"),
-                        Stream.of("over " + percent(SHARES.getLast()) + " %"))
+                                        ? "up to " + percent(FRACTIONS.getFirst()) + " %"
+                                        : percent(FRACTIONS.get(index - 1)) + " to " + percent(FRACTIONS.get(index)) + " %"),
+                        Stream.of("over " + percent(FRACTIONS.getLast()) + " %"))
                 .toList();
     }
 
     /** Where colours change, for the script. */
-    public static String shares() {
-        return String.join(",", SHARES.stream().map(String::valueOf).toList());
+    public static String fractions() {
+        return String.join(",", FRACTIONS.stream().map(String::valueOf).toList());
     }
 
-    private static String percent(double share) {
-        return new BigDecimal(String.valueOf(share))
+    private static String percent(double fraction) {
+        return new BigDecimal(String.valueOf(fraction))
                 .movePointRight(2)
                 .stripTrailingZeros()
                 .toPlainString();

@@ -117,7 +117,7 @@ final class Panels {
             Chart.telling(
                     "machine",
                     "Machine: waiting and stolen time",
-                    "share of each second; stolen: taken by the hypervisor; waiting: some task waited for it (PSI)",
+                    "fraction of each second; stolen: taken by the hypervisor; waiting: some task waited for it (PSI)",
                     Figure.named(Metrics.HOST_CPU_STEAL, "stolen"),
                     Figure.pressure("some")),
             Chart.telling(
@@ -156,7 +156,7 @@ final class Panels {
             Chart.telling(
                     "client-full",
                     "Producers that could not send",
-                    "share of their time, as clients tell; full: waiting for room in the client; held back: by servers",
+                    "fraction of their time, as clients tell; full: waiting for room in the client; held back: by servers",
                     Figure.named(Metrics.CLIENT_BUFFER_WAIT, "full"),
                     Figure.named(Metrics.CLIENT_HELD_BACK, "held back")),
             Chart.of("server-gc", true, Metrics.NODE_GC_PAUSE),
@@ -186,12 +186,12 @@ final class Panels {
             Chart.beside(
                     "standstill",
                     "Machine: all tasks waiting",
-                    "share of each second in which every task that was not idle waited for it (PSI)",
+                    "fraction of each second in which every task that was not idle waited for it (PSI)",
                     Figure.pressure("full")),
             Chart.beside(
                     "busy",
                     "Machine: how busy",
-                    "share of each second; processors: not idle, stolen time included; disk: the busiest had a request",
+                    "fraction of each second; processors: not idle, stolen time included; disk: the busiest had a request",
                     Figure.named(Metrics.HOST_CPU_BUSY, "processors"),
                     Figure.named(Metrics.HOST_DISK_BUSY, "disk")),
             Chart.beside(
@@ -211,7 +211,7 @@ final class Panels {
     /** There are dozens of lines for each trial, and a fifth digit, which no chart shows, is a sixth of what they weigh. */
     private static final int SERIES_DIGITS = 4;
 
-    private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.READER, Labels.SUBSCRIPTION);
+    private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.GROUP, Labels.SUBSCRIPTION);
 
     /** The labels that say what a track is of. */
     private static final Set<String> SUBJECTS = Set.of(Labels.NODE, Labels.WORKER, Labels.HOST);

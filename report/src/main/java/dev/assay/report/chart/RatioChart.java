@@ -37,7 +37,7 @@ public final class RatioChart {
     /**
      * The chart of all figures of a pair whose ratio is known, on a logarithmic axis with 1 in its middle; empty where none is.
      *
-     * @param threshold the least difference that matters, as a share
+     * @param threshold the least difference that matters, as a fraction
      */
     public static Optional<Chart> of(String id, Pair pair, double threshold) {
         List<ComparedFigure> figures = pair.figures().stream()

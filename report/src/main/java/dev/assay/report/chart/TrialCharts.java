@@ -124,9 +124,9 @@ public record TrialCharts(
                         .filter(overTime -> overTime.metric() == figure.metric())
                         .map(overTime -> new Line(
                                 figure.name(),
-                                overTime.reader(),
+                                overTime.group(),
                                 false,
-                                figure.hidden() || !overTime.reader().isEmpty(),
+                                figure.hidden() || !overTime.group().isEmpty(),
                                 values(overTime, figure, times))))
                 .toList();
         return lines.isEmpty()

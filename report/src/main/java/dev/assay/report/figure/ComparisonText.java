@@ -215,7 +215,7 @@ public final class ComparisonText {
         return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : ratio < 0.1 ? "%.3f" : "%.2f", ratio);
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, share * 100 == Math.rint(share * 100) ? "%.0f %%" : "%.1f %%", share * 100);
+    private static String percent(double fraction) {
+        return String.format(Locale.ROOT, fraction * 100 == Math.rint(fraction * 100) ? "%.0f %%" : "%.1f %%", fraction * 100);
     }
 }

@@ -80,7 +80,7 @@ public final class ExplanationText {
                 + "; moved by " + suspicion.move();
     }
 
-    private static String percent(double share) {
-        return Math.round(share * 100) + " %";
+    private static String percent(double fraction) {
+        return Math.round(fraction * 100) + " %";
     }
 }

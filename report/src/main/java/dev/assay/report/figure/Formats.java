@@ -28,11 +28,11 @@ public final class Formats {
         return String.format(Locale.ROOT, "%,." + digits + "f msg/s", perSecond);
     }
 
-    /** One rate as a share of another, such as {@code 99.98 %}. */
-    public static String share(double part, double whole) {
+    /** One rate as a fraction of another, such as {@code 99.98 %}. */
+    public static String percentage(double part, double whole) {
         return whole > 0 && Double.isFinite(part)
                 ? String.format(Locale.ROOT, "%.2f %%", 100 * part / whole)
-                : "unknown share";
+                : "unknown fraction";
     }
 
     /** A percentile's name, such as {@code p99.9}. */

@@ -19,7 +19,7 @@ public final class SecondReadingText {
             return subscription + "missing messages were not looked for again: " + reading.detail();
         }
         return subscription
-                + "a fresh reader was given %s of %s in %s; %s"
+                + "a fresh consumer was given %s of %s in %s; %s"
                         .formatted(
                                 Formats.counted(reading.read(), "message"),
                                 source(reading.source()),

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param headline the resources, or that none was found
  * @param evidence of what was at its limit, and what could not be judged
  * @param below what was not at its limit
- * @param shares figures beside what the machine was calibrated to do
+ * @param fractions figures beside what the machine was calibrated to do
  * @param costs what messages cost
  * @param coincidences what stood out while latency did; none where there were no spikes
  * @param note what coincidences are worth; empty where there are none
@@ -27,7 +27,7 @@ public record BottleneckView(
         String headline,
         List<String> evidence,
         List<String> below,
-        List<String> shares,
+        List<String> fractions,
         List<String> costs,
         List<String> coincidences,
         String note) {
@@ -48,7 +48,7 @@ public record BottleneckView(
                 BottleneckText.headline(limits),
                 BottleneckText.evidence(limits),
                 BottleneckText.below(limits),
-                BottleneckText.shares(limits),
+                BottleneckText.fractions(limits),
                 PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()),
                 found.map(WhyText::coincidences).orElse(List.of()),
                 found.map(WhyText::note).orElse(""));

@@ -150,10 +150,10 @@ public final class CapacityView {
         List<Row> rows = new ArrayList<>();
         for (CapacityTrial trial : curve) {
             List<Cell> cells = new ArrayList<>();
-            String share = record.lowerPerSecond()
+            String fraction = record.lowerPerSecond()
                     .map(lower -> String.format(Locale.ROOT, "%.0f %%", 100 * trial.ratePerSecond() / lower))
                     .orElse("no lower bound");
-            cells.add(linked(trial, share));
+            cells.add(linked(trial, fraction));
             cells.add(Cell.of(Formats.rate(trial.ratePerSecond())));
             cells.add(Cell.of(words(trial.outcome())));
             for (Overview.Column column : Overview.COLUMNS) {

@@ -77,7 +77,7 @@ public record DeliveryView(
                 delivery.clean(),
                 List.of(
                         new Item("received", "distinct messages", delivery.received(), false),
-                        flaw("lost", "acknowledged, but never received, nor found by a fresh reader", delivery.lost()),
+                        flaw("lost", "acknowledged, but never received, nor found by a fresh consumer", delivery.lost()),
                         flaw(
                                 "undelivered",
                                 "acknowledged and stored, but not given to the subscription",

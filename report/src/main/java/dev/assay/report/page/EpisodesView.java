@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * What happened during a trial, and what others saw of it.
  *
  * @param events what was done, in order
- * @param catchUps how readers that were behind caught up
+ * @param catchUps how consumer groups that were behind caught up
  * @param episodes before, during and after each
  */
 public record EpisodesView(List<String> events, List<String> catchUps, List<Episode> episodes) {
@@ -67,15 +67,15 @@ public record EpisodesView(List<String> events, List<String> catchUps, List<Epis
                 + end
                 + rate("; it read %s between 10 %% and 90 %% of that backlog", catchUp.messagesPerSecond())
                 + rate(", %s in the best 10 s", catchUp.bestPerSecond())
-                + fromDisk(catchUp.shareOfDisk());
+                + fromDisk(catchUp.fractionOfDisk());
     }
 
-    private static String fromDisk(OptionalDouble share) {
-        return share.isPresent()
+    private static String fromDisk(OptionalDouble fraction) {
+        return fraction.isPresent()
                 ? String.format(
                         Locale.ROOT,
                         "; servers fetched %.0f %% of the backlog's bytes from disks meanwhile",
-                        100 * share.getAsDouble())
+                        100 * fraction.getAsDouble())
                 : "";
     }
 

@@ -3,7 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
@@ -66,13 +66,13 @@ public record LatencyTable(LatencyUnit unit, List<String> columns, List<Row> row
     /** The table of a phase: arrivals are those of the slowest subscription, and below them those of all that tail. */
     public static LatencyTable of(PhaseAnalysis phase) {
         LatencyUnit unit = unit(phase.latencies());
-        long tailing = phase.readers().stream().filter(ReaderAnalysis::tails).count();
+        long tailing = phase.groups().stream().filter(GroupAnalysis::tails).count();
         List<Row> rows = new ArrayList<>();
         for (LatencySummary summary : phase.latencies()) {
-            Optional<ReaderAnalysis> slowest = phase.slowest(summary.metric());
-            slowest.ifPresent(reader -> rows.add(row(
-                    reader.latency(summary.metric()).orElseThrow(),
-                    reader.subscription().name() + ", the slowest of " + tailing + " subscriptions",
+            Optional<GroupAnalysis> slowest = phase.slowest(summary.metric());
+            slowest.ifPresent(group -> rows.add(row(
+                    group.latency(summary.metric()).orElseThrow(),
+                    group.subscription().name() + ", the slowest of " + tailing + " subscriptions",
                     false,
                     unit)));
             rows.add(row(

@@ -152,7 +152,7 @@ public record Overview(
         TreeMap<String, String> levels = new TreeMap<>();
         trials.stream()
                 .map(trial -> trial.trial().durability())
-                .forEach(durability -> levels.put(durability.label(), durability.meaning()));
+                .forEach(durability -> levels.put(durability.namedLabel(), durability.meaning()));
         return new Overview(
                 unit,
                 Collections.unmodifiableSortedMap(levels),

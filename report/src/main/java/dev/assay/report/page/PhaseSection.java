@@ -2,7 +2,7 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.ReaderAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
@@ -17,24 +17,24 @@ import java.util.OptionalDouble;
  * One phase of a trial as the page shows it.
  *
  * @param about its length, and what it expects where that is unusual
- * @param readers each subscription, where they have to be told apart
+ * @param groups each subscription, where they have to be told apart
  */
 public record PhaseSection(
-        PhaseAnalysis analysis, String about, List<Tile> tiles, LatencyTable latencies, List<ReaderRow> readers) {
+        PhaseAnalysis analysis, String about, List<Tile> tiles, LatencyTable latencies, List<GroupRow> groups) {
     /**
      * One subscription in the phase.
      *
-     * @param cells as {@link #READER_COLUMNS} has them
+     * @param cells as {@link #GROUP_COLUMNS} has them
      */
-    public record ReaderRow(String subscription, String reader, List<FigureCell> cells) {
+    public record GroupRow(String subscription, String group, List<FigureCell> cells) {
         /** Both names, in a line of text. */
         public String title() {
-            return reader.startsWith(subscription) ? reader : subscription + " of " + reader;
+            return group.startsWith(subscription) ? group : subscription + " of " + group;
         }
     }
 
     /** Headings of what is shown of a subscription. */
-    public static final List<String> READER_COLUMNS = List.of(
+    public static final List<String> GROUP_COLUMNS = List.of(
             "received", "backlog at the end", "backlog grew by", "end-to-end p50", "end-to-end p99", "end-to-end max");
 
     /** The section of that phase. */
@@ -47,8 +47,8 @@ public record PhaseSection(
                                 .orElse(""),
                 tiles(analysis),
                 LatencyTable.of(analysis),
-                analysis.tellsReadersApart()
-                        ? analysis.readers().stream().map(PhaseSection::reader).toList()
+                analysis.tellsGroupsApart()
+                        ? analysis.groups().stream().map(PhaseSection::group).toList()
                         : List.of());
     }
 
@@ -65,7 +65,7 @@ public record PhaseSection(
         tiles.add(new Tile(
                 "Achieved rate",
                 Formats.rate(analysis.achievedPerSecond()),
-                Formats.share(analysis.achievedPerSecond(), analysis.offeredPerSecond()) + " of "
+                Formats.percentage(analysis.achievedPerSecond(), analysis.offeredPerSecond()) + " of "
                         + Formats.rate(analysis.offeredPerSecond()) + " offered",
                 false));
         return tiles;
@@ -74,8 +74,8 @@ public record PhaseSection(
     private static Tile percentile(PhaseAnalysis analysis, LatencyMetric metric, double percent) {
         String name = (metric == LatencyMetric.RESPONSE ? "Response " : "End-to-end ") + Formats.percentile(percent);
         String of = analysis.slowest(metric)
-                .map(reader ->
-                        ", slowest subscription: " + reader.subscription().name())
+                .map(group ->
+                        ", slowest subscription: " + group.subscription().name())
                 .orElse("");
         return analysis.headline(metric)
                 .flatMap(summary -> summary.quantile(percent).map(quantile -> {
@@ -91,33 +91,33 @@ public record PhaseSection(
                 .orElse(new Tile(name, "none", "n = 0", false));
     }
 
-    private static ReaderRow reader(ReaderAnalysis reader) {
+    private static GroupRow group(GroupAnalysis group) {
         List<FigureCell> cells = new ArrayList<>();
-        cells.add(FigureCell.plain(figure(reader.receivedPerSecond(), " msg/s")));
-        cells.add(FigureCell.plain(figure(reader.backlogAtEnd(), "")));
-        cells.add(FigureCell.plain(figure(reader.backlogGrowthPerSecond(), " msg/s")));
-        cells.add(quantile(reader, 50));
-        cells.add(quantile(reader, 99));
-        cells.add(endToEnd(reader).stream()
+        cells.add(FigureCell.plain(figure(group.receivedPerSecond(), " msg/s")));
+        cells.add(FigureCell.plain(figure(group.backlogAtEnd(), "")));
+        cells.add(FigureCell.plain(figure(group.backlogGrowthPerSecond(), " msg/s")));
+        cells.add(quantile(group, 50));
+        cells.add(quantile(group, 99));
+        cells.add(endToEnd(group).stream()
                 .map(summary ->
                         FigureCell.of(LatencyUnit.text(summary.maxNanos()), (double) summary.maxNanos(), summary.max()))
                 .findFirst()
                 .orElse(FigureCell.plain("none")));
-        return new ReaderRow(
-                reader.subscription().name(),
-                reader.subscription().reader() + (reader.tails() ? "" : " (not tailing)"),
+        return new GroupRow(
+                group.subscription().name(),
+                group.subscription().group() + (group.tails() ? "" : " (not tailing)"),
                 cells);
     }
 
     /** What is marked in the subscriptions' figures. */
-    public FigureNotes readerNotes() {
+    public FigureNotes groupNotes() {
         List<FigureNotes.Marked> marked = new ArrayList<>();
-        for (ReaderRow reader : readers) {
-            for (int i = 0; i < reader.cells().size(); i++) {
+        for (GroupRow group : groups) {
+            for (int i = 0; i < group.cells().size(); i++) {
                 marked.add(new FigureNotes.Marked(
-                        reader.subscription(),
-                        READER_COLUMNS.get(i),
-                        reader.cells().get(i)));
+                        group.subscription(),
+                        GROUP_COLUMNS.get(i),
+                        group.cells().get(i)));
             }
         }
         return FigureNotes.of(marked);
@@ -126,18 +126,18 @@ public record PhaseSection(
     /** The subscription whose figures stand for the phase, where there are several; empty otherwise. */
     public String slowest() {
         return analysis.slowest(LatencyMetric.END_TO_END)
-                .map(reader -> reader.subscription().name())
+                .map(group -> group.subscription().name())
                 .orElse("");
     }
 
-    private static List<LatencySummary> endToEnd(ReaderAnalysis reader) {
-        return reader.latencies().stream()
+    private static List<LatencySummary> endToEnd(GroupAnalysis group) {
+        return group.latencies().stream()
                 .filter(summary -> summary.metric() == LatencyMetric.END_TO_END)
                 .toList();
     }
 
-    private static FigureCell quantile(ReaderAnalysis reader, double percent) {
-        return endToEnd(reader).stream()
+    private static FigureCell quantile(GroupAnalysis group, double percent) {
+        return endToEnd(group).stream()
                 .flatMap(summary -> summary.quantiles().stream())
                 .filter(quantile -> quantile.percent() == percent)
                 .map(quantile -> FigureCell.of(

@@ -31,7 +31,7 @@ final class VerificationHeadline {
                 joined(run.verifications(), verification -> SystemText.name(verification.system())),
                 joined(
                         run.verifications(),
-                        verification -> verification.durability().label()));
+                        verification -> verification.durability().namedLabel()));
     }
 
     private static String sentence(VerificationOutcome worst, List<VerificationRecord> verifications) {

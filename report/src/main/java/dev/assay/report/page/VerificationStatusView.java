@@ -44,10 +44,10 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         details.addAll(clauses(verified.upheld(), "were lost", own));
         details.addAll(clauses(verified.losing(), "were lost, which the level allows", own));
         if (verified.upheld().isEmpty() && !durability.given().get().replicatedSync()) {
-            details.add(durability.label()
+            details.add(durability.namedLabel()
                     + " waits for one node: where another may take over, it promises nothing that could be verified");
         } else if (verified.status() != Status.VERIFIED && !verified.missing().isEmpty()) {
-            details.add("no verification of " + durability.label() + " on " + SystemText.name(trial.system())
+            details.add("no verification of " + durability.namedLabel() + " on " + SystemText.name(trial.system())
                     + " with these settings under " + faults(verified) + " " + where(run));
         }
         return new VerificationStatusView(tone(verified.status()), word(verified.status()), details);

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The verifications of a run as the matrix system × level × fault, in the order in which they ran. */
 public final class VerificationView {
@@ -52,6 +53,12 @@ public final class VerificationView {
                                 Column.number("Back")),
                         verifications.stream().map(VerificationView::row).toList(),
                         List.of(
+                                verifications.stream()
+                                        .map(verification ->
+                                                verification.durability().namedLabel())
+                                        .distinct()
+                                        .sorted()
+                                        .collect(Collectors.joining(", ", "Levels: ", ".")),
                                 "Each row: a fresh cluster, the fault while messages are in flight,"
                                         + " and a fresh consumer that reads everything.",
                                 "acked, lost: messages. no service: longest time after the fault"

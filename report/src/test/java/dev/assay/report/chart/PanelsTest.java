@@ -41,11 +41,11 @@ class PanelsTest {
 
     @Test
     void severalSubscriptionsAreToldApart() {
-        Labels tail = Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1");
+        Labels tail = Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1");
         series.put(Metrics.RECEIVED, tail, 10).put(Metrics.BACKLOG, tail, 1);
         assertThat(panel("rate").lines()).extracting(Line::name).containsExactly("received");
 
-        Labels late = Labels.of(Labels.READER, "late").with(Labels.SUBSCRIPTION, "late");
+        Labels late = Labels.of(Labels.GROUP, "late").with(Labels.SUBSCRIPTION, "late");
         series.put(Metrics.RECEIVED, late, 20).put(Metrics.BACKLOG, late, 2);
         assertThat(panel("rate").lines()).extracting(Line::name).containsExactly("received s1", "received late");
         assertThat(panel("backlog").lines()).extracting(Line::name).containsExactly("backlog s1", "backlog late");
@@ -78,11 +78,11 @@ class PanelsTest {
     @Test
     void aMetricWithoutAChartGetsOneInTheWordsOfTheCatalogue() {
         Metric later =
-                new Metric("lag_seconds", MetricUnit.SECONDS, List.of("reader"), "lag", "how far a reader is behind");
-        series.put(Metrics.HOST_MEMORY_AVAILABLE, host("coordinator"), 1e9).put(later, Labels.of("reader", "r1"), 0.5);
+                new Metric("lag_seconds", MetricUnit.SECONDS, List.of("group"), "lag", "how far a consumer group is behind");
+        series.put(Metrics.HOST_MEMORY_AVAILABLE, host("coordinator"), 1e9).put(later, Labels.of("group", "r1"), 0.5);
 
         assertThat(Panels.of(series.build(), "")).extracting(Panel::title).containsExactly("Available memory", "Lag");
-        assertThat(panel("other-1").note()).isEqualTo("how far a reader is behind");
+        assertThat(panel("other-1").note()).isEqualTo("how far a consumer group is behind");
         assertThat(panel("other-1").unit()).isEqualTo(Unit.MILLISECONDS);
         assertThat(panel("other-1").lines()).singleElement().satisfies(line -> {
             assertThat(line.name()).isEqualTo("r1");

@@ -53,11 +53,11 @@ final class ClockTrack {
 
         /** Between two looks, as far as the clock ran evenly. */
         static Look between(Look earlier, Look later, long atNanos, Range used) {
-            double share = (double) (atNanos - earlier.atNanos) / (later.atNanos - earlier.atNanos);
+            double fraction = (double) (atNanos - earlier.atNanos) / (later.atNanos - earlier.atNanos);
             return new Look(
                     atNanos,
-                    earlier.lowNanos + share * (later.lowNanos - earlier.lowNanos),
-                    earlier.highNanos + share * (later.highNanos - earlier.highNanos),
+                    earlier.lowNanos + fraction * (later.lowNanos - earlier.lowNanos),
+                    earlier.highNanos + fraction * (later.highNanos - earlier.highNanos),
                     used);
         }
     }

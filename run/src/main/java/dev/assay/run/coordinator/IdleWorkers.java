@@ -18,7 +18,7 @@ public final class IdleWorkers {
         }
         List<Subscription> subscriptions = workload.allSubscriptions();
         for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
-            int consumers = subscriptions.get(subscription).reader().consumers();
+            int consumers = subscriptions.get(subscription).group().consumers();
             for (int index = 0; index < workload.topics() * consumers; index++) {
                 busy.set(LoadAssigner.consumerWorker(subscription, index, workers));
             }

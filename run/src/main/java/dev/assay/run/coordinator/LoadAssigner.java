@@ -66,7 +66,7 @@ public final class LoadAssigner {
         for (int number = 0; number < subscriptions.size(); number++) {
             Subscription subscription = subscriptions.get(number);
             String name = request.subscriptionName(subscription.name());
-            for (int index = 0; index < topics.size() * subscription.reader().consumers(); index++) {
+            for (int index = 0; index < topics.size() * subscription.group().consumers(); index++) {
                 int topic = index % topics.size();
                 consumers
                         .get(consumerWorker(number, index, workers.size()))

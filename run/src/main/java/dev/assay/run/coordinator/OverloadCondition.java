@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * Ends a phase once it is certain that the system can't take its load: what is due, and neither acknowledged nor received by every
- * reader that tails, is more than the rest of the phase could make good, even if the system were faster than it has been so far.
+ * group that tails, is more than the rest of the phase could make good, even if the system were faster than it has been so far.
  */
 final class OverloadCondition implements PhaseCondition {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -25,7 +25,7 @@ final class OverloadCondition implements PhaseCondition {
     private static final double HOPE = 1.2;
 
     /** What may be outstanding at the end: what objectives leave, and what is in flight. */
-    private static final double SHARE_LEFT = 0.001;
+    private static final double FRACTION_LEFT = 0.001;
 
     private static final double LEFT_SECONDS = 0.5;
 
@@ -34,14 +34,14 @@ final class OverloadCondition implements PhaseCondition {
     private double bestPerSecond;
     private String seen = "";
 
-    /** @param done messages acknowledged, and received by every reader that tails */
+    /** @param done messages acknowledged, and received by every group that tails */
     private record Report(long nanos, long done) {}
 
     /** The condition of a phase of that trial, which has not begun. */
     OverloadCondition(TrialSpec trial) {
         List<Subscription> all = trial.workload().allSubscriptions();
         this.tailing = IntStream.range(0, all.size())
-                .filter(index -> all.get(index).reader().tails())
+                .filter(index -> all.get(index).group().tails())
                 .toArray();
     }
 
@@ -66,7 +66,7 @@ final class OverloadCondition implements PhaseCondition {
         double restSeconds = Math.max(0, phase.endNanos() - nanos) / NANOS_PER_SECOND;
         double stillDue = curve.countAt(phase.endNanos()) - curve.countAt(Math.min(nanos, phase.endNanos()));
         double offered = curve.countAt(phase.endNanos()) - curve.countAt(phase.startNanos());
-        double left = SHARE_LEFT * offered + LEFT_SECONDS * offered / (phase.lengthNanos() / NANOS_PER_SECOND);
+        double left = FRACTION_LEFT * offered + LEFT_SECONDS * offered / (phase.lengthNanos() / NANOS_PER_SECOND);
         boolean hopeless = outstanding + stillDue - left > HOPE * bestPerSecond * restSeconds;
         if (hopeless) {
             seen = String.format(

@@ -28,7 +28,7 @@ final class PartitionWatch {
     /** Tells how many partitions have a consumer, all subscriptions together, where that has changed. */
     void tell(List<ConsumerAssignment> consumers, IntervalSink sink) {
         long held = consumers.stream()
-                .filter(one -> !subscriptions.get(one.subscription()).reader().opensLater())
+                .filter(one -> !subscriptions.get(one.subscription()).group().opensLater())
                 .mapToLong(ConsumerAssignment::assignedPartitions)
                 .sum();
         if (held != told) {
@@ -40,7 +40,7 @@ final class PartitionWatch {
     /** Where consumers share partitions, those of one consumer: it is enough to tell that it goes on. */
     private long wanted() {
         long tailing =
-                subscriptions.stream().filter(one -> !one.reader().opensLater()).count();
+                subscriptions.stream().filter(one -> !one.group().opensLater()).count();
         return tailing * workload.topics() * workload.partitions();
     }
 
@@ -48,7 +48,7 @@ final class PartitionWatch {
     List<String> missing(List<ConsumerAssignment> consumers) {
         List<String> missing = new ArrayList<>();
         for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
-            if (subscriptions.get(subscription).reader().opensLater()) {
+            if (subscriptions.get(subscription).group().opensLater()) {
                 continue;
             }
             for (int topic = 0; topic < workload.topics(); topic++) {
@@ -62,7 +62,7 @@ final class PartitionWatch {
         List<ConsumerAssignment> own = consumers.stream()
                 .filter(one -> one.subscription() == subscription && one.topicIndex() == topic)
                 .toList();
-        int consumersEach = subscriptions.get(subscription).reader().consumers();
+        int consumersEach = subscriptions.get(subscription).group().consumers();
         boolean shared = own.stream().anyMatch(ConsumerAssignment::sharesPartitions);
         int wanted = shared ? workload.partitions() * consumersEach : workload.partitions();
         int held = own.stream().mapToInt(ConsumerAssignment::assignedPartitions).sum();

@@ -42,7 +42,7 @@ final class ReportCheck {
     private long firstNanoTime;
     private int reports;
     private int limitations;
-    private int readerCommands;
+    private int groupCommands;
     private long endNanos = -FARTHEST_NANOS;
     private LoadTotals last = LoadTotals.ZERO;
 
@@ -144,20 +144,20 @@ final class ReportCheck {
         }
     }
 
-    /** So many commands that change readers have been sent. */
-    void readerCommanded(int number) {
-        readerCommands = Math.max(readerCommands, number + 1);
+    /** So many commands that change consumer groups have been sent. */
+    void groupCommanded(int number) {
+        groupCommands = Math.max(groupCommands, number + 1);
     }
 
-    /** Something was done to a reader. */
-    Event.ReaderChanged readerChanged(Event.ReaderChanged change, long nanoTime) {
-        if (change.number() < 0 || change.number() >= readerCommands) {
-            throw new IllegalArgumentException("nobody asked for change " + change.number() + " of a reader");
+    /** Something was done to a consumer group. */
+    Event.GroupChanged groupChanged(Event.GroupChanged change, long nanoTime) {
+        if (change.number() < 0 || change.number() >= groupCommands) {
+            throw new IllegalArgumentException("nobody asked for change " + change.number() + " of a consumer group");
         }
         near(change.startNanos(), nanoTime, true);
         near(change.endNanos(), nanoTime, true);
         if (change.endNanos() < change.startNanos()) {
-            throw new IllegalArgumentException("a reader can't have been changed from " + change.startNanos()
+            throw new IllegalArgumentException("a consumer group can't have been changed from " + change.startNanos()
                     + " ns to " + change.endNanos() + " ns");
         }
         return change;

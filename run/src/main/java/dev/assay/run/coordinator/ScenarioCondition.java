@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 final class ScenarioCondition implements PhaseCondition {
     private static final long SECOND = 1_000_000_000L;
 
-    /** A reader has caught up when its backlog has stayed below a second of load for so long. */
+    /** A consumer group has caught up when its backlog has stayed below a second of load for so long. */
     static final long CAUGHT_UP_NANOS = 5 * SECOND;
 
     private final PhaseSpec.Until until;
@@ -28,7 +28,7 @@ final class ScenarioCondition implements PhaseCondition {
         this.messageBytes = trial.workload().message().meanBytes();
         List<Subscription> all = trial.workload().allSubscriptions();
         this.subscriptions = IntStream.range(0, all.size())
-                .filter(index -> all.get(index).readerName().equals(until.caughtUp()))
+                .filter(index -> all.get(index).groupName().equals(until.caughtUp()))
                 .toArray();
     }
 

@@ -4,14 +4,14 @@ import dev.assay.model.durability.Fault;
 import dev.assay.model.result.Phase;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Timeline;
-import dev.assay.worker.wire.Command.ReaderChange;
+import dev.assay.worker.wire.Command.GroupChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to happen when, from a scenario's phases, readers and events. */
+/** What is to happen when, from a scenario's phases, consumer groups and events. */
 final class ScheduledEvents {
     /** Names of the items of a verification. */
     static final String FAULT = "fault";
@@ -20,8 +20,8 @@ final class ScheduledEvents {
 
     /** What an item does. */
     sealed interface Action {
-        /** A reader begins, rests or goes on. */
-        record OfReader(String reader, ReaderChange change) implements Action {}
+        /** A consumer group starts, pauses or resumes. */
+        record OfGroup(String group, GroupChange change) implements Action {}
 
         record Inject(Fault fault) implements Action {}
 
@@ -56,7 +56,7 @@ final class ScheduledEvents {
 
     private ScheduledEvents() {}
 
-    /** The items of a trial. What happens at the same time happens in this order: page cache, readers, events. */
+    /** The items of a trial. What happens at the same time happens in this order: page cache, consumer groups, events. */
     static List<Item> of(TrialSpec trial) {
         List<Item> items = new ArrayList<>();
         trial.phases().forEach((name, phase) -> {
@@ -64,9 +64,9 @@ final class ScheduledEvents {
                 items.add(new Item(name, "drop page cache", new Action.DropPageCache(), name, 0));
             }
         });
-        trial.workload().readers().forEach((name, reader) -> {
-            if (!reader.tails()) {
-                items.add(begin(name, reader));
+        trial.workload().groups().forEach((name, group) -> {
+            if (!group.tails()) {
+                items.add(begin(name, group));
             }
         });
         trial.events()
@@ -96,16 +96,16 @@ final class ScheduledEvents {
                         injection.after().toNanos()));
     }
 
-    private static Item begin(String name, ReaderSpec reader) {
-        return new Item(name, "begin " + name, new Action.OfReader(name, ReaderChange.BEGIN), reader.begin(), 0);
+    private static Item begin(String name, GroupSpec group) {
+        return new Item(name, "start " + name, new Action.OfGroup(name, GroupChange.START), group.startAt(), 0);
     }
 
     private static Action action(EventSpec event) {
         if (!event.pause().isEmpty()) {
-            return new Action.OfReader(event.pause(), ReaderChange.PAUSE);
+            return new Action.OfGroup(event.pause(), GroupChange.PAUSE);
         }
         if (!event.resume().isEmpty()) {
-            return new Action.OfReader(event.resume(), ReaderChange.RESUME);
+            return new Action.OfGroup(event.resume(), GroupChange.RESUME);
         }
         if (event.heal()) {
             return new Action.Heal(0);

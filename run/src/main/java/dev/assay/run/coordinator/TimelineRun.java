@@ -14,7 +14,7 @@ import dev.assay.run.coordinator.ScheduledEvents.Action;
 import dev.assay.run.coordinator.ScheduledEvents.Item;
 import dev.assay.run.coordinator.SystemActions.Effect;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.Command.ReaderChange;
+import dev.assay.worker.wire.Command.GroupChange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +37,7 @@ public final class TimelineRun implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
     /** Time for a command to reach every worker. */
-    private static final long READER_LEAD_NANOS = SECOND;
+    private static final long GROUP_LEAD_NANOS = SECOND;
 
     /** The end of a phase must be known to every worker before a message is due that is affected. */
     static final long END_LEAD_NANOS = 2 * SECOND;
@@ -116,14 +116,14 @@ public final class TimelineRun implements AutoCloseable {
         this.conditions.putAll(program.conditions());
     }
 
-    /** Returns when the load is over and everything on the agenda was done. Readers that rest then go on: all is to arrive. */
+    /** Returns when the load is over and everything on the agenda was done. Consumer groups that rest then go on: all is to arrive. */
     public void run() throws TrialFailedException, InterruptedException {
         followAgenda();
-        for (String reader : List.copyOf(resting)) {
+        for (String group : List.copyOf(resting)) {
             Item resume = new Item(
                     "end",
-                    "resume " + reader,
-                    new Action.OfReader(reader, ReaderChange.RESUME),
+                    "resume " + group,
+                    new Action.OfGroup(group, GroupChange.RESUME),
                     "",
                     timeline.endNanos());
             pending.add(resume);
@@ -132,7 +132,7 @@ public final class TimelineRun implements AutoCloseable {
     }
 
     private void followAgenda() throws TrialFailedException, InterruptedException {
-        while (now() < timeline.endNanos() || !pending.isEmpty() || !running.isEmpty() || !commands.readersSettled()) {
+        while (now() < timeline.endNanos() || !pending.isEmpty() || !running.isEmpty() || !commands.groupsSettled()) {
             workers.await(startNanoTime + nextLook(), () -> false);
             dispatch();
             collect();
@@ -148,7 +148,7 @@ public final class TimelineRun implements AutoCloseable {
     /** What was done, in the order in which it was. */
     public List<ExecutedEvent> executed() {
         List<ExecutedEvent> all = new ArrayList<>(executed);
-        all.addAll(commands.readerEvents());
+        all.addAll(commands.groupEvents());
         all.sort(Comparator.comparingLong(ExecutedEvent::startNanos));
         return List.copyOf(all);
     }
@@ -173,7 +173,7 @@ public final class TimelineRun implements AutoCloseable {
     /** What concerns workers is sent ahead. */
     private long dispatchNanos(Item item) {
         long due = dueNanos(item);
-        return item.action() instanceof Action.OfReader ? due - READER_LEAD_NANOS : due;
+        return item.action() instanceof Action.OfGroup ? due - GROUP_LEAD_NANOS : due;
     }
 
     private long dueNanos(Item item) {
@@ -191,12 +191,12 @@ public final class TimelineRun implements AutoCloseable {
                 .toList();
         pending.removeAll(due);
         for (Item item : due) {
-            if (item.action() instanceof Action.OfReader(String reader, ReaderChange change)) {
-                resting.remove(reader);
-                if (change == ReaderChange.PAUSE) {
-                    resting.add(reader);
+            if (item.action() instanceof Action.OfGroup(String group, GroupChange change)) {
+                resting.remove(group);
+                if (change == GroupChange.PAUSE) {
+                    resting.add(group);
                 }
-                commands.changeReader(item, reader, change, startNanoTime, dueNanos(item));
+                commands.changeGroup(item, group, change, startNanoTime, dueNanos(item));
             } else {
                 stage(item.action()).ifPresent(sink::onStage);
                 FutureTask<Executed> result = new FutureTask<>(() -> act(item.action()));
@@ -210,7 +210,7 @@ public final class TimelineRun implements AutoCloseable {
         return switch (action) {
             case Action.Inject _ -> Optional.of(TrialStage.STRIKING);
             case Action.Heal _ -> Optional.of(TrialStage.HEALING);
-            case Action.DropPageCache _, Action.OfReader _ -> Optional.empty();
+            case Action.DropPageCache _, Action.OfGroup _ -> Optional.empty();
         };
     }
 
@@ -220,7 +220,7 @@ public final class TimelineRun implements AutoCloseable {
             case Action.Inject inject -> actions.inject(inject.fault());
             case Action.Heal _ -> actions.heal();
             case Action.DropPageCache _ -> actions.dropPageCache();
-            case Action.OfReader _ -> throw new IllegalStateException("a reader is its workers' business");
+            case Action.OfGroup _ -> throw new IllegalStateException("a consumer group is its workers' business");
         };
         return new Executed(started, effect);
     }
@@ -247,7 +247,7 @@ public final class TimelineRun implements AutoCloseable {
                                         actions.limit().toSeconds()));
             }
         }
-        commands.checkReaders(now());
+        commands.checkGroups(now());
     }
 
     private ExecutedEvent event(Running one) throws TrialFailedException, InterruptedException {

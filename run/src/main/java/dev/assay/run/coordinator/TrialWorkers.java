@@ -230,8 +230,8 @@ public final class TrialWorkers implements AutoCloseable {
                 receipts.take(stream, stream.check().receipts(told));
             case Event.ClockSteered(ClockLine line) -> steered(stream, line);
             case Event.PhaseEnded(boolean ahead) -> stream.phaseEndAhead = ahead;
-            case Event.ReaderChanged change ->
-                stream.readerChanges.put(change.number(), stream.check().readerChanged(change, now()));
+            case Event.GroupChanged change ->
+                stream.groupChanges.put(change.number(), stream.check().groupChanged(change, now()));
             case Event.Ledger(LedgerPart part) -> stream.ledgerParts.add(part);
             case Event.Finished finished -> stream.finished(finished);
             case Event.FoundAgain(LedgerPart part) -> stream.readAgainParts.add(part);

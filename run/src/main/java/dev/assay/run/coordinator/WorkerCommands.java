@@ -11,7 +11,7 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command;
-import dev.assay.worker.wire.Command.ReaderChange;
+import dev.assay.worker.wire.Command.GroupChange;
 import dev.assay.worker.wire.Event;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,9 +31,9 @@ public final class WorkerCommands {
     private final TrialRequest request;
     private final TrialWorkers trialWorkers;
     private final WorkerHosts hosts;
-    private final List<ReaderCommand> readerCommands = new ArrayList<>();
+    private final List<GroupCommand> groupCommands = new ArrayList<>();
 
-    private record ReaderCommand(ScheduledEvents.Item item, long startNanoTime, long dueNanos) {}
+    private record GroupCommand(ScheduledEvents.Item item, long startNanoTime, long dueNanos) {}
 
     public WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
@@ -178,34 +178,34 @@ public final class WorkerCommands {
     }
 
     /**
-     * Something happens to a reader at that time; returns without waiting for it.
+     * Something happens to a consumer group at that time; returns without waiting for it.
      *
      * @param dueNanos from the start of the load
      */
-    void changeReader(
-            ScheduledEvents.Item item, String reader, ReaderChange change, long startNanoTime, long dueNanos) {
-        int number = readerCommands.size();
-        readerCommands.add(new ReaderCommand(item, startNanoTime, dueNanos));
-        trialWorkers.sendAll(new Command.ChangeReader(number, reader, change, startNanoTime + dueNanos));
+    void changeGroup(
+            ScheduledEvents.Item item, String group, GroupChange change, long startNanoTime, long dueNanos) {
+        int number = groupCommands.size();
+        groupCommands.add(new GroupCommand(item, startNanoTime, dueNanos));
+        trialWorkers.sendAll(new Command.ChangeGroup(number, group, change, startNanoTime + dueNanos));
     }
 
-    /** Whether everything that was to happen to readers has. */
-    boolean readersSettled() {
-        return IntStream.range(0, readerCommands.size()).allMatch(this::settled);
+    /** Whether everything that was to happen to consumer groups has. */
+    boolean groupsSettled() {
+        return IntStream.range(0, groupCommands.size()).allMatch(this::settled);
     }
 
     private boolean settled(int number) {
-        return trialWorkers.streams().stream().allMatch(stream -> stream.readerChanges.containsKey(number));
+        return trialWorkers.streams().stream().allMatch(stream -> stream.groupChanges.containsKey(number));
     }
 
     /**
-     * Looks whether a reader takes too long.
+     * Looks whether a consumer group takes too long.
      *
      * @param nowNanos from the start of the load
      */
-    void checkReaders(long nowNanos) throws TrialFailedException {
-        for (int number = 0; number < readerCommands.size(); number++) {
-            ReaderCommand command = readerCommands.get(number);
+    void checkGroups(long nowNanos) throws TrialFailedException {
+        for (int number = 0; number < groupCommands.size(); number++) {
+            GroupCommand command = groupCommands.get(number);
             if (!settled(number)
                     && nowNanos - command.dueNanos() > trialWorkers.step().toNanos()) {
                 throw new TrialFailedException(
@@ -219,25 +219,25 @@ public final class WorkerCommands {
         }
     }
 
-    /** What was done to readers; from the first worker that began to the last that was done. */
-    List<ExecutedEvent> readerEvents() {
-        return IntStream.range(0, readerCommands.size())
+    /** What was done to consumer groups; from the first worker that began to the last that was done. */
+    List<ExecutedEvent> groupEvents() {
+        return IntStream.range(0, groupCommands.size())
                 .filter(this::settled)
-                .mapToObj(this::readerEvent)
+                .mapToObj(this::groupEvent)
                 .toList();
     }
 
-    private ExecutedEvent readerEvent(int number) {
-        ReaderCommand command = readerCommands.get(number);
-        List<Event.ReaderChanged> done = trialWorkers.streams().stream()
-                .map(stream -> Objects.requireNonNull(stream.readerChanges.get(number)))
+    private ExecutedEvent groupEvent(int number) {
+        GroupCommand command = groupCommands.get(number);
+        List<Event.GroupChanged> done = trialWorkers.streams().stream()
+                .map(stream -> Objects.requireNonNull(stream.groupChanges.get(number)))
                 .toList();
         return new ExecutedEvent(
                 command.item().name(),
                 command.item().title(),
                 command.dueNanos(),
-                done.stream().mapToLong(Event.ReaderChanged::startNanos).min().orElseThrow() - command.startNanoTime(),
-                done.stream().mapToLong(Event.ReaderChanged::endNanos).max().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(Event.GroupChanged::startNanos).min().orElseThrow() - command.startNanoTime(),
+                done.stream().mapToLong(Event.GroupChanged::endNanos).max().orElseThrow() - command.startNanoTime(),
                 "");
     }
 
@@ -281,7 +281,7 @@ public final class WorkerCommands {
         boolean shares = readiness().stream().anyMatch(ConsumerAssignment::sharesPartitions);
         List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
         return IntStream.range(0, all.size())
-                .filter(number -> shares && all.get(number).reader().consumers() > 1)
+                .filter(number -> shares && all.get(number).group().consumers() > 1)
                 .boxed()
                 .toList();
     }

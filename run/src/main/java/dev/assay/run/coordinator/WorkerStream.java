@@ -75,8 +75,8 @@ final class WorkerStream {
     @Nullable
     Boolean phaseEndAhead;
 
-    /** What was done to readers, by the number of the command. */
-    final Map<Integer, Event.ReaderChanged> readerChanges = new HashMap<>();
+    /** What was done to consumer groups, by the number of the command. */
+    final Map<Integer, Event.GroupChanged> groupChanges = new HashMap<>();
 
     /** How a second reading ended; null until the worker has said so. */
     @Nullable
@@ -168,8 +168,8 @@ final class WorkerStream {
     /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */
     void send(Command command) {
         done = false;
-        if (command instanceof Command.ChangeReader change) {
-            check.readerCommanded(change.number());
+        if (command instanceof Command.ChangeGroup change) {
+            check.groupCommanded(change.number());
         } else if (command instanceof Command.Start) {
             loaded = true;
         } else if (command instanceof Command.Finish) {

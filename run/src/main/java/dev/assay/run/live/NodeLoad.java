@@ -12,8 +12,8 @@ import java.util.stream.DoubleStream;
  * What a server of the system, or a machine, did in one second; what is not known of it is empty.
  *
  * @param name of the server, or of the machine
- * @param cpu cores in use by a server; the share of a machine's processors that was busy, from 0 to 1
- * @param disk bytes per second that a server wrote; the share of the time that a machine's busiest disk was busy, from 0 to 1
+ * @param cpu cores in use by a server; the fraction of a machine's processors that was busy, from 0 to 1
+ * @param disk bytes per second that a server wrote; the fraction of the time that a machine's busiest disk was busy, from 0 to 1
  */
 public record NodeLoad(String name, OptionalDouble cpu, OptionalDouble disk) {
     /** The servers that were watched in a second, in order of their names. */

@@ -67,7 +67,7 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
                 verification.repetition(),
                 verification.spec().system().system(),
                 verification.spec().system().serverVersion(),
-                verification.durability(),
+                verification.durability().named(),
                 verification.fault().meaning(),
                 claim.promise().words(),
                 verification.control() ? " (control)" : "",

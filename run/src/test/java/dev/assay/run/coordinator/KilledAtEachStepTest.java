@@ -55,7 +55,7 @@ class KilledAtEachStepTest {
     @Test
     void aGroupOfOthersUnderATrialsNameIsRefusedAndLeft() throws Exception {
         KilledTrial trial = trial();
-        trial.system().join(trial.reader());
+        trial.system().join(trial.group());
         Set<String> before = trial.system().state();
         assertThatThrownBy(trial::steps)
                 .isInstanceOf(TrialFailedException.class)
@@ -74,9 +74,9 @@ class KilledAtEachStepTest {
         Set<String> before = trial.system().state();
         trial.killAt("when it is DRAINING", Victim.BOTH);
         trial.system().endSessions();
-        trial.system().join(trial.reader());
-        assertThat(trial.cleanUp()).contains("something is left behind: the group " + trial.reader() + " has members");
-        assertThat(trial.system().state()).contains("group " + trial.reader());
+        trial.system().join(trial.group());
+        assertThat(trial.cleanUp()).contains("something is left behind: the group " + trial.group() + " has members");
+        assertThat(trial.system().state()).contains("group " + trial.group());
         assertThat(trial.directory().creations().left()).isNotEmpty();
         trial.system().endSessions();
         assertThat(trial.cleanUp()).isEmpty();

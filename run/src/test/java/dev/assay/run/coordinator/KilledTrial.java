@@ -62,8 +62,8 @@ final class KilledTrial {
         return system;
     }
 
-    /** The name of a reader. */
-    String reader() {
+    /** The name of a consumer group. */
+    String group() {
         return request.topics().getFirst().subscriptions().getFirst();
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A fresh reader that looks for missing messages leaves nothing either. */
+/** A fresh consumer that looks for missing messages leaves nothing either. */
 class KilledWhileReadingAgainTest {
     private final AtomicInteger trials = new AtomicInteger();
 

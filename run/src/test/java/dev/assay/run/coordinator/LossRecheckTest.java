@@ -115,7 +115,7 @@ class LossRecheckTest {
     }
 
     @Test
-    void whatNoReaderIsGivenIsLost() throws Exception {
+    void whatNoGroupIsGivenIsLost() throws Exception {
         TrialOutcome outcome = run(new HookedProvider(clock).keepFor(AGAIN), Map.of("lose-every", "1000"));
 
         assertThat(received(outcome).lost()).isOne();
@@ -144,7 +144,7 @@ class LossRecheckTest {
     }
 
     @Test
-    void aReaderThatFailsIsReportedAndTheMessagesStayMissing() throws Exception {
+    void aGroupThatFailsIsReportedAndTheMessagesStayMissing() throws Exception {
         TrialOutcome outcome = run(
                 new HookedProvider(clock).keepFor(AGAIN).refuseConsumersAfter(1).deliverThrough(this::keepingOne),
                 Map.of());

@@ -62,7 +62,7 @@ class OverloadConditionTest {
     }
 
     @Test
-    void aReaderThatDoesNotKeepUpCountsAsMuch() {
+    void aGroupThatDoesNotKeepUpCountsAsMuch() {
         assertThat(ended(at(1_000), at(500)).orElseThrow()).isBetween(10.0, 11.0);
     }
 

@@ -15,7 +15,7 @@ import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
@@ -137,7 +137,7 @@ class SharedSubscriptionTest {
         TrialRequest request = MemoryTrials.timeline(
                 1,
                 phases,
-                Map.of("tail", new ReaderSpec(1, 2, "", false, Duration.ZERO)),
+                Map.of("tail", new GroupSpec(1, 2, "", false, Duration.ZERO)),
                 Map.of(),
                 LoadProfile.constant(new Rate(1000)));
         try (InProcessWorker first = InProcessWorker.start(

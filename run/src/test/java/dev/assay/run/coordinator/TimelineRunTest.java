@@ -15,7 +15,7 @@ import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.trial.InProcessWorker;
@@ -156,13 +156,13 @@ class TimelineRunTest {
     /** With three workers without a server each would have topics of its own, so one. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aReaderThatBeginsLaterReadsFromTheOldestMessage(boolean held) throws Exception {
+    void aGroupThatBeginsLaterReadsFromTheOldestMessage(boolean held) throws Exception {
         List<Long> receivedByLate = new CopyOnWriteArrayList<>();
         TrialRequest request = MemoryTrials.timeline(
                 phases("fill", lasting(2), "catch-up", until(new Until(new ByteSize(0), "late"), 60)),
                 Map.of(
-                        "tail", new ReaderSpec(1, 1, "", false, Duration.ZERO),
-                        "late", new ReaderSpec(2, 1, "catch-up", held, Duration.ZERO)),
+                        "tail", new GroupSpec(1, 1, "", false, Duration.ZERO),
+                        "late", new GroupSpec(2, 1, "catch-up", held, Duration.ZERO)),
                 Map.of(),
                 RATE);
         List<String> names = request.subscriptionLabels();
@@ -179,7 +179,7 @@ class TimelineRunTest {
             assertThat(catchUp.endNanos()).isEqualTo(10_000_000_000L);
             assertThat(outcome.events())
                     .extracting(ExecutedEvent::action)
-                    .containsExactly("begin late", "ends: late has caught up");
+                    .containsExactly("start late", "ends: late has caught up");
             assertThat(outcome.events().getFirst().startNanos()).isEqualTo(2_000_000_000L);
         }
     }
@@ -226,7 +226,7 @@ class TimelineRunTest {
     }
 
     @Test
-    void aReaderThatRestsGoesOnWhenTheLoadIsOver() throws Exception {
+    void aGroupThatRestsGoesOnWhenTheLoadIsOver() throws Exception {
         TrialOutcome outcome = run(
                 MemoryTrials.timeline(
                         phases("measure", lasting(2)), Map.of(), Map.of("rest", event(1, "measure", "tail", "")), RATE),

@@ -130,8 +130,8 @@ class ForeignRunTest {
     @Test
     void theNameOfASeriesIsReadBackAsItWas() throws IOException {
         Path file = base.resolve("series.csv");
-        Sample sample = new Sample(Metrics.BACKLOG, Labels.of("reader", "=cmd"), 1);
-        try (SeriesFile series = new SeriesFile(file, List.of("reader"))) {
+        Sample sample = new Sample(Metrics.BACKLOG, Labels.of("group", "=cmd"), 1);
+        try (SeriesFile series = new SeriesFile(file, List.of("group"))) {
             series.append(1, List.of(sample));
         }
 
@@ -142,7 +142,7 @@ class ForeignRunTest {
             assertThat(reader.next())
                     .isNotNull()
                     .satisfies(second -> assertThat(second.samples())
-                            .extracting(read -> read.labels().get("reader"))
+                            .extracting(read -> read.labels().get("group"))
                             .containsExactly("=cmd"));
         }
     }

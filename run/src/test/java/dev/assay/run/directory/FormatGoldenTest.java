@@ -57,7 +57,7 @@ class FormatGoldenTest {
             trial.onSecond(Recorded.second(
                     2.002,
                     Metrics.SENT.of(2000),
-                    Metrics.RECEIVED.of(Labels.of(Labels.READER, "tail").with(Labels.SUBSCRIPTION, "s1"), 1999),
+                    Metrics.RECEIVED.of(Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1"), 1999),
                     cpu,
                     Metrics.HOST_PRESSURE.of(stall.with(Labels.STALL, "some"), 0.005)));
             var response = Recorded.histogram(0, 1_000_000, 2_500_000);

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What is on a system that several people use: namespaces with a policy each, topics in them, and groups of readers with their
+ * What is on a system that several people use: namespaces with a policy each, topics in them, and consumer groups with their
  * members. Any thread may use it.
  */
 public final class ExistingSystem {
@@ -25,7 +25,7 @@ public final class ExistingSystem {
         return new TreeSet<>(things);
     }
 
-    /** The sessions of all readers that were killed are over. */
+    /** The sessions of all consumer groups that were killed are over. */
     public synchronized void endSessions() {
         members.clear();
     }
@@ -60,8 +60,8 @@ public final class ExistingSystem {
         return "topic " + topic.name();
     }
 
-    static String group(String reader) {
-        return "group " + reader;
+    static String group(String group) {
+        return "group " + group;
     }
 
     /** That of all topics of a trial. */

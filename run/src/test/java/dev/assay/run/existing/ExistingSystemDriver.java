@@ -60,7 +60,7 @@ final class ExistingSystemDriver implements Driver {
     @Override
     public void createTopics(List<TopicSpec> topics) throws DriverException {
         List<TopicSpec> kept = topics.stream()
-                .map(topic -> new TopicSpec(topic.name(), topic.partitions(), topic.readers()))
+                .map(topic -> new TopicSpec(topic.name(), topic.partitions(), topic.groups()))
                 .toList();
         List<TopicSpec> created = new ArrayList<>();
         try {
@@ -85,7 +85,7 @@ final class ExistingSystemDriver implements Driver {
         killing.step("looking for topics");
         return topics.stream()
                 .filter(topic -> system.has(ExistingSystem.topic(topic))
-                        || topic.readers().stream().map(ExistingSystem::group).anyMatch(system::has))
+                        || topic.groups().stream().map(ExistingSystem::group).anyMatch(system::has))
                 .map(TopicSpec::name)
                 .toList();
     }
@@ -102,11 +102,11 @@ final class ExistingSystemDriver implements Driver {
     @Override
     public void deleteRemains() throws DriverException {
         for (TopicSpec topic : deleted) {
-            for (String reader : topic.readers()) {
-                if (system.hasMembers(reader)) {
-                    throw new DriverException("the group " + reader + " has members");
+            for (String group : topic.groups()) {
+                if (system.hasMembers(group)) {
+                    throw new DriverException("the group " + group + " has members");
                 }
-                remove(ExistingSystem.group(reader));
+                remove(ExistingSystem.group(group));
             }
             remove(ExistingSystem.policy(topic));
             remove(ExistingSystem.namespace(topic));

@@ -12,7 +12,7 @@ import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.PhaseSpec;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Timing;
 import dev.assay.model.spec.TrialSpec;
@@ -67,21 +67,21 @@ public final class MemoryTrials {
     /**
      * A trial with phases and events.
      *
-     * @param readers in place of one that tails; none for that
+     * @param groups in place of one that tails; none for that
      */
     public static TrialRequest timeline(
             Map<String, PhaseSpec> phases,
-            Map<String, ReaderSpec> readers,
+            Map<String, GroupSpec> groups,
             Map<String, EventSpec> events,
             LoadProfile rate) {
-        return timeline(3, phases, readers, events, rate);
+        return timeline(3, phases, groups, events, rate);
     }
 
     /** The same with so many producers. */
     public static TrialRequest timeline(
             int producers,
             Map<String, PhaseSpec> phases,
-            Map<String, ReaderSpec> readers,
+            Map<String, GroupSpec> groups,
             Map<String, EventSpec> events,
             LoadProfile rate) {
         Workload workload = new Workload(
@@ -91,7 +91,7 @@ public final class MemoryTrials {
                 producers,
                 1,
                 1,
-                readers,
+                groups,
                 rate,
                 Arrivals.CONSTANT,
                 new Batching(Duration.ofMillis(1), new ByteSize(1 << 17)),

@@ -38,10 +38,10 @@ class VerificationPlanTextTest {
         assertThat(text(true, VerificationPlanTextTest::nothing)).isEqualTo("""
                 4 verifications, which 'run' executes first:
 
-                  1  kafka-level-2-power-all                  rep 1  kafka 4.3.1  level-2  all nodes lose power: may lose (control)
-                  2  kafka-level-3-kill-all                   rep 1  kafka 4.3.1  level-1 (effective level-3, because of settings.kafka.producer.acks=1)  all nodes are killed: may lose
-                  3  kafka-level-3-partition-one              rep 1  kafka 4.3.1  level-1 (effective level-3, because of settings.kafka.producer.acks=1)  one node is cut off from the others and from the clients: may lose
-                  4  pulsar-level-1-power-all                 rep 1  pulsar 4.0.8  level-1  all nodes lose power: survives
+                  1  kafka-level-2-power-all                  rep 1  kafka 4.3.1  level-2 (replicated)  all nodes lose power: may lose (control)
+                  2  kafka-level-3-kill-all                   rep 1  kafka 4.3.1  level-1 (replicated and synced; effective level-3, synced, because of settings.kafka.producer.acks=1)  all nodes are killed: may lose
+                  3  kafka-level-3-partition-one              rep 1  kafka 4.3.1  level-1 (replicated and synced; effective level-3, synced, because of settings.kafka.producer.acks=1)  one node is cut off from the others and from the clients: may lose
+                  4  pulsar-level-1-power-all                 rep 1  pulsar 4.0.8  level-1 (replicated and synced)  all nodes lose power: survives
 
                 verifications in all: about 5 min (each on a cluster of its own, one after the other)
                 needs: root, loop devices and ext4, for a disk image of each node (power-all)

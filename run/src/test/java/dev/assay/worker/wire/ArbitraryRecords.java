@@ -52,7 +52,7 @@ final class ArbitraryRecords {
             ClockLine.class,
             ProducerLedger.class);
 
-    private static final Set<String> COUNTS_OF_ONE_READER = Set.of("subscriptions", "consumers");
+    private static final Set<String> COUNTS_OF_ONE_GROUP = Set.of("subscriptions", "consumers");
 
     private final Random random;
 
@@ -159,10 +159,10 @@ final class ArbitraryRecords {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        boolean readers = random.nextInt(31) > 15;
+        boolean groups = random.nextInt(31) > 15;
         Object[] values = Arrays.stream(components)
                 .map(component -> type == Workload.class
-                        ? ofWorkload(component, readers)
+                        ? ofWorkload(component, groups)
                         : value(component.getType(), component.getGenericType()))
                 .toArray();
         try {
@@ -173,12 +173,12 @@ final class ArbitraryRecords {
         }
     }
 
-    /** A workload has readers by name, or counts of subscriptions and consumers that stand for one. */
-    private Object ofWorkload(RecordComponent component, boolean readers) {
-        if (readers && COUNTS_OF_ONE_READER.contains(component.getName())) {
+    /** A workload has consumer groups by name, or counts of subscriptions and consumers that stand for one. */
+    private Object ofWorkload(RecordComponent component, boolean groups) {
+        if (groups && COUNTS_OF_ONE_GROUP.contains(component.getName())) {
             return 1;
         }
-        return !readers && component.getName().equals("readers")
+        return !groups && component.getName().equals("groups")
                 ? Map.of()
                 : value(component.getType(), component.getGenericType());
     }

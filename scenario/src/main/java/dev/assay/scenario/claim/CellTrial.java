@@ -50,7 +50,7 @@ public record CellTrial(
             "messages-failed",
             "messages-unknown");
 
-    /** The statistic of what servers fetched from disks while a reader caught up, over the bytes of its backlog. */
+    /** The statistic of what servers fetched from disks while a consumer group caught up, over the bytes of its backlog. */
     public static final String FROM_DISK = "catch-up.from-disk";
 
     /** From that share on a backlog counts as read from disk; the rest may have been in caches of the servers. */

@@ -107,8 +107,8 @@ public final class CapacityText {
         return text + "/s";
     }
 
-    /** A share for people, such as {@code 1.9 %}. */
-    public static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+    /** A fraction for people, such as {@code 1.9 %}. */
+    public static String percent(double fraction) {
+        return String.format(Locale.ROOT, "%.1f %%", fraction * 100);
     }
 }

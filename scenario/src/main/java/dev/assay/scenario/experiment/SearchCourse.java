@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * The course of one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the range
  * down, longer ones decide the bounds, and results that contradict each other are weighed by the time that they stand for. Then
- * latency is measured at shares of the lower bound.
+ * latency is measured at fractions of the lower bound.
  */
 final class SearchCourse {
     /** So many trials in a row that tell nothing end a search, or leave out a point of the curve. */
@@ -23,7 +23,7 @@ final class SearchCourse {
     /** A search that is not over by then never will be. */
     static final int MAX_TRIALS = 60;
 
-    /** The shares of the lower bound at which latency is measured. */
+    /** The fractions of the lower bound at which latency is measured. */
     static final List<Double> CURVE = List.of(0.10, 0.25, 0.50, 0.70, 0.80, 0.90, 0.95);
 
     /** Beyond p99.9 of a thousand a second, and long enough to judge a drift by. */
@@ -116,7 +116,7 @@ final class SearchCourse {
         Duration length = search.probe().compareTo(MIN_CURVE) > 0 ? search.probe() : MIN_CURVE;
         return bounds().lower()
                 .flatMap(lower -> CURVE.stream()
-                        .map(share -> SearchLevel.rounded(share * lower))
+                        .map(fraction -> SearchLevel.rounded(fraction * lower))
                         .filter(rate -> !measured(rate))
                         .findFirst()
                         .flatMap(rate -> ask(Purpose.CURVE, rate, length)));

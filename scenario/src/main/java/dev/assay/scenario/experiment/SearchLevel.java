@@ -202,7 +202,7 @@ record SearchLevel(
         UNDECIDED;
 
         /**
-         * What share of the time may miss the objectives: with a half, one trial that contradicts two others does not prevail (as
+         * What fraction of the time may miss the objectives: with a half, one trial that contradicts two others does not prevail (as
          * in ETSI GS NFV-TST 009, binary search with loss verification).
          */
         private static final double EXCEED_RATIO = 0.5;

@@ -9,15 +9,15 @@ import java.util.Optional;
  * @param cell whose parameters the search has but for the rate
  * @param system of the cell, as the study names it
  * @param published the rate that the study found, in messages per second; empty where it names none, and {@code share} is known
- * @param share what part of the peak found here is offered, where none was published
+ * @param fraction what part of the peak found here is offered, where none was published
  */
-public record FitPeak(String name, String cell, String system, Optional<Double> published, Optional<Double> share) {
+public record FitPeak(String name, String cell, String system, Optional<Double> published, Optional<Double> fraction) {
     public FitPeak {
-        if (published.isPresent() == share.isPresent()) {
-            throw new IllegalArgumentException("a peak has either 'published' or 'share'");
+        if (published.isPresent() == fraction.isPresent()) {
+            throw new IllegalArgumentException("a peak has either 'published' or 'fraction'");
         }
-        if (published.or(() -> share).filter(value -> value > 0).isEmpty()) {
-            throw new IllegalArgumentException("'published' and 'share' of a peak are above 0");
+        if (published.or(() -> fraction).filter(value -> value > 0).isEmpty()) {
+            throw new IllegalArgumentException("'published' and 'fraction' of a peak are above 0");
         }
     }
 
@@ -28,6 +28,6 @@ public record FitPeak(String name, String cell, String system, Optional<Double> 
      * @param rate published, in messages per second
      */
     public double scale(double peak, double rate) {
-        return Math.min(1, published.map(there -> peak / there).orElseGet(() -> share.orElseThrow() * peak / rate));
+        return Math.min(1, published.map(there -> peak / there).orElseGet(() -> fraction.orElseThrow() * peak / rate));
     }
 }

@@ -7,7 +7,7 @@ import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.unit.Rate;
-import dev.assay.model.unit.Share;
+import dev.assay.model.unit.Fraction;
 import dev.assay.scenario.experiment.SearchCourse.Ask;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class SearchCourseTest {
         return new RateSearch(
                 new Rate(from),
                 new Rate(to),
-                Share.parse("2 %"),
+                Fraction.parse("2 %"),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(5),
@@ -179,7 +179,7 @@ class SearchCourseTest {
         RateSearch search = new RateSearch(
                 new Rate(1_000),
                 new Rate(100_000),
-                Share.parse("5 %"),
+                Fraction.parse("5 %"),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(5),

@@ -62,8 +62,8 @@ public sealed interface Command {
      */
     record EndPhase(int phase, long endNanos) implements Command {}
 
-    /** A reader begins, rests or goes on at that instant. Answer, once that is done: {@link Event.ReaderChanged}. */
-    record ChangeReader(int number, String reader, ReaderChange change, long atNanos) implements Command {}
+    /** A consumer group starts, pauses or resumes at that instant. Answer, once that is done: {@link Event.GroupChanged}. */
+    record ChangeGroup(int number, String group, GroupChange change, long atNanos) implements Command {}
 
     /** What has arrived at other workers of a subscription whose consumers sit on several. It has no answer. */
     record Learn(Receipts receipts) implements Command {}
@@ -89,9 +89,9 @@ public sealed interface Command {
     /** Ends everything at once and cleans up. Answer: the end of the stream. */
     record Abort(String reason) implements Command {}
 
-    /** What happens to a reader. */
-    enum ReaderChange {
-        BEGIN,
+    /** What happens to a consumer group. */
+    enum GroupChange {
+        START,
         PAUSE,
         RESUME
     }

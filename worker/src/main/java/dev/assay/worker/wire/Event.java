@@ -74,8 +74,8 @@ public sealed interface Event {
      */
     record PhaseEnded(boolean ahead) implements Event {}
 
-    /** Something was done to a reader. */
-    record ReaderChanged(int number, long startNanos, long endNanos) implements Event {}
+    /** Something was done to a consumer group. */
+    record GroupChanged(int number, long startNanos, long endNanos) implements Event {}
 
     /** A part of the worker's ledger. */
     record Ledger(LedgerPart part) implements Event {}

@@ -84,7 +84,7 @@ final class KafkaDriver implements Driver {
         Set<String> read = groups.existing(wanted);
         return wanted.stream()
                 .filter(topic ->
-                        found.contains(topic.name()) || topic.readers().stream().anyMatch(read::contains))
+                        found.contains(topic.name()) || topic.groups().stream().anyMatch(read::contains))
                 .map(TopicSpec::name)
                 .toList();
     }

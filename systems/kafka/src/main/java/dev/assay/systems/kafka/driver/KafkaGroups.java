@@ -17,7 +17,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 
 /**
- * The consumer groups of topics: one for each name of a reader. The coordinators keep them, with their offsets, after the last
+ * The consumer groups of topics: one for each name that its consumers come under. The coordinators keep them, with their offsets, after the last
  * member has left.
  */
 final class KafkaGroups {
@@ -38,7 +38,7 @@ final class KafkaGroups {
     }
 
     /**
-     * Names of those groups of the topics' readers that exist. All groups are listed, as asking for one by its name has the cluster
+     * Names of those of the topics' groups that exist. All groups are listed, as asking for one by its name has the cluster
      * create its topic of offsets.
      */
     // Clients before 4.0 know no other list.
@@ -50,13 +50,13 @@ final class KafkaGroups {
                         .map(ConsumerGroupListing::groupId)
                         .collect(Collectors.toSet());
         return topics.stream()
-                .flatMap(topic -> topic.readers().stream())
+                .flatMap(topic -> topic.groups().stream())
                 .filter(there::contains)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
-     * Deletes the groups of the topics' readers; those that are not there are no error.
+     * Deletes the topics' groups; those that are not there are no error.
      *
      * @param membersLimit how long members may take to go
      * @throws DriverException when one has members that do not go; the others are deleted nevertheless

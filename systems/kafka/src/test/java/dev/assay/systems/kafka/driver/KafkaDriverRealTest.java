@@ -36,7 +36,7 @@ class KafkaDriverRealTest {
         try (Driver driver = open(3, DurabilityLevel.LEVEL_1, VendorSettings.NONE)) {
             driver.createTopics(List.of(topic));
             driver.openProducer(topic).close();
-            driver.openConsumer(topic, "reader", new Silent()).close();
+            driver.openConsumer(topic, "group", new Silent()).close();
 
             EffectiveConfig config = driver.effectiveConfig();
             driver.deleteTopics(List.of(topic));
@@ -51,7 +51,7 @@ class KafkaDriverRealTest {
                     .containsEntry("acks", "-1")
                     .containsKey("request.timeout.ms");
             assertThat(config.groups().get("consumer"))
-                    .containsEntry("group.id", "reader")
+                    .containsEntry("group.id", "group")
                     .containsEntry("enable.auto.commit", "true");
             assertThat(config.groups().get("broker"))
                     .containsEntry("offsets.topic.num.partitions", "3")

@@ -22,7 +22,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Consumer groups go with the topics whose readers they are; nobody else's do. */
+/** Consumer groups go with the topics whose consumers they have; nobody else's do. */
 @Tag("real")
 class KafkaGroupsTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
@@ -61,7 +61,7 @@ class KafkaGroupsTest {
     }
 
     @Test
-    void groupsOfReadersGoAndThoseOfOthersStay() throws Exception {
+    void groupsOfTopicsGoAndThoseOfOthersStay() throws Exception {
         String group = NAME + "-tail";
         String other = group + "-more";
         TopicSpec topic = new TopicSpec(NAME + "-0", 1, List.of(group));

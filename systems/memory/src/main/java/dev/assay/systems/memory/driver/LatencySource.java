@@ -57,8 +57,8 @@ record LatencySource(
         if (drift.forNanos() == 0) {
             return meanNanos;
         }
-        double share = Math.clamp((double) sentNanos / drift.forNanos(), 0, 1);
-        return meanNanos + Math.round(share * (drift.toNanos() - meanNanos));
+        double fraction = Math.clamp((double) sentNanos / drift.forNanos(), 0, 1);
+        return meanNanos + Math.round(fraction * (drift.toNanos() - meanNanos));
     }
 
     private long latencyNanos(long index, long mean) {

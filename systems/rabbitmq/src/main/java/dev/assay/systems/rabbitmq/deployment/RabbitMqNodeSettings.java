@@ -74,7 +74,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
                         + ", for policies, streams, and what nodes tell of themselves; none by default");
         reasons.put(
                 "vm_memory_high_watermark.absolute",
-                "the scenario's memory; the default is a share of the machine's memory for each node");
+                "the scenario's memory; the default is a fraction of the machine's memory for each node");
         if (walBytes() < DEFAULT_WAL_BYTES) {
             reasons.put(
                     "raft.wal_max_size_bytes",

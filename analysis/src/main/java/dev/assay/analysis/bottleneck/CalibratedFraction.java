@@ -10,9 +10,9 @@ import dev.assay.model.metric.MetricUnit;
  * @param bound who or what it is compared with, such as {@code this disk does with one writer}
  * @param n seconds
  */
-public record CalibratedShare(String what, double figure, double calibrated, MetricUnit unit, String bound, long n) {
-    /** One as a share of the other; above 1 where more was done than was calibrated. */
-    public double share() {
+public record CalibratedFraction(String what, double figure, double calibrated, MetricUnit unit, String bound, long n) {
+    /** One as a fraction of the other; above 1 where more was done than was calibrated. */
+    public double fraction() {
         return figure / calibrated;
     }
 }

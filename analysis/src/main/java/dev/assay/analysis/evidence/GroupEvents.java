@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Set;
 
 /** What executed events did, by their actions. */
-final class ReaderEvents {
+final class GroupEvents {
     private static final String HEAL = "heal";
 
-    private ReaderEvents() {}
+    private GroupEvents() {}
 
-    static String pause(String reader) {
-        return "pause " + reader;
+    static String pause(String group) {
+        return "pause " + group;
     }
 
-    /** The events after which a reader reads: it begins, or goes on. */
-    static List<ExecutedEvent> starts(List<ExecutedEvent> events, String reader) {
-        Set<String> actions = Set.of("begin " + reader, "resume " + reader);
+    /** The events after which a consumer group reads: it starts, or goes on. */
+    static List<ExecutedEvent> starts(List<ExecutedEvent> events, String group) {
+        Set<String> actions = Set.of("start " + group, "resume " + group);
         return events.stream().filter(event -> actions.contains(event.action())).toList();
     }
 
     /** The events after which it does not. */
-    static List<ExecutedEvent> pauses(List<ExecutedEvent> events, String reader) {
+    static List<ExecutedEvent> pauses(List<ExecutedEvent> events, String group) {
         return events.stream()
-                .filter(event -> event.action().equals(pause(reader)))
+                .filter(event -> event.action().equals(pause(group)))
                 .toList();
     }
 

@@ -5,33 +5,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A share as people write it, such as {@code 5 %}.
+ * A fraction as people write it, such as {@code 5 %}.
  *
  * @param ratio 0.05 for 5 %; above 0 and below 1
  */
-public record Share(double ratio) {
+public record Fraction(double ratio) {
     /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
     public static final String PATTERN = "^\\s*([0-9]{1,2}(?:\\.[0-9]+)?)\\s*%\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
 
-    public Share {
+    public Fraction {
         if (!(ratio > 0 && ratio < 1)) {
-            throw new IllegalArgumentException("a share must lie between 0 % and 100 %, but is " + ratio * 100 + " %");
+            throw new IllegalArgumentException("a fraction must lie between 0 % and 100 %, but is " + ratio * 100 + " %");
         }
     }
 
     /**
      * Reads {@code 5 %} or {@code 2.5%}.
      *
-     * @throws IllegalArgumentException when the text is no share, or not between 0 % and 100 %
+     * @throws IllegalArgumentException when the text is no fraction, or not between 0 % and 100 %
      */
-    public static Share parse(String text) {
+    public static Fraction parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("expected a share like 5 %, but found '" + text + "'");
+            throw new IllegalArgumentException("expected a fraction like 5 %, but found '" + text + "'");
         }
-        return new Share(new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue());
+        return new Fraction(new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue());
     }
 
     /** The text that {@link #parse} reads, such as {@code 5 %}. */

@@ -12,7 +12,7 @@ import dev.assay.model.result.TrialSubscription;
  * @param backlogAtEnd messages acknowledged by the end of the phase, and not yet received
  * @param backlog trend of that, per second
  */
-public record ReaderLoad(
+public record GroupLoad(
         TrialSubscription subscription,
         boolean tails,
         double received,

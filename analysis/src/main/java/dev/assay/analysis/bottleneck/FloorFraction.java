@@ -7,8 +7,8 @@ import dev.assay.model.result.LatencyMetric;
  *
  * @param n samples of the phase
  */
-public record FloorShare(LatencyMetric metric, long medianNanos, long floorNanos, long n) {
-    public FloorShare {
+public record FloorFraction(LatencyMetric metric, long medianNanos, long floorNanos, long n) {
+    public FloorFraction {
         if (medianNanos < 1 || floorNanos < 0 || n < 1) {
             throw new IllegalArgumentException("expected a median above 0 ns, but found " + medianNanos + " ns of n = "
                     + n + " beside a floor of " + floorNanos + " ns");
@@ -16,7 +16,7 @@ public record FloorShare(LatencyMetric metric, long medianNanos, long floorNanos
     }
 
     /** The floor's part of the median; above 1 where the median is the lower. */
-    public double share() {
+    public double fraction() {
         return floorNanos / (double) medianNanos;
     }
 }
