@@ -70,13 +70,13 @@ def workload(resolved):
     def of(key, *otherwise):
         return resolved.get("workload." + key, *otherwise) if otherwise else resolved["workload." + key]
 
-    readers = {}
+    groups = {}
     for path, value in resolved.items():
-        reader = re.fullmatch(r"workload\.readers\.([^.]+)\.([a-z]+)", path)
-        if reader:
-            name, key = reader.groups()
-            numbers = {"subscriptions": int, "consumers": int, "hold": lambda text: text == "true"}
-            readers.setdefault(name, {})[key] = numbers.get(key, str)(value)
+        group = re.fullmatch(r"workload\.groups\.([^.]+)\.([a-z-]+)", path)
+        if group:
+            name, key = group.groups()
+            numbers = {"subscriptions": int, "consumers": int, "start-paused": lambda text: text == "true"}
+            groups.setdefault(name, {})[key] = numbers.get(key, str)(value)
     return {
         "topics": int(of("topics")),
         "partitions": int(of("partitions")),
@@ -88,9 +88,15 @@ def workload(resolved):
         "producers": int(of("producers")),
         "subscriptions": int(of("subscriptions", "1")),
         "consumers": int(of("consumers", "1")),
-        "readers": {
-            name: {key: reader[key] for key in ("subscriptions", "consumers", "begin", "hold", "processing")}
-            for name, reader in readers.items()
+        "groups": {
+            name: {
+                "subscriptions": group["subscriptions"],
+                "consumers": group["consumers"],
+                "startAt": group["start-at"],
+                "startPaused": group["start-paused"],
+                "processing": group["processing"],
+            }
+            for name, group in groups.items()
         },
         "rate": profile(of("rate")),
         "arrivals": of("arrivals").upper(),

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param caughtUpSeconds when it had caught up; empty where it never did, or was paused before
  * @param messagesPerSecond rate between 10 % and 90 % of that backlog, mean; empty where it did not get there
  * @param bestPerSecond the same over the best {@value #BEST_SECONDS} s of it; empty where it took less
- * @param shareOfDisk bytes that servers fetched from disks meanwhile, over the payload of that backlog: near 1 or above where it was read cold, 0
+ * @param fractionOfDisk bytes that servers fetched from disks meanwhile, over the payload of that backlog: near 1 or above where it was read cold, 0
  *     where it came from memory; empty where servers do not tell
  */
 public record CatchUp(

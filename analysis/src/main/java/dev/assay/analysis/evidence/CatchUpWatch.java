@@ -124,7 +124,7 @@ final class CatchUpWatch {
                         fractionOfDisk()));
     }
 
-    private OptionalDouble shareOfDisk() {
+    private OptionalDouble fractionOfDisk() {
         return fetchesKnown && backlog > 0
                 ? OptionalDouble.of(fetchedBytes / (backlog * messageBytes))
                 : OptionalDouble.empty();

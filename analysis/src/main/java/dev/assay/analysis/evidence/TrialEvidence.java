@@ -313,7 +313,7 @@ public record TrialEvidence(
         /** One for each time at which a consumer group that was behind began to read. */
         private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
             double messageBytes = trial.workload().message().size().meanBytes();
-            List<ExecutedEvent> starts = ReaderEvents.starts(trial.events(), subscription.reader());
+            List<ExecutedEvent> starts = GroupEvents.starts(trial.events(), subscription.group());
             if (starts.isEmpty()) {
                 return subscription.tails()
                         ? List.of()

@@ -144,8 +144,8 @@ public final class Suspicions {
     private Suspicion consumers() {
         Workload workload = trial.workload();
         int now = workload.consumers();
-        if (!workload.readers().isEmpty() || now >= workload.partitions()) {
-            return Suspicion.fixed(Suspect.CONSUMERS, "there are as many as partitions, or they are told by readers");
+        if (!workload.groups().isEmpty() || now >= workload.partitions()) {
+            return Suspicion.fixed(Suspect.CONSUMERS, "there are as many as partitions, or they are told by consumer groups");
         }
         OptionalLong response = nanos(LatencyMetric.RESPONSE);
         OptionalLong arrival = nanos(LatencyMetric.END_TO_END);

@@ -114,7 +114,7 @@ class CatchUpTest {
     /** Two servers fetch F bytes a second each until 5 s after it has caught up, for a backlog of λT messages of 100 B. */
     @Test
     void whatServersFetchedFromDisksIsHeldAgainstTheBytesOfTheBacklog() {
-        event("begin late", HELD);
+        event("start late", HELD);
         trial.workload = ofHundredBytes();
         double fetched = 90_000;
         disk = List.of(
@@ -133,7 +133,7 @@ class CatchUpTest {
 
     @Test
     void withoutServersNobodyKnowsWhatWasFetched() {
-        event("begin late", HELD);
+        event("start late", HELD);
         disk = List.of(Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.WORKER, "w"), 1e9));
 
         assertThat(only().fractionOfDisk()).isEmpty();

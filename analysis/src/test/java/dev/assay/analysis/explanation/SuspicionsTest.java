@@ -8,7 +8,7 @@ import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.NodeProcessors;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
@@ -47,7 +47,7 @@ class SuspicionsTest {
     }
 
     private static Workload workload(
-            int partitions, int consumers, Map<String, ReaderSpec> readers, String linger, InFlight inFlight) {
+            int partitions, int consumers, Map<String, GroupSpec> groups, String linger, InFlight inFlight) {
         return new Workload(
                 1,
                 partitions,
@@ -55,7 +55,7 @@ class SuspicionsTest {
                 1,
                 1,
                 consumers,
-                readers,
+                groups,
                 USUAL.rate(),
                 USUAL.arrivals(),
                 new Batching(DurationText.parse(linger), USUAL.batching().size()),
@@ -101,10 +101,10 @@ class SuspicionsTest {
         assertThat(of(Suspect.CONSUMERS, partitions(6, 2)).keys())
                 .isEqualTo(Map.of("workload.consumers", "6"));
         assertThat(of(Suspect.CONSUMERS, partitions(6, 6)).movable()).isFalse();
-        Map<String, ReaderSpec> readers = Map.of("late", new ReaderSpec(1, 1, "measure", false, Duration.ZERO));
-        assertThat(of(Suspect.CONSUMERS, workload(6, 1, readers, "1 ms", InFlight.DEFAULT))
+        Map<String, GroupSpec> groups = Map.of("late", new GroupSpec(1, 1, "measure", false, Duration.ZERO));
+        assertThat(of(Suspect.CONSUMERS, workload(6, 1, groups, "1 ms", InFlight.DEFAULT))
                         .movable())
-                .as("a reader's own consumers are not moved")
+                .as("a consumer group's own consumers are not moved")
                 .isFalse();
         assertThat(of(Suspect.CONSUMERS, partitions(6, 1)).evidence())
                 .as("messages arrive when they are acknowledged")

@@ -27,7 +27,7 @@ import dev.assay.model.spec.MessageSize.Weighted;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.PayloadFill;
-import dev.assay.model.spec.ReaderSpec;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
@@ -71,9 +71,9 @@ class TrialRoundTripTest {
         NodeDisks emulated = new NodeDisks(3, DiskLayout.SPLIT, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
         NodeDisks real = new NodeDisks(0, DiskLayout.STRIPED, Bandwidth.UNLIMITED, FolderPaths.parse("/a b, /c"));
         ResultStatistics result = ResultStatistics.parse("service.mean in calm, response up to p99 in rush");
-        Map<String, ReaderSpec> readers = Map.of(
-                "tail", new ReaderSpec(2, 3, "", false, Duration.ofNanos(1_500)),
-                "late", new ReaderSpec(1, 1, "rush", true, Duration.ZERO));
+        Map<String, GroupSpec> groups = Map.of(
+                "tail", new GroupSpec(2, 3, "", false, Duration.ofNanos(1_500)),
+                "late", new GroupSpec(1, 1, "rush", true, Duration.ZERO));
         Batching batching = new Batching(Duration.ofMillis(3_001), new ByteSize(0));
         List<TrialRecord> written = new ArrayList<>();
         for (String rate : List.of(
@@ -93,7 +93,7 @@ class TrialRoundTripTest {
                         2,
                         1,
                         1,
-                        readers,
+                        groups,
                         LoadProfile.parse(rate),
                         Arrivals.POISSON,
                         batching,
