@@ -1,10 +1,37 @@
 #!/usr/bin/env bash
 # Makes run directories of format 5 of those of format 4: the record of a trial has the typed workload, result, disks and
-# processors, which format 4 had as texts of `resolved` alone. Converts the runs below the folders that are given, or ./runs; what it
-# can't read it refuses.
+# processors, which format 4 had as texts of `resolved` alone; consumer groups are called groups and no longer readers, in keys,
+# records, events and the column of series; `begin` is called `start-at`, `hold` is `start-paused`. All figures stay. Converts the
+# runs below the folders that are given, or ./runs, and may be run again; what it can't read it refuses.
 set -euo pipefail
 cd "$(dirname "$0")"
-exec python3 - "${@:-runs}" <<'PYTHON'
+[ $# -gt 0 ] || set -- runs
+
+words() {
+  local run
+  run=$(dirname "$1")
+  sed -i -E '
+    /"(scenarioText|study|studyText)" :/ {
+      s/\breaders:/groups:/g
+      s/\bbegin: /start-at: /g
+      s/\bhold: (true|false)/start-paused: \1/g
+      s/\bshare: (0\.)/fraction: \1/g
+    }' "$run/run.json"
+  find "$run" -name trial.json -o -name proof.json | while read -r record; do
+    sed -i -E '
+      s/^( *"workload\.)readers\./\1groups./
+      s/^( *"workload\.groups\.[^."]+\.)begin"/\1start-at"/
+      s/^( *"workload\.groups\.[^."]+\.)hold"/\1start-paused"/
+      s/^( *)"reader" : /\1"group" : /
+      s/^( *"action" : ")begin /\1start /' "$record"
+  done
+  find "$run" -name series.csv | while read -r series; do
+    sed -i '1s/,reader,/,group,/' "$series"
+  done
+}
+
+typed() {
+  python3 - "$@" <<'PYTHON'
 import json, pathlib, re, sys
 
 UNITS = {"B": 1, "KB": 10**3, "KiB": 2**10, "MB": 10**6, "MiB": 2**20, "GB": 10**9, "GiB": 2**30}
@@ -72,10 +99,10 @@ def workload(resolved):
 
     groups = {}
     for path, value in resolved.items():
-        group = re.fullmatch(r"workload\.groups\.([^.]+)\.([a-z-]+)", path)
+        group = re.fullmatch(r"workload\.readers\.([^.]+)\.([a-z]+)", path)
         if group:
             name, key = group.groups()
-            numbers = {"subscriptions": int, "consumers": int, "start-paused": lambda text: text == "true"}
+            numbers = {"subscriptions": int, "consumers": int, "hold": lambda text: text == "true"}
             groups.setdefault(name, {})[key] = numbers.get(key, str)(value)
     return {
         "topics": int(of("topics")),
@@ -92,8 +119,8 @@ def workload(resolved):
             name: {
                 "subscriptions": group["subscriptions"],
                 "consumers": group["consumers"],
-                "startAt": group["start-at"],
-                "startPaused": group["start-paused"],
+                "startAt": group["begin"],
+                "startPaused": group["hold"],
                 "processing": group["processing"],
             }
             for name, group in groups.items()
@@ -160,3 +187,9 @@ for folder in map(pathlib.Path, sys.argv[1:]):
             for file, converted in files.items():
                 file.write_text(converted)
 PYTHON
+}
+
+typed "$@"
+find "$@" -name run.json | while read -r run; do
+  words "$run"
+done
