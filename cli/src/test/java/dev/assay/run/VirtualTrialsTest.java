@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
@@ -252,7 +253,7 @@ class VirtualTrialsTest {
         List<TrialResult> done = new ArrayList<>();
         for (Optional<PlannedTrial> next = search.next(done); next.isPresent(); next = search.next(done)) {
             run(next.get());
-            done.add(results.of(next.get()).orElseThrow());
+            done.add(Objects.requireNonNull(results.of(next.get())));
         }
 
         CapacityRecord found = search.capacities(done).getFirst();

@@ -3,7 +3,6 @@ package dev.assay.cluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The folder where Assay keeps what it need not fetch or make again, and what its running clusters hold on disk.
@@ -99,9 +98,9 @@ public record AssayCache(Path root) {
      * @throws DeploymentException when they can
      */
     private static void refuseOthers(Path folder) throws IOException {
-        Optional<String> problem = FolderAccess.ofThisUser().problem(folder);
-        if (problem.isPresent()) {
-            throw DeploymentException.environment("The cache folder " + folder + " " + problem.get() + ".", null);
+        String problem = FolderAccess.ofThisUser().problem(folder);
+        if (problem != null) {
+            throw DeploymentException.environment("The cache folder " + folder + " " + problem + ".", null);
         }
     }
 }

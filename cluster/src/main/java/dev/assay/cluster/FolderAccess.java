@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who can change what lies in a folder. Assay starts programs from its cache, so whoever can write there decides what runs. Where
@@ -37,22 +37,20 @@ record FolderAccess(LongSupplier user) {
         }
     }
 
-    /** Why others could change what lies there, and what to do; empty where nobody but this user and root can. */
-    Optional<String> problem(Path folder) throws IOException {
+    /** Why others could change what lies there, and what to do; nothing where nobody but this user and root can. */
+    @Nullable String problem(Path folder) throws IOException {
         if (!KNOWS_OWNERS) {
-            return Optional.empty();
+            return null;
         }
         long owner = ((Number) Files.getAttribute(folder, "unix:uid")).longValue();
         if (owner != user.getAsLong() && owner != ROOT) {
-            return Optional.of(
-                    "belongs to another user (%s), who could change what Assay starts from it; set %s to a folder of your own"
-                            .formatted(Files.getOwner(folder), AssayCache.VARIABLE));
+            return "belongs to another user (%s), who could change what Assay starts from it; set %s to a folder of your own"
+                    .formatted(Files.getOwner(folder), AssayCache.VARIABLE);
         }
         Set<PosixFilePermission> all = Files.getPosixFilePermissions(folder);
         return all.contains(PosixFilePermission.GROUP_WRITE) || all.contains(PosixFilePermission.OTHERS_WRITE)
-                ? Optional.of(
-                        "can be written to by others (%s), who could change what Assay starts from it; if nobody has, run 'chmod -R go-w %s', else delete it"
-                                .formatted(PosixFilePermissions.toString(all), folder))
-                : Optional.empty();
+                ? "can be written to by others (%s), who could change what Assay starts from it; if nobody has, run 'chmod -R go-w %s', else delete it"
+                        .formatted(PosixFilePermissions.toString(all), folder)
+                : null;
     }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -60,19 +59,21 @@ public final class FreshReader {
      */
     public SecondReadingEnd read(Driver driver, BooleanSupplier cutShort) {
         long start = clock.now();
-        Optional<String> problem = Optional.empty();
+        String problem = null;
         boolean end = false;
         try {
             open(driver, start, cutShort);
             end = await(start, cutShort);
         } catch (DriverException | RuntimeException e) {
-            problem = Optional.of("the fresh consumer failed: " + e.getMessage());
+            problem = "the fresh consumer failed: " + e.getMessage();
         }
-        Optional<String> closing = close();
-        problem = problem.or(this::failed).or(() -> closing);
+        String closing = close();
+        if (problem == null) {
+            problem = failure == null ? closing : "the fresh consumer failed: " + failure;
+        }
         long nanos = Math.max(0, clock.now() - start);
-        if (problem.isPresent()) {
-            return new SecondReadingEnd(Outcome.FAILED, nanos, problem.get());
+        if (problem != null) {
+            return new SecondReadingEnd(Outcome.FAILED, nanos, problem);
         }
         return end
                 ? new SecondReadingEnd(Outcome.COMPLETE, nanos, "")
@@ -126,18 +127,16 @@ public final class FreshReader {
                                 >= one.slot().topic().partitions());
     }
 
-    private Optional<String> failed() {
-        return Optional.ofNullable(failure).map(cause -> "the fresh consumer failed: " + cause);
-    }
+    
 
-    private Optional<String> close() {
+    private @Nullable String close() {
         ConcurrentLinkedQueue<DriverConsumer> clients = new ConcurrentLinkedQueue<>();
         opened.forEach(one -> clients.add(one.client()));
         try {
             ClientCloser.closeAll(clients);
-            return Optional.empty();
+            return null;
         } catch (DriverException e) {
-            return Optional.of("the fresh consumer could not be closed: " + e.getMessage());
+            return "the fresh consumer could not be closed: " + e.getMessage();
         }
     }
 

@@ -211,7 +211,7 @@ public final class LoadSession implements AutoCloseable {
 
     /** The error that makes going on pointless, in words. */
     public Optional<String> failure() {
-        return failure.message();
+        return Optional.ofNullable(failure.message());
     }
 
     /** Stops sending; messages not sent yet count as unsent. */
@@ -813,12 +813,12 @@ public final class LoadSession implements AutoCloseable {
                     .log(System.Logger.Level.ERROR, "the trial can't go on: " + cause, cause);
         }
 
-        Optional<String> message() {
+        @Nullable String message() {
             Throwable cause = first.get();
             if (cause == null) {
-                return Optional.empty();
+                return null;
             }
-            return Optional.of(cause.getMessage() == null ? cause.toString() : cause.getMessage());
+            return cause.getMessage() == null ? cause.toString() : cause.getMessage();
         }
     }
 

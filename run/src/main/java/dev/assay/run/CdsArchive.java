@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The archive of the classes of this program itself, which lets commands start sooner. */
 public final class CdsArchive {
@@ -18,12 +18,16 @@ public final class CdsArchive {
 
     /** Options for another process of this program. */
     public static List<String> use() {
-        return archive(ProgressListener.SILENT).map(ClassArchive::use).orElse(List.of());
+        ClassArchive archive = archive(ProgressListener.SILENT);
+        return archive == null ? List.of() : archive.use();
     }
 
     /** To be called after a run, when what a run needs has been loaded. */
     public static void writeWhereMissing(ProgressListener progress) {
-        archive(progress).filter(archive -> !archive.exists()).ifPresent(CdsArchive::write);
+        ClassArchive archive = archive(progress);
+        if (archive != null && !archive.exists()) {
+            write(archive);
+        }
     }
 
     private static void write(ClassArchive archive) {
@@ -37,7 +41,8 @@ public final class CdsArchive {
         }
     }
 
-    private static Optional<ClassArchive> archive(ProgressListener progress) {
-        return Optional.ofNullable(System.getProperty(FILE)).map(file -> ClassArchive.at(Path.of(file), progress));
+    private static @Nullable ClassArchive archive(ProgressListener progress) {
+        String file = System.getProperty(FILE);
+        return file == null ? null : ClassArchive.at(Path.of(file), progress);
     }
 }

@@ -11,7 +11,6 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.coordinator.SystemActions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the events of a trial do to its cluster and to this machine. */
@@ -43,9 +42,10 @@ public final class ClusterActions implements SystemActions {
      */
     void check(TrialSpec trial) {
         for (Fault fault : faults(trial)) {
-            refusal(fault).ifPresent(reason -> {
+            String reason = refusal(fault);
+            if (reason != null) {
                 throw DeploymentException.environment("events want " + fault + ", but " + reason, null);
-            });
+            }
         }
         boolean drops = trial.pageCache() == PageCache.DROP
                 || trial.phases().values().stream().anyMatch(phase -> phase.pageCache() == PageCache.DROP)
@@ -57,10 +57,11 @@ public final class ClusterActions implements SystemActions {
         }
     }
 
-    private Optional<String> refusal(Fault fault) {
+    /** Why that can't befall this cluster; null where it can. */
+    public @Nullable String refusal(Fault fault) {
         return cluster.faults().isEmpty()
-                ? Optional.of("Assay does not run this cluster's nodes, so nothing can befall them")
-                : Optional.ofNullable(cluster.faults().get().refused().get(fault));
+                ? "Assay does not run this cluster's nodes, so nothing can befall them"
+                : cluster.faults().get().refused().get(fault);
     }
 
     @Override
@@ -76,9 +77,9 @@ public final class ClusterActions implements SystemActions {
         return new Effect(System.nanoTime(), "");
     }
 
-    /** The last fault that was injected; empty before the first. */
-    public Optional<FaultReport> report() {
-        return Optional.ofNullable(report);
+    /** The last fault that was injected; null before the first. */
+    public @Nullable FaultReport report() {
+        return report;
     }
 
     private ClusterFaults faults() {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Which trials of a run have had the cluster that is up, and since when it was ready. */
 final class ClusterUses {
@@ -16,9 +16,9 @@ final class ClusterUses {
     /** Folders of the trials that had the cluster that is up, the present one last. */
     private final List<String> present = new ArrayList<>();
 
-    private Optional<Instant> ready = Optional.empty();
+    private @Nullable Instant ready;
     /** When the topics of the last trial on it were deleted. */
-    private Optional<Instant> deleted = Optional.empty();
+    private @Nullable Instant deleted;
 
     private boolean inWorkers;
 
@@ -31,31 +31,31 @@ final class ClusterUses {
 
     /** A new cluster is ready, which ends with the run at the latest. */
     void started(Instant at) {
-        deleted = Optional.empty();
-        begin(Optional.of(at), false);
+        deleted = null;
+        begin(at, false);
     }
 
     /** The system is made anew in the worker of each trial. */
     void startedInWorkers() {
-        begin(Optional.empty(), true);
+        begin(null, true);
     }
 
     /**
      * A cluster is measured that was up before, and may have been measured by this run before. Trials with equal keys of the system
      * had the same one, unless it is newer than they are.
      *
-     * @param since when it was ready; empty where others run it
+     * @param since when it was ready; null where others run it
      */
-    void joined(SystemSpec system, Optional<Instant> since) {
+    void joined(SystemSpec system, @Nullable Instant since) {
         begin(since, false);
         all.stream()
                 .filter(use -> use.system().equals(system))
-                .filter(use -> since.map(use.started()::isAfter).orElse(true))
+                .filter(use -> since == null || use.started().isAfter(since))
                 .map(Use::folder)
                 .forEach(present::add);
     }
 
-    private void begin(Optional<Instant> since, boolean workers) {
+    private void begin(@Nullable Instant since, boolean workers) {
         present.clear();
         ready = since;
         inWorkers = workers;
@@ -69,7 +69,7 @@ final class ClusterUses {
 
     /** The topics of the present trial have been deleted. */
     void deleted(Instant at) {
-        deleted = Optional.of(at);
+        deleted = at;
     }
 
     /** What the cluster has behind it when the load of the present trial starts. */
@@ -78,12 +78,13 @@ final class ClusterUses {
             return new ClusterHistory(0, List.of());
         }
         List<String> earlier = present.subList(0, Math.max(0, present.size() - 1));
-        Optional<Instant> lastDeleted = earlier.isEmpty() ? Optional.empty() : deleted;
+        Instant lastDeleted = earlier.isEmpty() ? null : deleted;
         return new ClusterHistory(seconds(ready, start), earlier, seconds(lastDeleted, start));
     }
 
-    private static double seconds(Optional<Instant> from, Instant to) {
-        return from.map(since -> Math.max(0, Duration.between(since, to).toMillis() / 1e3))
-                .orElse(ClusterHistory.UNKNOWN.ageSeconds());
+    private static double seconds(@Nullable Instant from, Instant to) {
+        return from == null
+                ? ClusterHistory.UNKNOWN.ageSeconds()
+                : Math.max(0, Duration.between(from, to).toMillis() / 1e3);
     }
 }

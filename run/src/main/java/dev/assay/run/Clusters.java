@@ -17,7 +17,6 @@ import dev.assay.scenario.plan.PlannedTrial;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,10 +63,10 @@ final class Clusters implements AutoCloseable {
             uses.used(trial, Instant.now());
             return current;
         }
-        failure()
-                .filter(reason -> trial.spec().on().isEmpty())
-                .flatMap(reason -> reason.lines().findFirst())
-                .ifPresent(reason -> context.progress().say("starting a new cluster: " + reason));
+        String reason = failure();
+        if (!reason.isEmpty() && trial.spec().on().isEmpty()) {
+            context.progress().say("starting a new cluster: " + reason.lines().toList().getFirst());
+        }
         close();
         SystemSpec system = trial.spec().system();
         Cluster started = deployment.start(new ClusterRequest(
@@ -87,7 +86,7 @@ final class Clusters implements AutoCloseable {
 
     private void note(SystemSpec system, boolean own, Cluster cluster) {
         if (!own) {
-            uses.joined(system, cluster.upSince());
+            uses.joined(system, cluster.upSince().orElse(null));
         } else if (cluster.nodes().isEmpty()) {
             uses.startedInWorkers();
         } else {
@@ -117,8 +116,8 @@ final class Clusters implements AutoCloseable {
     }
 
     /** What the cluster that is up has to complain about. */
-    Optional<String> failure() {
-        return up == null ? Optional.empty() : up.failure();
+    String failure() {
+        return up == null ? "" : up.failure().orElse("");
     }
 
     @Override

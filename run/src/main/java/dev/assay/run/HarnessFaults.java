@@ -2,17 +2,17 @@ package dev.assay.run;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a self-test does to the harness itself while it measures.
  *
  * @param workerFlags further flags of the workers' JVMs
- * @param freeze when the first worker is stopped; empty for never
+ * @param freeze when the first worker is stopped; null for never
  */
-public record HarnessFaults(List<String> workerFlags, Optional<Freeze> freeze) {
+public record HarnessFaults(List<String> workerFlags, @Nullable Freeze freeze) {
     /** An undisturbed harness. */
-    public static final HarnessFaults NONE = new HarnessFaults(List.of(), Optional.empty());
+    public static final HarnessFaults NONE = new HarnessFaults(List.of(), null);
 
     /**
      * The process of the first worker is stopped and continued.

@@ -12,7 +12,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.worker.wire.AssayBuild;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An interrupted run that is gone on with, or cleaned up after: holds its directory, and gives what was asked for then.
@@ -98,23 +98,23 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
     /**
      * The scenario with its secrets, which are never written down.
      *
-     * @param given the text of the file on the command line, if there is one
+     * @param given the text of the file on the command line; null where there is none
      */
-    public String scenarioText(Optional<String> given) {
-        if (given.isEmpty() && Secrets.isMasked(record.scenarioText())) {
+    public String scenarioText(@Nullable String given) {
+        if (given == null && Secrets.isMasked(record.scenarioText())) {
             throw refused(
                     purpose,
                     directory.path(),
                     "its scenario has secrets in it, which were not written down; name the file once more: '"
                             + purpose.command().formatted(choices.scenarioFile(), directory.path()) + "'");
         }
-        if (given.isPresent() && !Secrets.masked(given.get()).equals(record.scenarioText())) {
+        if (given != null && !Secrets.masked(given).equals(record.scenarioText())) {
             throw refused(
                     purpose,
                     directory.path(),
                     "the scenario file on the command line is not the one that it was started with; leave the file out, or give the same but for secrets");
         }
-        return given.orElse(record.scenarioText());
+        return given == null ? record.scenarioText() : given;
     }
 
     /**

@@ -46,7 +46,7 @@ public record RunRequest(
                 throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
             }
             remote = List.copyOf(remote);
-            if (trust.ca().isPresent() && remote.isEmpty()) {
+            if (trust.ca() != null && remote.isEmpty()) {
                 throw new IllegalArgumentException(
                         "--worker-ca is for workers that run already; say where with --worker HOST:PORT");
             }

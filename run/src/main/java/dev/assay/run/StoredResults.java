@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of trials, as the run directory has them: those of this moment and those from before an interruption alike.
@@ -39,21 +40,20 @@ record StoredResults(
                 directory.record().calibration());
     }
 
-    /** The result of a trial; empty where it did not run, or was interrupted. */
-    Optional<TrialResult> of(PlannedTrial trial) {
-        if (directory.hasFinished(trial.folder())) {
-            Grade grade = directory.readRecord(trial.folder()).verdict().grade();
-            if (wanted.isEmpty() && !load) {
-                return Optional.of(result(trial, Optional.of(grade), Map.of(), Optional.empty()));
-            }
-            TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
-            Optional<LoadOutcome> borne =
-                    load ? Optional.of(SustainedLoad.of(analysis, limit(analysis))) : Optional.empty();
-            return Optional.of(result(trial, Optional.of(grade), figures(analysis), borne));
+    /** The result of a trial; null where it did not run, or was interrupted. */
+    @Nullable TrialResult of(PlannedTrial trial) {
+        if (!directory.hasFinished(trial.folder())) {
+            return directory.hasFailed(trial.folder())
+                    ? result(trial, null, Map.of(), failed(trial.folder()))
+                    : null;
         }
-        return directory.hasFailed(trial.folder())
-                ? Optional.of(result(trial, Optional.empty(), Map.of(), Optional.of(failed(trial.folder()))))
-                : Optional.empty();
+        Grade grade = directory.readRecord(trial.folder()).verdict().grade();
+        if (wanted.isEmpty() && !load) {
+            return result(trial, grade, Map.of(), null);
+        }
+        TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
+        LoadOutcome borne = load ? SustainedLoad.of(analysis, limit(analysis)) : null;
+        return result(trial, grade, figures(analysis), borne);
     }
 
     private static String limit(TrialAnalysis analysis) {
@@ -76,10 +76,16 @@ record StoredResults(
 
     private static TrialResult result(
             PlannedTrial trial,
-            Optional<Grade> grade,
+            @Nullable Grade grade,
             Map<LatencyStatistic, Double> nanos,
-            Optional<LoadOutcome> borne) {
-        return new TrialResult(trial.number(), trial.label(), trial.repetition(), grade, nanos, borne);
+            @Nullable LoadOutcome borne) {
+        return new TrialResult(
+                trial.number(),
+                trial.label(),
+                trial.repetition(),
+                Optional.ofNullable(grade),
+                nanos,
+                Optional.ofNullable(borne));
     }
 
     private Map<LatencyStatistic, Double> figures(TrialAnalysis analysis) {

@@ -306,12 +306,12 @@ public final class Trial {
 
     /** With what a self-test does to the first of the workers. */
     private TrialListener disturbed(TrialListener listeners, Workers workers) {
-        if (run.faults.freeze().isEmpty() || workers.processes().isEmpty()) {
+        HarnessFaults.Freeze freeze = run.faults.freeze();
+        if (freeze == null || workers.processes().isEmpty()) {
             return listeners;
         }
         ProcessHandle first = workers.processes().values().iterator().next();
-        return TrialListener.all(
-                List.of(listeners, new WorkerFreeze(run.faults.freeze().get(), first)));
+        return TrialListener.all(List.of(listeners, new WorkerFreeze(freeze, first)));
     }
 
     // ---- Load

@@ -8,7 +8,6 @@ import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import java.util.Optional;
 
 /**
  * Why a trial did not finish. What happened to a system or a worker need not befall the next trial; what this machine
@@ -44,9 +43,9 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
     }
 
     /** The same with what the cluster knows: a worker is often the first to notice that a node is gone, but not why. */
-    TrialFailure explainedBy(Optional<String> clusterFailure) {
-        return code == ExitCode.SYSTEM_UNDER_TEST && clusterFailure.isPresent()
-                ? new TrialFailure(code, clusterFailure.get(), endsRun, cause)
+    TrialFailure explainedBy(String clusterFailure) {
+        return code == ExitCode.SYSTEM_UNDER_TEST && !clusterFailure.isEmpty()
+                ? new TrialFailure(code, clusterFailure, endsRun, cause)
                 : this;
     }
 

@@ -16,10 +16,10 @@ import dev.assay.run.coordinator.TrialRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Makes what coordinator and telemetry report of a trial into what its listeners hear. */
 final class TrialFeed implements IntervalSink {
@@ -39,7 +39,7 @@ final class TrialFeed implements IntervalSink {
     private final Set<String> guests;
 
     private final List<String> limitations = new ArrayList<>();
-    private Optional<LoadStart> begun = Optional.empty();
+    private @Nullable LoadStart begun;
 
     /**
      * Begins to feed.
@@ -89,7 +89,7 @@ final class TrialFeed implements IntervalSink {
 
     @Override
     public void onStart(LoadStart start) {
-        begun = Optional.of(start);
+        begun = start;
         listeners.onStart(start.instant(), phases);
     }
 
@@ -118,9 +118,10 @@ final class TrialFeed implements IntervalSink {
     /** What a machine did before the load is in no second of it. */
     @Override
     public void onHost(HostSample sample) {
-        begun.map(start -> (sample.nanoTime() - start.nanoTime()) / 1e9)
-                .filter(end -> end > 0)
-                .ifPresent(end -> seconds.onHost(end, sample.samples()));
+        double end = begun == null ? 0 : (sample.nanoTime() - begun.nanoTime()) / 1e9;
+        if (end > 0) {
+            seconds.onHost(end, sample.samples());
+        }
     }
 
     @Override

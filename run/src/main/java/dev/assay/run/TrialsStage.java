@@ -18,7 +18,9 @@ import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a run that measures: the trials that an experiment asks for. One whose result is in the run directory already is
@@ -27,10 +29,10 @@ import java.util.Optional;
  * @param plan the trials that may be asked for
  * @param workers who drives the load
  * @param faults what a self-test does to them
- * @param most no trial is begun that would end later than that after the first; empty where all are run however long it takes
+ * @param most no trial is begun that would end later than that after the first; null where all are run however long it takes
  */
 public record TrialsStage(
-        Plan plan, Experiment experiment, WorkerChoice workers, HarnessFaults faults, Optional<Duration> most)
+        Plan plan, Experiment experiment, WorkerChoice workers, HarnessFaults faults, @Nullable Duration most)
         implements RunStage {
     /** The trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
@@ -39,11 +41,11 @@ public record TrialsStage(
 
     /** The trials of a plan, with a harness that is disturbed on purpose. */
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
-        this(plan, Experiment.of(plan), workers, faults, Optional.empty());
+        this(plan, Experiment.of(plan), workers, faults, null);
     }
 
     /** The same within so much time. */
-    public TrialsStage within(Optional<Duration> time) {
+    public TrialsStage within(@Nullable Duration time) {
         return new TrialsStage(plan, experiment, workers, faults, time);
     }
 
@@ -63,8 +65,8 @@ public record TrialsStage(
                 if (plan.clusters() == ClusterSharing.AUTO && experiment.beginsAnew(done)) {
                     run.beginAnew();
                 }
-                Optional<TrialResult> result = results.of(trial);
-                if (result.isPresent()) {
+                TrialResult result = results.of(trial);
+                if (result != null) {
                     run.passOver(trial);
                 } else if (isTooLate(trial, System.nanoTime() - begun)) {
                     sayWhatIsLeft(setting, experiment.outlook(done), done.size());
@@ -76,10 +78,10 @@ public record TrialsStage(
                     setting.recorder().fetched(run.checksums());
                     result = results.of(trial);
                 }
-                if (result.isEmpty()) {
+                if (result == null) {
                     break;
                 }
-                done.add(result.get());
+                done.add(result);
                 next = experiment.next(done);
                 setting.recorder().searched(experiment.capacities(done));
             }
@@ -104,7 +106,7 @@ public record TrialsStage(
 
     private boolean isTooLate(PlannedTrial trial, long spentNanos) {
         long end = spentNanos + trial.spec().timeline().endNanos();
-        return most.filter(time -> end > time.toNanos()).isPresent();
+        return most != null && end > most.toNanos();
     }
 
     private void sayWhatIsLeft(Setting setting, Outlook outlook, int done) {
@@ -113,7 +115,7 @@ public record TrialsStage(
                 .warn(
                         "the time of %s is over after %d of %s trials; the others are not run ('--resume %s' goes on with them)"
                                 .formatted(
-                                        DurationText.format(most.orElse(Duration.ZERO)),
+                                        DurationText.format(Objects.requireNonNull(most)),
                                         done,
                                         outlook.trials(),
                                         setting.directory().path()));
@@ -170,11 +172,11 @@ public record TrialsStage(
         List<TrialResult> done = new ArrayList<>();
         Optional<PlannedTrial> next = experiment.next(done);
         while (next.isPresent()) {
-            Optional<TrialResult> result = results.of(next.get());
-            if (result.isEmpty()) {
+            TrialResult result = results.of(next.get());
+            if (result == null) {
                 return false;
             }
-            done.add(result.get());
+            done.add(result);
             next = experiment.next(done);
         }
         return true;

@@ -7,7 +7,6 @@ import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -58,12 +57,12 @@ class ClusterUsesTest {
                 .filter(trial ->
                         trial.spec().system().equals(trials.getFirst().spec().system()))
                 .toList();
-        uses.joined(same.get(0).spec().system(), Optional.empty());
+        uses.joined(same.get(0).spec().system(), null);
         uses.used(same.get(0), at(1));
         assertThat(uses.history(at(5))).isEqualTo(ClusterHistory.UNKNOWN);
         uses.started(at(20));
 
-        uses.joined(same.get(1).spec().system(), Optional.empty());
+        uses.joined(same.get(1).spec().system(), null);
         uses.used(same.get(1), at(40));
 
         assertThat(uses.history(at(45)))
@@ -74,7 +73,7 @@ class ClusterUsesTest {
     void aStandingClusterHasBehindItWhatARunHadMeasuredOnItBeforeItWasResumed() {
         uses.remember(trials.get(0), "001-before-it-was-up", at(-10));
         uses.remember(trials.get(0), "interrupted/trials/002", at(10));
-        uses.joined(trials.get(0).spec().system(), Optional.of(READY));
+        uses.joined(trials.get(0).spec().system(), READY);
         uses.used(trials.get(0), at(1000));
         assertThat(uses.history(at(1010))).isEqualTo(new ClusterHistory(1010, List.of("interrupted/trials/002")));
     }

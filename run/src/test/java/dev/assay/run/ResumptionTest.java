@@ -80,9 +80,9 @@ class ResumptionTest {
     @Test
     void withoutSecretsEverythingIsInTheRecord() throws Exception {
         try (Resumption resumption = Resumption.of(run(BUILD, PLAIN, "seed=3"))) {
-            assertThat(resumption.scenarioText(Optional.empty())).isEqualTo(PLAIN);
+            assertThat(resumption.scenarioText(null)).isEqualTo(PLAIN);
             assertThat(resumption.overrides(List.of())).containsExactly("seed=3");
-            assertThat(resumption.scenarioText(Optional.of(PLAIN))).isEqualTo(PLAIN);
+            assertThat(resumption.scenarioText(PLAIN)).isEqualTo(PLAIN);
             resumption.check(plan(PLAIN), false);
         }
     }
@@ -91,14 +91,14 @@ class ResumptionTest {
     void aScenarioWithSecretsIsNeededOnceMore() throws Exception {
         try (Resumption resumption = Resumption.of(run(BUILD, SECRET))) {
             assertRefused(
-                    () -> resumption.scenarioText(Optional.empty()),
+                    () -> resumption.scenarioText(null),
                     "secrets",
                     "assay run x.yaml --resume " + resumption.directory().path());
-            assertThat(resumption.scenarioText(Optional.of(SECRET))).isEqualTo(SECRET);
+            assertThat(resumption.scenarioText(SECRET)).isEqualTo(SECRET);
             String renewed = SECRET.replace("hunter2", "hunter3");
-            assertThat(resumption.scenarioText(Optional.of(renewed))).isEqualTo(renewed);
+            assertThat(resumption.scenarioText(renewed)).isEqualTo(renewed);
             assertRefused(
-                    () -> resumption.scenarioText(Optional.of(SECRET.replace("6", "7"))),
+                    () -> resumption.scenarioText(SECRET.replace("6", "7")),
                     "is not the one that it was started with");
         }
     }

@@ -13,7 +13,6 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,14 +72,14 @@ class TrialFailureTest {
 
     @Test
     void whatTheClusterKnowsExplainsAFailureOfTheSystemOnly() {
-        Optional<String> known = Optional.of("node-1 has ended");
+        String known = "node-1 has ended";
 
         assertThat(TrialFailure.of(new TrialFailedException(Kind.SYSTEM, "no connection"))
                         .explainedBy(known)
                         .reason())
                 .isEqualTo("node-1 has ended");
         assertThat(TrialFailure.of(new TrialFailedException(Kind.SYSTEM, "no connection"))
-                        .explainedBy(Optional.empty())
+                        .explainedBy("")
                         .reason())
                 .isEqualTo("no connection");
         assertThat(TrialFailure.of(new TrialFailedException(Kind.WORKER, "worker w1 is gone"))

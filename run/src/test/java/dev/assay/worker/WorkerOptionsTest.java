@@ -27,7 +27,7 @@ class WorkerOptionsTest {
     void listensOnAnyPortOfLoopbackUnlessToldOtherwise() throws Exception {
         WorkerOptions options = parse(List.of(), Map.of("ASSAY_WORKER_TOKEN", TOKEN));
         assertThat(options.listen()).isEqualTo(new HostPort("127.0.0.1", 0));
-        assertThat(options.limits()).contains(AllowedFolders.NONE);
+        assertThat(options.limits()).isEqualTo(AllowedFolders.NONE);
         assertThat(options.tied()).isFalse();
     }
 
@@ -85,7 +85,7 @@ class WorkerOptionsTest {
         WorkerOptions options = WorkerOptions.parse(List.of("--owned", "3"), Map.of(), input);
 
         assertThat(options.token().text()).isEqualTo(TOKEN);
-        assertThat(options.limits()).isEmpty();
+        assertThat(options.limits()).isNull();
         assertThat(options.tied()).isTrue();
         assertThat(options.workers()).isEqualTo(3);
         assertThat(input.readAllBytes()).asString().isEqualTo("more");

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,7 @@ class WorkerTlsTest {
     @Test
     void aWorkerWithACertificateIsReachedByThoseWhoTrustIt() throws Exception {
         try (WorkerServer server = start(workers);
-                AcquiredWorkers reached = connect(server, Optional.of(workers.authority()))) {
+                AcquiredWorkers reached = connect(server, workers.authority())) {
             assertThat(reached.connections())
                     .singleElement()
                     .extracting(WorkerConnection::identity)
@@ -54,7 +55,7 @@ class WorkerTlsTest {
     @Test
     void aWorkerWithAnotherCertificateIsNotTalkedTo() throws Exception {
         try (WorkerServer server = start(workers)) {
-            assertThatThrownBy(() -> connect(server, Optional.of(others.authority())))
+            assertThatThrownBy(() -> connect(server, others.authority()))
                     .isInstanceOf(CoordinationException.class)
                     .hasMessageContaining("can't agree on TLS")
                     .hasMessageContaining("--worker-ca");
@@ -64,7 +65,7 @@ class WorkerTlsTest {
     @Test
     void aCertificateForAnotherAddressIsNotAccepted() throws Exception {
         try (WorkerServer server = start(others)) {
-            assertThatThrownBy(() -> connect(server, Optional.of(others.authority())))
+            assertThatThrownBy(() -> connect(server, others.authority()))
                     .isInstanceOf(CoordinationException.class)
                     .hasMessageContaining("can't agree on TLS");
         }
@@ -73,7 +74,7 @@ class WorkerTlsTest {
     @Test
     void aWorkerWithACertificateSaysNothingInClearText() throws Exception {
         try (WorkerServer server = start(workers)) {
-            assertThatThrownBy(() -> connect(server, Optional.empty()))
+            assertThatThrownBy(() -> connect(server, null))
                     .isInstanceOf(CoordinationException.class)
                     .hasMessageContaining("a worker with --tls-cert needs --worker-ca here");
         }
@@ -83,7 +84,7 @@ class WorkerTlsTest {
     void aWorkerWithoutACertificateIsNotTrustedBlindly() throws Exception {
         WorkerOptions clear = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
         try (WorkerServer server = WorkerServer.start(clear, new MemoryProvider())) {
-            assertThatThrownBy(() -> connect(server, Optional.of(workers.authority())))
+            assertThatThrownBy(() -> connect(server, workers.authority()))
                     .isInstanceOf(CoordinationException.class)
                     .hasMessageContaining("can't agree on TLS");
         }
@@ -116,11 +117,11 @@ class WorkerTlsTest {
 
     private static WorkerServer start(CertificateFiles identity) throws WorkerStartException {
         WorkerOptions options = new WorkerOptions(
-                new HostPort("127.0.0.1", 0), TOKEN, Optional.of(identity), Optional.of(AllowedFolders.NONE), false, 1);
+                new HostPort("127.0.0.1", 0), TOKEN, identity, AllowedFolders.NONE, false, 1);
         return WorkerServer.start(options, new MemoryProvider());
     }
 
-    private AcquiredWorkers connect(WorkerServer server, Optional<Path> ca) throws CoordinationException {
+    private AcquiredWorkers connect(WorkerServer server, @Nullable Path ca) throws CoordinationException {
         return new AddressedWorkerPool(List.of(server.address()), Optional.of(TOKEN), new PeerTrust(ca, false))
                 .acquire(WorkerProcesses.demand(1, folder));
     }

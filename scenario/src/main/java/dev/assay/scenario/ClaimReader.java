@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the claims of a study. */
 final class ClaimReader {
@@ -35,71 +36,78 @@ final class ClaimReader {
         this.legs = new LegReader(log, this::check);
     }
 
-    List<Claim> read(List<Tree> written) {
+    List<Claim> read(List<StudyTree> written) {
         Set<String> ids = new HashSet<>();
         List<Claim> claims = new ArrayList<>();
-        for (Tree tree : written) {
-            Optional<Claim> claim = StudyTree.of(tree, "a claim", log).flatMap(this::claim);
-            claim.filter(read -> !ids.add(read.id()))
-                    .ifPresent(read -> log.add(
-                            tree.span(), "there is a claim '" + read.id() + "' already", "give each an id of its own"));
-            claim.ifPresent(claims::add);
+        for (StudyTree keys : written) {
+            Claim claim = claim(keys);
+            if (claim != null) {
+                claims.add(claim);
+                if (!ids.add(claim.id())) {
+                    String found = "there is a claim '" + claim.id() + "' already";
+                    log.add(keys.mapping().span(), found, "give each an id of its own");
+                }
+            }
         }
         return claims;
     }
 
-    private Optional<Claim> claim(StudyTree claim) {
+    private @Nullable Claim claim(StudyTree claim) {
         claim.only(
                 "id", "says", "figures", "legs", "shown", "variant", "confounders", "untestable", "needs", "remarks");
-        Optional<String> id = claim.required("id");
-        Optional<String> says = claim.required("says");
+        String id = claim.required("id");
+        String says = claim.required("says");
         List<List<Leg>> judged = claim.items("legs").stream()
                 .map(this::group)
                 .filter(group -> !group.isEmpty())
                 .toList();
-        List<Leg> shown = claim.items("shown").stream()
-                .flatMap(tree -> legs.read(tree, false).stream())
-                .toList();
+        List<Leg> shown = legs(claim.items("shown"), false);
         if (claim.items("legs").isEmpty()) {
             claim.problem(claim.mapping(), "a claim needs at least one leg that decides it, under 'legs'");
         }
-        Optional<String> variant = variant(claim);
+        String variant = variant(claim);
         Set<Untestable> untestable = untestable(claim);
         Needs needs = needs(claim);
-        if (id.isEmpty() || says.isEmpty() || judged.isEmpty()) {
-            return Optional.empty();
+        if (id == null || says == null || judged.isEmpty()) {
+            return null;
         }
-        return Optional.of(new Claim(
-                id.get(),
-                says.get(),
+        return new Claim(
+                id,
+                says,
                 judged,
                 shown,
-                variant,
+                Optional.ofNullable(variant),
                 LegReader.confounders(claim),
                 untestable,
                 needs,
-                claim.text("remarks").orElse("")));
+                claim.textOrEmpty("remarks"));
     }
 
     private List<Leg> group(Tree tree) {
         if (LegReader.single(tree)) {
-            return legs.read(tree, true).stream().toList();
+            return legs(List.of(tree), true);
         }
-        return StudyTree.of(tree, "a list of legs", log).stream()
-                .flatMap(any -> any.only("any").items("any").stream())
-                .flatMap(leg -> legs.read(leg, true).stream())
+        StudyTree any = StudyTree.of(tree, "a list of legs", log);
+        return any == null ? List.of() : legs(any.only("any").items("any"), true);
+    }
+
+    private List<Leg> legs(List<Tree> written, boolean decide) {
+        return written.stream()
+                .map(tree -> legs.read(tree, decide))
+                .filter(Objects::nonNull)
                 .toList();
     }
 
-    private Optional<String> variant(StudyTree claim) {
-        Optional<Scalar> variant = claim.scalar("variant");
-        variant.filter(name -> !variants.contains(name.text()))
-                .ifPresent(name -> log.add(
-                        name.span(),
-                        "no test has a variant called '" + name.text() + "'",
-                        NearestNames.question(name.text(), List.copyOf(variants)) + "variants: "
-                                + String.join(", ", variants.stream().sorted().toList())));
-        return variant.map(Scalar::text);
+    private @Nullable String variant(StudyTree claim) {
+        Scalar variant = claim.scalar("variant");
+        if (variant != null && !variants.contains(variant.text())) {
+            log.add(
+                    variant.span(),
+                    "no test has a variant called '" + variant.text() + "'",
+                    NearestNames.question(variant.text(), List.copyOf(variants)) + "variants: "
+                            + String.join(", ", variants.stream().sorted().toList()));
+        }
+        return variant == null ? null : variant.text();
     }
 
     private static Set<Untestable> untestable(StudyTree claim) {
@@ -115,23 +123,25 @@ final class ClaimReader {
         return codes;
     }
 
-    private Needs needs(StudyTree claim) {
-        return claim.value("needs")
-                .flatMap(tree -> StudyTree.of(tree, "'needs'", log))
-                .map(needs -> {
-                    needs.only("measure", "messages");
-                    OptionalDouble messages = needs.number("messages");
-                    return new Needs(length(needs), messages.isPresent() ? (long) messages.getAsDouble() : 0);
-                })
-                .orElse(Needs.NONE);
+    private static Needs needs(StudyTree claim) {
+        StudyTree needs = claim.below("needs", "'needs'");
+        if (needs == null) {
+            return Needs.NONE;
+        }
+        needs.only("measure", "messages");
+        Double messages = needs.number("messages");
+        return new Needs(length(needs), messages == null ? 0 : messages.longValue());
     }
 
     private static Duration length(StudyTree needs) {
-        Optional<Scalar> written = needs.scalar("measure");
+        Scalar written = needs.scalar("measure");
+        if (written == null) {
+            return Duration.ZERO;
+        }
         try {
-            return written.map(scalar -> DurationText.parse(scalar.text())).orElse(Duration.ZERO);
+            return DurationText.parse(written.text());
         } catch (IllegalArgumentException e) {
-            needs.problem(written.orElseThrow(), String.valueOf(e.getMessage()));
+            needs.problem(written, String.valueOf(e.getMessage()));
             return Duration.ZERO;
         }
     }

@@ -9,7 +9,6 @@ import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Keys;
 import dev.assay.scenario.SchemaNode.One;
 import dev.assay.scenario.Tree.Entry;
-import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.Tree.Sequence;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a cluster that runs already has decided for the trials that are measured on it: its nodes, its version, the level that
@@ -73,17 +72,21 @@ final class ClusterKeys {
         return path.segments().size() > length
                 && path.segments().subList(0, length).equals(system.segments())
                 && SchemaNode.FILE.below("systems").below(cluster.system()) instanceof Keys keys
-                && keys.field(path.segments().get(length))
-                        .map(Field::key)
-                        .map(key -> key.cluster())
-                        .orElse(false);
+                && isOfCluster(keys.field(path.segments().get(length)));
+    }
+
+    private static boolean isOfCluster(@Nullable Field field) {
+        return field != null && field.key().cluster();
     }
 
     private Tree apply(Tree file) {
         reportFurtherSettings(file);
         Tree tree = file;
         for (Map.Entry<KeyPath, String> key : decided.entrySet()) {
-            SourceLocator.find(file, key.getKey()).ifPresent(asked -> check(key.getKey(), asked));
+            Tree asked = SourceLocator.find(file, key.getKey());
+            if (asked != null) {
+                check(key.getKey(), asked);
+            }
             tree = put(tree, key.getKey(), key.getValue());
         }
         return tree;
@@ -122,16 +125,16 @@ final class ClusterKeys {
             return true;
         }
         boolean nowhere = asked.isBlank() && cluster.connection().containsKey(path.tail(1));
-        return nowhere || canonical(path, asked).map(has::equals).orElse(true);
+        return nowhere || isWritten(path, asked, has);
     }
 
-    /** As the value is written of itself; empty where it is none, which the binder reports. */
-    private Optional<String> canonical(KeyPath path, String text) {
+    /** Whether a value is written like this of itself; what is none is the binder's to report. */
+    private boolean isWritten(KeyPath path, String asked, String has) {
         try {
             Class<?> type = node(path) instanceof One one ? one.type() : String.class;
-            return Optional.of(ScalarText.format(ScalarText.parse(type, text)));
+            return ScalarText.format(ScalarText.parse(type, asked)).equals(has);
         } catch (IllegalArgumentException notRead) {
-            return Optional.empty();
+            return true;
         }
     }
 
@@ -191,13 +194,11 @@ final class ClusterKeys {
     }
 
     private void reportFurtherSettings(Tree file) {
-        SourceLocator.find(file, servers)
-                .filter(Mapping.class::isInstance)
-                .map(settings -> ((Mapping) settings).entries())
-                .orElse(List.of())
-                .stream()
-                .filter(entry -> !decided.containsKey(servers.to(entry.key())))
-                .forEach(this::reportFurther);
+        for (Entry entry : SourceLocator.entries(file, servers)) {
+            if (!decided.containsKey(servers.to(entry.key()))) {
+                reportFurther(entry);
+            }
+        }
     }
 
     private void reportFurther(Entry entry) {
@@ -210,7 +211,8 @@ final class ClusterKeys {
     }
 
     private Tree put(Tree tree, KeyPath path, String value) {
-        SourceSpan span = SourceLocator.find(tree, path).map(Tree::span).orElseGet(option::top);
+        Tree asked = SourceLocator.find(tree, path);
+        SourceSpan span = asked == null ? option.top() : asked.span();
         if (!isList(path) || !value.contains(",")) {
             return put(tree, path, new Scalar(span, value, false));
         }

@@ -14,8 +14,10 @@ import dev.assay.scenario.study.StudyTable.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the tables and charts of a study: in which shape its figures are shown. */
 final class FigureReader {
@@ -30,7 +32,7 @@ final class FigureReader {
     private final List<String> cells;
 
     /** What a table says for all of its rows. */
-    private record Frame(StudyTree table, List<String> columns, Optional<FigureUnit> unit) {}
+    private record Frame(StudyTree table, List<String> columns, @Nullable FigureUnit unit) {}
 
     /** @param cells those that the study has */
     FigureReader(ProblemLog log, List<String> cells) {
@@ -39,43 +41,47 @@ final class FigureReader {
     }
 
     List<StudyTable> tables(StudyTree study) {
-        return study.items("tables").stream()
-                .flatMap(tree -> StudyTree.of(tree, "a table", log).flatMap(this::table).stream())
+        return study.mappings("tables", "a table").stream()
+                .map(this::table)
+                .filter(Objects::nonNull)
                 .toList();
     }
 
-    private Optional<StudyTable> table(StudyTree table) {
+    private @Nullable StudyTable table(StudyTree table) {
         table.only(TITLE, "unit", OF, "columns", "rows");
-        Optional<String> title = table.required(TITLE);
+        String title = table.required(TITLE);
+        FigureUnit unit = unit(table);
         Frame frame = new Frame(
-                table, table.scalars("columns").stream().map(Scalar::text).toList(), unit(table));
+                table, table.scalars("columns").stream().map(Scalar::text).toList(), unit);
         if (frame.columns().isEmpty()) {
             table.problem(table.mapping(), "a table needs 'columns', such as [mean, p50, p99]");
-            return Optional.empty();
+            return null;
         }
         List<Entry> written = table.entries("rows");
         if (written.isEmpty()) {
             table.problem(table.mapping(), "a table needs 'rows', such as { 'publish': latency/a }");
         }
-        List<Row> rows =
-                written.stream().flatMap(entry -> row(entry, frame).stream()).toList();
-        return title.isPresent() && frame.unit().isPresent()
-                ? Optional.of(new StudyTable(title.get(), frame.unit().get(), frame.columns(), rows))
-                : Optional.empty();
+        List<Row> rows = written.stream()
+                .map(entry -> row(entry, frame))
+                .filter(Objects::nonNull)
+                .toList();
+        return title == null || unit == null ? null : new StudyTable(title, unit, frame.columns(), rows);
     }
 
-    private static Optional<FigureUnit> unit(StudyTree table) {
+    private static @Nullable FigureUnit unit(StudyTree table) {
         table.required("unit");
-        return table.scalar("unit").flatMap(written -> {
-            Optional<FigureUnit> unit = FigureUnit.of(written.text());
-            if (unit.isEmpty()) {
-                table.problem(
-                        written,
-                        "'" + written.text() + "' is no unit of a table; those are "
-                                + symbols(Arrays.asList(FigureUnit.values())));
-            }
-            return unit;
-        });
+        Scalar written = table.scalar("unit");
+        if (written == null) {
+            return null;
+        }
+        Optional<FigureUnit> unit = FigureUnit.of(written.text());
+        if (unit.isEmpty()) {
+            table.problem(
+                    written,
+                    "'" + written.text() + "' is no unit of a table; those are "
+                            + symbols(Arrays.asList(FigureUnit.values())));
+        }
+        return unit.orElse(null);
     }
 
     private static String symbols(List<FigureUnit> units) {
@@ -83,46 +89,47 @@ final class FigureReader {
     }
 
     /** One cell whose statistics stand in the columns, or a cell for each column. */
-    private Optional<Row> row(Entry entry, Frame frame) {
-        boolean ownKeys = entry.value() instanceof Mapping;
-        StudyTree row = ownKeys
-                ? StudyTree.of(entry.value(), "a row", log).orElseThrow().only("cell", CELLS, OF)
+    private @Nullable Row row(Entry entry, Frame frame) {
+        StudyTree row = entry.value() instanceof Mapping keys
+                ? new StudyTree(keys, "a row", log).only("cell", CELLS, OF)
                 : new StudyTree(new Mapping(entry.keySpan(), List.of(entry)), "a row", log);
-        List<Scalar> named =
-                ownKeys ? row.scalars(row.value(CELLS).isPresent() ? CELLS : "cell") : row.scalars(entry.key());
-        Optional<Scalar> of = (ownKeys ? row.scalar(OF) : Optional.<Scalar>empty())
-                .or(() -> frame.table().scalar(OF));
+        List<Scalar> named = row.scalars(
+                entry.value() instanceof Mapping keys ? keys.find(CELLS) == null ? "cell" : CELLS : entry.key());
+        Scalar own = entry.value() instanceof Mapping ? row.scalar(OF) : null;
+        Scalar written = own == null ? frame.table().scalar(OF) : own;
+        String of = written == null ? "" : written.text();
         int columns = frame.columns().size();
-        boolean each =
-                named.size() > 1 || (columns == 1 && of.filter(this::whole).isPresent());
+        boolean each = named.size() > 1
+                || (columns == 1 && StudyStatistic.of(of).isPresent());
         if (named.isEmpty() || (each && named.size() != columns)) {
             row.problem(
                     entry.value(),
                     "a row takes a cell, or a list with one for each of the " + columns + " columns, but this has "
                             + named.size());
-            return Optional.empty();
+            return null;
         }
         List<Optional<Figure>> figures = new ArrayList<>();
         for (int column = 0; column < columns; column++) {
             Scalar cell = named.get(each ? column : 0);
-            figures.add(figure(cell, statistic(of, each, frame.columns().get(column)), frame));
+            figures.add(Optional.ofNullable(
+                    figure(cell, statistic(of, each, frame.columns().get(column)), frame)));
         }
-        return Optional.of(new Row(entry.key(), figures));
+        return new Row(entry.key(), figures);
     }
 
-    private boolean whole(Scalar of) {
-        return StudyStatistic.of(of.text()).isPresent();
-    }
+    
 
     /** Where each column is another cell, that of all; otherwise a column names it, wholly or after what all are of. */
-    private static String statistic(Optional<Scalar> of, boolean each, String column) {
-        String common = of.map(Scalar::text).orElse("");
-        return each ? common : common.isEmpty() ? column : common + "." + column;
+    private static String statistic(String of, boolean each, String column) {
+        if (each) {
+            return of;
+        }
+        return of.isEmpty() ? column : of + "." + column;
     }
 
-    private Optional<Figure> figure(Scalar cell, String statistic, Frame frame) {
+    private @Nullable Figure figure(Scalar cell, String statistic, Frame frame) {
         if (cell.text().equals(NOTHING)) {
-            return Optional.empty();
+            return null;
         }
         Optional<StudyStatistic> known = StudyStatistic.of(statistic);
         if (known.isEmpty()) {
@@ -131,13 +138,12 @@ final class FigureReader {
                     "there is no statistic '" + statistic + "' for this row: 'of' and 'columns' make none",
                     "statistics: " + StudyStatistic.KNOWN);
         }
-        Optional<StudyStatistic> shown = known.filter(found -> fits(found, cell, frame));
-        boolean there = check(cell);
-        return shown.filter(_ -> there).map(found -> new Figure(cell.text(), found));
+        boolean fits = known.isPresent() && fits(known.get(), cell, frame);
+        return check(cell) && fits ? new Figure(cell.text(), known.get()) : null;
     }
 
     private boolean fits(StudyStatistic statistic, Scalar cell, Frame frame) {
-        boolean shown = frame.unit().map(unit -> unit.shows(statistic.kind())).orElse(true);
+        boolean shown = frame.unit() == null || frame.unit().shows(statistic.kind());
         if (!shown) {
             log.add(
                     cell.span(),
@@ -160,21 +166,22 @@ final class FigureReader {
     }
 
     List<StudyChart> charts(StudyTree study) {
-        return study.items("charts").stream()
-                .flatMap(tree -> StudyTree.of(tree, "a chart", log).flatMap(this::chart).stream())
+        return study.mappings("charts", "a chart").stream()
+                .map(this::chart)
+                .filter(Objects::nonNull)
                 .toList();
     }
 
-    private Optional<StudyChart> chart(StudyTree chart) {
+    private @Nullable StudyChart chart(StudyTree chart) {
         chart.only(TITLE, OF, CELLS);
-        Optional<String> title = chart.required(TITLE);
+        String title = chart.required(TITLE);
         List<Line> lines = lines(chart);
         if (lines.isEmpty() || lines.size() > StudyChart.MAX_LINES) {
             chart.problem(
                     chart.mapping(),
                     "a chart needs 1 to %d cells, under 'cells', but has %d"
                             .formatted(StudyChart.MAX_LINES, lines.size()));
-            return Optional.empty();
+            return null;
         }
         List<Scalar> of = chart.scalars(OF);
         of.stream()
@@ -187,12 +194,14 @@ final class FigureReader {
                 .map(Scalar::text)
                 .filter(StudyStatistic.OVER_TIME::contains)
                 .toList();
-        return title.map(text -> new StudyChart(text, of.isEmpty() ? StudyStatistic.OVER_TIME : statistics, lines, 0));
+        return title == null
+                ? null
+                : new StudyChart(title, of.isEmpty() ? StudyStatistic.OVER_TIME : statistics, lines, 0);
     }
 
     /** Cells by the names that the legend has for them, or a list of cells. */
     private List<Line> lines(StudyTree chart) {
-        if (chart.value(CELLS).filter(Mapping.class::isInstance).isEmpty()) {
+        if (!(chart.value(CELLS) instanceof Mapping)) {
             List<Scalar> named = chart.scalars(CELLS);
             named.forEach(this::check);
             return named.stream()

@@ -8,8 +8,9 @@ import dev.assay.scenario.study.FitPeak;
 import dev.assay.scenario.study.StudyFit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the section {@code fit} of a study: what has to be found of a machine, and how cells follow it. */
 final class FitReader {
@@ -23,81 +24,63 @@ final class FitReader {
         this.study = study;
     }
 
-    /** The rules for this machine, and for none where nothing is known of one; empty where the study has none. */
-    Optional<StudyScaling> read(Optional<StudyFit> fit) {
-        Optional<StudyTree> rules = study.value(FIT).flatMap(tree -> StudyTree.of(tree, "'fit'", log));
-        return rules.map(section -> {
-            section.only("says", "peaks", "together", "partition-per-core", "search", "lengths");
-            section.entries("lengths");
-            List<FitPeak> peaks = section.entries("peaks").stream()
-                    .flatMap(entry -> peak(entry).stream())
-                    .toList();
-            if (section.value("search").isEmpty() || peaks.isEmpty()) {
-                section.problem(
-                        section.mapping(), "'fit' needs 'peaks', and 'search' which says how they are searched");
-            }
-            return new StudyScaling(
-                    section,
-                    peaks,
-                    together(section, peaks),
-                    section.scalars("partition-per-core").stream()
-                            .map(Scalar::text)
-                            .toList(),
-                    fit.orElse(StudyFit.NOTHING));
-        });
+    /** The rules for this machine; nothing where the study has none. */
+    @Nullable StudyScaling read(StudyFit fit) {
+        StudyTree section = study.below(FIT, "'fit'");
+        if (section == null) {
+            return null;
+        }
+        section.only("says", "peaks", "together", "partition-per-core", "search", "lengths");
+        section.entries("lengths");
+        List<FitPeak> peaks =
+                section.entries("peaks").stream().map(this::peak).filter(Objects::nonNull).toList();
+        if (section.value("search") == null || peaks.isEmpty()) {
+            section.problem(section.mapping(), "'fit' needs 'peaks', and 'search' which says how they are searched");
+        }
+        List<String> perCore =
+                section.scalars("partition-per-core").stream().map(Scalar::text).toList();
+        return new StudyScaling(section, peaks, together(section, peaks), perCore, fit);
     }
 
-    private Optional<FitPeak> peak(Entry entry) {
-        Optional<StudyTree> keys = StudyTree.of(entry.value(), "a peak", log);
-        Optional<String> cell =
-                keys.flatMap(found -> found.only("cell", "published", "fraction").required("cell"));
-        if (cell.isEmpty()) {
-            return Optional.empty();
+    private @Nullable FitPeak peak(Entry entry) {
+        StudyTree keys = StudyTree.of(entry.value(), "a peak", log);
+        String cell = keys == null ? null : keys.only("cell", "published", "fraction").required("cell");
+        if (keys == null || cell == null) {
+            return null;
         }
-        Optional<String> system = system(cell.get());
-        if (system.isEmpty()) {
+        String system = system(cell);
+        if (system == null) {
             log.add(
                     entry.value().span(),
-                    "there is no cell '" + cell.get() + "' with a system, for the peak '" + entry.key() + "'",
+                    "there is no cell '" + cell + "' with a system, for the peak '" + entry.key() + "'",
                     "a cell is named as TEST/CELL");
-            return Optional.empty();
+            return null;
         }
         try {
-            return Optional.of(new FitPeak(
+            return new FitPeak(
                     entry.key(),
-                    cell.get(),
-                    system.get(),
-                    boxed(keys.get().number("published")),
-                    boxed(keys.get().number("fraction"))));
+                    cell,
+                    system,
+                    Optional.ofNullable(keys.number("published")),
+                    Optional.ofNullable(keys.number("fraction")));
         } catch (IllegalArgumentException e) {
-            keys.get().problem(entry.value(), String.valueOf(e.getMessage()));
-            return Optional.empty();
+            keys.problem(entry.value(), String.valueOf(e.getMessage()));
+            return null;
         }
     }
 
-    private static Optional<Double> boxed(OptionalDouble number) {
-        return number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty();
-    }
+    
 
-    private Optional<String> system(String cell) {
-        List<String> parts = List.of(cell.split("/", 2));
-        return parts.size() < 2
-                ? Optional.empty()
-                : below(study.mapping(), "tests")
-                        .flatMap(tests -> below(tests, parts.get(0)))
-                        .flatMap(test -> below(test, "cells"))
-                        .flatMap(cells -> below(cells, parts.get(1)))
-                        .flatMap(keys -> keys.find("system"))
-                        .map(Entry::value)
-                        .filter(Scalar.class::isInstance)
-                        .map(value -> ((Scalar) value).text());
-    }
-
-    private static Optional<Mapping> below(Mapping tree, String key) {
-        return tree.find(key)
-                .map(Entry::value)
-                .filter(Mapping.class::isInstance)
-                .map(Mapping.class::cast);
+    private @Nullable String system(String cell) {
+        String[] parts = cell.split("/", 2);
+        if (parts.length < 2) {
+            return null;
+        }
+        Tree found = study.mapping();
+        for (String key : List.of("tests", parts[0], "cells", parts[1], "system")) {
+            found = found instanceof Mapping keys ? keys.value(key) : null;
+        }
+        return found instanceof Scalar scalar ? scalar.text() : null;
     }
 
     private List<List<String>> together(StudyTree section, List<FitPeak> peaks) {

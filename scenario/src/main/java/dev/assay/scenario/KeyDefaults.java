@@ -6,7 +6,8 @@ import dev.assay.scenario.SchemaNode.Free;
 import dev.assay.scenario.SchemaNode.Keys;
 import dev.assay.scenario.SchemaNode.Named;
 import dev.assay.scenario.SchemaNode.One;
-import java.util.Optional;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What the keys of a trial say where its scenario does not give them. */
 public final class KeyDefaults {
@@ -20,31 +21,33 @@ public final class KeyDefaults {
      * @return false for a key that this version does not know, or whose system is not installed
      */
     public static boolean isDefault(String path, String text) {
-        return fallback(SchemaNode.FILE, path).filter(text::equals).isPresent();
+        return text.equals(fallback(SchemaNode.FILE, path));
     }
 
-    private static Optional<String> fallback(SchemaNode node, String path) {
+    private static @Nullable String fallback(SchemaNode node, String path) {
         return switch (node) {
             case Keys keys ->
                 keys.fields().values().stream()
-                        .flatMap(field -> fallback(field, path).stream())
-                        .findFirst();
+                        .map(field -> fallback(field, path))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
             case BySystem _, Named _ -> {
                 String[] way = path.split("\\.", 2);
-                yield way.length < 2 ? Optional.empty() : node.find(way[0]).flatMap(below -> fallback(below, way[1]));
+                SchemaNode below = way.length < 2 ? null : node.find(way[0]);
+                yield below == null ? null : fallback(below, way[1]);
             }
-            case Free _, One _ -> Optional.empty();
+            case Free _, One _ -> null;
         };
     }
 
     /** Names of keys may hold dots themselves. */
-    private static Optional<String> fallback(Field field, String path) {
+    private static @Nullable String fallback(Field field, String path) {
         if (path.startsWith(field.name() + ".")) {
             return fallback(field.node(), path.substring(field.name().length() + 1));
         }
         return path.equals(field.name()) && field.node() instanceof One one && !field.required()
-                ? Optional.of(ScalarText.format(
-                        ScalarText.parse(one.type(), field.key().fallback())))
-                : Optional.empty();
+                ? ScalarText.format(ScalarText.parse(one.type(), field.key().fallback()))
+                : null;
     }
 }

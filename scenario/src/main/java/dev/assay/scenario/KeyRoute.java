@@ -7,9 +7,10 @@ import dev.assay.scenario.SchemaNode.Keys;
 import dev.assay.scenario.SchemaNode.Named;
 import dev.assay.scenario.SchemaNode.One;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a text such as {@code workload.message.size} leads in the format. Names may hold dots themselves.
@@ -18,9 +19,9 @@ import java.util.function.UnaryOperator;
  * @param place where the last of them leads
  * @param node what may stand there
  * @param field the key there, where it is one of a record
- * @param rest what is left of the text because no name at that place fits; empty when it all leads somewhere
+ * @param rest what is left of the text because no name at that place fits; nothing when it all leads somewhere
  */
-record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, Optional<Field> field, Optional<Step> rest) {
+record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, @Nullable Field field, @Nullable Step rest) {
     /**
      * A name of the text.
      *
@@ -39,43 +40,44 @@ record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, Optional<Field
     }
 
     /** From a place of the file. */
-    static KeyRoute of(SchemaNode from, KeyPath above, String text) {
+    static KeyRoute of(SchemaNode from, KeyPath root, String text) {
         List<Step> steps = new ArrayList<>();
         SchemaNode node = from;
-        KeyPath place = above;
-        Optional<Field> field = Optional.empty();
+        KeyPath place = root;
+        Field field = null;
         int at = 0;
         while (at <= text.length()) {
             String rest = text.substring(at);
-            Optional<String> found = nameAt(node, rest);
-            if (found.isEmpty()) {
-                return new KeyRoute(steps, place, node, field, Optional.of(new Step(rest, at)));
+            String name = nameAt(node, rest);
+            if (name == null) {
+                return new KeyRoute(steps, place, node, field, new Step(rest, at));
             }
-            String name = found.get();
-            field = node instanceof Keys keys ? keys.field(name) : Optional.empty();
+            field = node instanceof Keys keys ? keys.field(name) : null;
             steps.add(new Step(name, at));
             place = place.to(name);
             node = node.below(name);
             at += name.length() + 1;
         }
-        return new KeyRoute(steps, place, node, field, Optional.empty());
+        return new KeyRoute(steps, place, node, field, null);
     }
 
     /** The longest known name that the rest of a path begins with. */
-    private static Optional<String> nameAt(SchemaNode node, String rest) {
-        return switch (node) {
-            case Free _ -> Optional.of(rest).filter(name -> !name.isEmpty());
-            case Named _ -> Optional.of(new Step(rest, 0).first()).filter(name -> !name.isEmpty());
+    private static @Nullable String nameAt(SchemaNode node, String rest) {
+        String name = switch (node) {
+            case Free _ -> rest;
+            case Named _ -> new Step(rest, 0).first();
             case Keys _, SchemaNode.BySystem _, One _ ->
                 node.names().stream()
-                        .filter(name -> rest.equals(name) || rest.startsWith(name + "."))
-                        .reduce((left, right) -> left.length() >= right.length() ? left : right);
+                        .filter(known -> rest.equals(known) || rest.startsWith(known + "."))
+                        .max(Comparator.comparingInt(String::length))
+                        .orElse("");
         };
+        return name.isEmpty() ? null : name;
     }
 
     /** Whether the whole text leads somewhere. */
     boolean complete() {
-        return rest.isEmpty();
+        return rest == null;
     }
 
     /**
@@ -84,18 +86,18 @@ record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, Optional<Field
      * @param written how one gives a key its value there
      */
     void reportUnknown(SourceSpan span, UnaryOperator<String> written, ProblemLog log) {
-        String name = rest.map(Step::first).orElse("");
+        String name = rest == null ? "" : rest.first();
         switch (node) {
             case One one -> {
                 String set = written.apply(place.toString());
-                Optional<String> example = one.example();
+                String example = one.example();
                 if (example.isEmpty()) {
                     log.add(span, place + " has no keys below it", "write " + set);
                 } else {
                     log.add(
                             span,
                             "the keys of " + place + " are given together, not one by one",
-                            "write " + set + " with all of them in the place of the dots, such as '" + example.get()
+                            "write " + set + " with all of them in the place of the dots, such as '" + example
                                     + "'");
                 }
             }

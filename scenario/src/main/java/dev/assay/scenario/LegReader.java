@@ -26,10 +26,12 @@ import dev.assay.scenario.claim.Statement.Tail;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one comparison of a claim. */
 final class LegReader {
@@ -45,139 +47,140 @@ final class LegReader {
     }
 
     /** A leg that decides, or one that is only shown. */
-    Optional<Leg> read(Tree tree, boolean decides) {
-        Optional<StudyTree> keys = StudyTree.of(tree, "a leg", log)
-                .map(leg -> leg.only(
-                        "ratio",
-                        "same",
-                        "tail",
-                        "phases",
-                        "state",
-                        "expect",
-                        "least",
-                        "bound",
-                        "within",
-                        "between",
-                        "published",
-                        "confounders"));
-        return keys.flatMap(leg -> {
-            List<Entry> forms = leg.mapping().entries().stream()
-                    .filter(entry -> FORMS.contains(entry.key()))
-                    .toList();
-            if (forms.size() != 1) {
-                leg.problem(tree, "a leg is one of " + String.join(", ", FORMS) + ", but this has " + forms.size());
-                return Optional.empty();
-            }
-            return StudyTree.of(forms.getFirst().value(), "'" + forms.getFirst().key() + "'", log)
-                    .flatMap(form -> leg(leg, forms.getFirst().key(), form, decides));
-        });
-    }
-
-    private Optional<Leg> leg(StudyTree leg, String name, StudyTree form, boolean decides) {
-        Optional<Statement> statement = statement(name, form);
-        Optional<Expected> expected = decides ? expected(leg, name) : Optional.empty();
-        if (statement.isEmpty() || (decides && expected.isEmpty())) {
-            return Optional.empty();
+    @Nullable Leg read(Tree tree, boolean decides) {
+        StudyTree leg = StudyTree.of(tree, "a leg", log);
+        if (leg == null) {
+            return null;
         }
-        return Optional.of(new Leg(statement.get(), expected, published(leg), confounders(leg)));
+        leg.only(
+                "ratio",
+                "same",
+                "tail",
+                "phases",
+                "state",
+                "expect",
+                "least",
+                "bound",
+                "within",
+                "between",
+                "published",
+                "confounders");
+        List<Entry> forms = leg.mapping().entries().stream()
+                .filter(entry -> FORMS.contains(entry.key()))
+                .toList();
+        if (forms.size() != 1) {
+            leg.problem(tree, "a leg is one of " + String.join(", ", FORMS) + ", but this has " + forms.size());
+            return null;
+        }
+        String name = forms.getFirst().key();
+        StudyTree form = leg.below(name, "'" + name + "'");
+        return form == null ? null : leg(leg, name, form, decides);
     }
 
-    private Optional<Statement> statement(String name, StudyTree form) {
+    private @Nullable Leg leg(StudyTree leg, String name, StudyTree form, boolean decides) {
+        Statement statement = statement(name, form);
+        Expected expected = decides ? expected(leg, name) : null;
+        if (statement == null || (decides && expected == null)) {
+            return null;
+        }
+        return new Leg(
+                statement, Optional.ofNullable(expected), Optional.ofNullable(published(leg)), confounders(leg));
+    }
+
+    private @Nullable Statement statement(String name, StudyTree form) {
         return switch (name) {
-            case "ratio" -> pair(form).map(pair -> new Ratio(pair.a(), pair.b(), pair.of()));
-            case "same" -> pair(form).map(pair -> new Same(pair.a(), pair.b(), pair.of()));
+            case "ratio", "same" -> pair(name, form);
             case "tail" -> tail(form);
             case "phases" -> phases(form);
             default -> state(form);
         };
     }
 
-    private record Pair(Operand a, Operand b, String of) {}
-
-    private Optional<Pair> pair(StudyTree form) {
+    private @Nullable Statement pair(String name, StudyTree form) {
         form.only("a", "b", "of");
-        Optional<Operand> a = operand(form, "a");
-        Optional<Operand> b = operand(form, "b");
-        Optional<String> of = form.required("of");
-        return a.isPresent() && b.isPresent() && of.isPresent()
-                ? Optional.of(new Pair(a.get(), b.get(), of.get()))
-                : Optional.empty();
+        Operand a = operand(form, "a");
+        Operand b = operand(form, "b");
+        String of = form.required("of");
+        if (a == null || b == null || of == null) {
+            return null;
+        }
+        return name.equals("ratio") ? new Ratio(a, b, of) : new Same(a, b, of);
     }
 
     /** A cell, or a list of two of which the first is divided by the second. */
-    private Optional<Operand> operand(StudyTree form, String key) {
+    private @Nullable Operand operand(StudyTree form, String key) {
         List<Scalar> named = form.scalars(key);
         if (named.isEmpty() || named.size() > 2) {
             form.problem(
                     form.mapping(),
                     "'" + key + "' takes a cell, or a list of two of which the first is divided by the second");
-            return Optional.empty();
+            return null;
         }
         named.forEach(cells);
-        return Optional.of(new Operand(
-                named.getFirst().text(),
-                named.size() == 2 ? Optional.of(named.getLast().text()) : Optional.empty()));
+        return new Operand(
+                named.getFirst().text(), named.size() == 2 ? named.getLast().text() : null);
     }
 
-    private Optional<Statement> tail(StudyTree form) {
+    private @Nullable Statement tail(StudyTree form) {
         form.only("cell", "a", "b", "over", "under");
-        Optional<Scalar> first = form.scalar("cell").or(() -> form.scalar("a"));
-        if (first.isEmpty()) {
+        Scalar cell = form.scalar("cell");
+        Scalar first = cell == null ? form.scalar("a") : cell;
+        if (first == null) {
             form.problem(form.mapping(), "'tail' needs a cell, or a and b");
         }
-        Optional<Scalar> second = form.scalar("b");
-        first.ifPresent(cells);
-        second.ifPresent(cells);
-        Optional<String> over = form.required("over");
-        Optional<String> under = form.required("under");
-        return first.isPresent() && over.isPresent() && under.isPresent()
-                ? Optional.of(new Tail(first.get().text(), second.map(Scalar::text), over.get(), under.get()))
-                : Optional.empty();
+        Scalar second = form.scalar("b");
+        Stream.of(first, second).filter(Objects::nonNull).forEach(cells);
+        String over = form.required("over");
+        String under = form.required("under");
+        return first == null || over == null || under == null
+                ? null
+                : new Tail(first.text(), second == null ? null : second.text(), over, under);
     }
 
-    private Optional<Statement> phases(StudyTree form) {
+    private @Nullable Statement phases(StudyTree form) {
         form.only("cell", "a", "b", "of");
-        form.scalar("cell").ifPresent(cells);
-        Optional<String> cell = form.required("cell");
-        Optional<String> a = form.required("a");
-        Optional<String> b = form.required("b");
-        Optional<String> of = form.required("of");
-        return cell.isPresent() && a.isPresent() && b.isPresent() && of.isPresent()
-                ? Optional.of(new Phases(cell.get(), a.get(), b.get(), of.get()))
-                : Optional.empty();
+        String cell = cell(form);
+        String a = form.required("a");
+        String b = form.required("b");
+        String of = form.required("of");
+        return cell == null || a == null || b == null || of == null ? null : new Phases(cell, a, b, of);
     }
 
-    private Optional<Statement> state(StudyTree form) {
+    private @Nullable String cell(StudyTree form) {
+        Scalar cell = form.scalar("cell");
+        if (cell != null) {
+            cells.accept(cell);
+        }
+        return form.required("cell");
+    }
+
+    private @Nullable Statement state(StudyTree form) {
         form.only("cell", "reason", "limit", "which", "of", "at-least", "above");
-        form.scalar("cell").ifPresent(cells);
-        Optional<String> cell = form.required("cell");
-        Optional<Statement.Found> found = found(form);
-        if (found.isEmpty()) {
+        String cell = cell(form);
+        Statement.Found found = found(form);
+        if (found == null) {
             form.problem(form.mapping(), "'state' needs a reason, a limit, or a statistic (of) with at-least or above");
         }
-        return cell.isPresent() && found.isPresent()
-                ? Optional.of(new State(cell.get(), found.get()))
-                : Optional.empty();
+        return cell == null || found == null ? null : new State(cell, found);
     }
 
-    private static Optional<Statement.Found> found(StudyTree form) {
+    private static Statement.@Nullable Found found(StudyTree form) {
         Set<String> reasons = new HashSet<>();
         form.scalars("reason").forEach(reason -> reasons.addAll(codes(reason.text())));
         if (!reasons.isEmpty()) {
-            return Optional.of(new Reason(reasons));
+            return new Reason(reasons);
         }
-        Optional<String> limit = form.text("limit");
-        if (limit.isPresent()) {
-            return Optional.of(new AtLimit(limit.get(), form.text("which")));
+        String limit = form.text("limit");
+        if (limit != null) {
+            return new AtLimit(limit, form.text("which"));
         }
-        OptionalDouble least = form.number("at-least");
-        OptionalDouble above = form.number("above");
-        return form.text("of")
-                .flatMap(of -> least.isPresent()
-                        ? Optional.of(new Reached(of, least.getAsDouble(), true))
-                        : above.isPresent()
-                                ? Optional.of(new Reached(of, above.getAsDouble(), false))
-                                : Optional.empty());
+        Double least = form.number("at-least");
+        Double bound = form.number("above");
+        String of = form.text("of");
+        if (of != null && least != null) {
+            return new Reached(of, least, true);
+        }
+        return of == null || bound == null ? null : new Reached(of, bound, false);
     }
 
     /** The names of published studies, where they are not those of rules. */
@@ -189,72 +192,72 @@ final class LegReader {
         };
     }
 
-    private Optional<Expected> expected(StudyTree leg, String name) {
-        Tree place = leg.value("expect").orElse(leg.mapping());
-        Optional<String> expect = leg.text("expect");
+    private @Nullable Expected expected(StudyTree leg, String name) {
+        Tree place = Objects.requireNonNullElse(leg.value("expect"), leg.mapping());
+        String expect = leg.textOrEmpty("expect");
         if (name.equals("state")) {
-            if (expect.filter(text -> text.equals("true") || text.equals("false"))
-                    .isEmpty()) {
-                leg.problem(place, "a state is expected to be true or false");
-                return Optional.empty();
+            if (expect.equals("true") || expect.equals("false")) {
+                return new Is(Boolean.parseBoolean(expect));
             }
-            return expect.map(text -> new Is(Boolean.parseBoolean(text)));
+            leg.problem(place, "a state is expected to be true or false");
+            return null;
         }
         try {
-            Optional<Range> range = range(leg, expect.orElse(""));
-            if (range.isEmpty()) {
-                leg.problem(
-                        place,
-                        "a ratio needs 'expect: above' or 'below' with least or bound, or 'within', or 'between: [low, high]'");
+            Range range = range(leg, expect);
+            if (range != null) {
+                return new In(range);
             }
-            return range.map(In::new);
+            leg.problem(
+                    place,
+                    "a ratio needs 'expect: above' or 'below' with least or bound, or 'within', or 'between: [low, high]'");
         } catch (IllegalArgumentException e) {
             leg.problem(place, String.valueOf(e.getMessage()));
-            return Optional.empty();
         }
+        return null;
     }
 
-    private static Optional<Range> range(StudyTree leg, String expect) {
-        OptionalDouble within = leg.number("within");
-        OptionalDouble least = leg.number("least");
-        OptionalDouble bound = leg.number("bound");
+    private static @Nullable Range range(StudyTree leg, String expect) {
+        Double within = leg.number("within");
+        Double least = leg.number("least");
+        Double bound = leg.number("bound");
         List<Scalar> between = leg.scalars("between");
-        if (within.isPresent()) {
-            return Optional.of(Range.within(within.getAsDouble()));
+        if (within != null) {
+            return Range.within(within);
         }
         if (between.size() == 2) {
-            OptionalDouble low = leg.number(between.getFirst());
-            OptionalDouble high = leg.number(between.getLast());
-            return low.isPresent() && high.isPresent()
-                    ? Optional.of(new Range(low.getAsDouble(), high.getAsDouble()))
-                    : Optional.empty();
+            Double low = leg.number(between.getFirst());
+            Double high = leg.number(between.getLast());
+            return low == null || high == null ? null : new Range(low, high);
         }
         boolean above = expect.equals("above");
         if (!above && !expect.equals("below")) {
-            return Optional.empty();
+            return null;
         }
-        if (least.isPresent() && least.getAsDouble() > 0) {
-            return Optional.of(above ? Range.above(least.getAsDouble()) : Range.below(1 / least.getAsDouble()));
+        if (least != null && least > 0) {
+            return above ? Range.above(least) : Range.below(1 / least);
         }
-        return bound.isPresent()
-                ? Optional.of(above ? Range.above(bound.getAsDouble()) : Range.below(bound.getAsDouble()))
-                : Optional.empty();
+        if (bound == null) {
+            return null;
+        }
+        return above ? Range.above(bound) : Range.below(bound);
     }
 
-    private static Optional<Published> published(StudyTree leg) {
-        return leg.value("published").map(tree -> {
-            List<Scalar> written = leg.scalars("published");
-            List<Double> figures = written.stream()
-                    .flatMap(scalar -> StudyTree.plain(scalar.text()).stream())
-                    .toList();
-            String text = String.join(" to ", written.stream().map(Scalar::text).toList());
-            boolean size = !figures.isEmpty()
-                    && figures.size() == written.size()
-                    && figures.getFirst() <= figures.getLast()
-                    && (tree instanceof Sequence || tree instanceof Scalar);
-            return new Published(
-                    size ? Optional.of(new Size(figures.getFirst(), figures.getLast())) : Optional.empty(), text);
-        });
+    private static @Nullable Published published(StudyTree leg) {
+        Tree tree = leg.value("published");
+        if (tree == null) {
+            return null;
+        }
+        List<Scalar> written = leg.scalars("published");
+        List<Double> figures = written.stream()
+                .map(scalar -> StudyTree.plain(scalar.text()))
+                .filter(Objects::nonNull)
+                .toList();
+        String text = String.join(" to ", written.stream().map(Scalar::text).toList());
+        boolean size = !figures.isEmpty()
+                && figures.size() == written.size()
+                && figures.getFirst() <= figures.getLast()
+                && (tree instanceof Sequence || tree instanceof Scalar);
+        return new Published(size ? new Size(figures.getFirst(), figures.getLast()) : null, text);
     }
 
     /** The letters below {@code confounders}. */
@@ -274,6 +277,6 @@ final class LegReader {
 
     /** Whether a leg stands there, and not a list of those of which one is enough. */
     static boolean single(Tree tree) {
-        return !(tree instanceof Mapping mapping) || mapping.find("any").isEmpty();
+        return !(tree instanceof Mapping mapping) || mapping.find("any") == null;
     }
 }

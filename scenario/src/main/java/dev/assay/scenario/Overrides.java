@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Applies options such as {@code --set path=value} to a tree. */
 final class Overrides {
@@ -67,35 +68,34 @@ final class Overrides {
         if (path.equals(ScenarioReader.VARIANTS) || path.startsWith(ScenarioReader.VARIANTS + ".")) {
             return variants(tree, path, valueAt);
         }
-        return target(path)
-                .filter(target -> isNamed(tree, target))
-                .flatMap(target -> value(target, valueAt).map(value -> put(tree, target.keys(), value)))
-                .orElse(tree);
+        Target target = target(path);
+        if (target == null || !isNamed(tree, target)) {
+            return tree;
+        }
+        Tree value = value(target, valueAt);
+        return value == null ? tree : put(tree, target.keys(), value);
     }
 
     /** The tree with all variants of the option, with those of one dimension, or with some of its own by their names. */
     private Tree variants(Tree tree, String path, int valueAt) {
         Entry top = entry(ScenarioReader.VARIANTS, span(0, ScenarioReader.VARIANTS.length()));
         if (path.equals(ScenarioReader.VARIANTS)) {
-            return read(new Target(List.of(top), false), valueAt)
-                    .map(value -> put(tree, List.of(top), value))
-                    .orElse(tree);
+            Tree value = read(new Target(List.of(top), false), valueAt);
+            return value == null ? tree : put(tree, List.of(top), value);
         }
         int nameAt = ScenarioReader.VARIANTS.length() + 1;
         String name = path.substring(nameAt);
         List<Entry> keys = List.of(top, entry(name, span(nameAt, name.length())));
-        Optional<Tree> read = read(new Target(keys, true), valueAt);
-        if (read.isEmpty()) {
+        Tree read = read(new Target(keys, true), valueAt);
+        if (read == null) {
             return tree;
         }
-        if (read.get() instanceof Mapping) {
-            return put(tree, keys, read.get());
+        if (read instanceof Mapping) {
+            return put(tree, keys, read);
         }
-        Optional<Tree> all = SourceLocator.find(tree, KeyPath.TOP.to(ScenarioReader.VARIANTS));
-        List<String> names = all.isPresent() && all.get() instanceof Mapping mapping ? mapping.keys() : List.of();
-        Optional<Tree> there =
-                SourceLocator.find(tree, KeyPath.TOP.to(ScenarioReader.VARIANTS).to(name));
-        if (there.isEmpty() || !(there.get() instanceof Mapping variants)) {
+        KeyPath all = KeyPath.TOP.to(ScenarioReader.VARIANTS);
+        List<String> names = keys(tree, all);
+        if (!(SourceLocator.find(tree, all.to(name)) instanceof Mapping variants)) {
             log.add(
                     keys.getLast().keySpan(),
                     "the scenario has no variants called '" + name + "'",
@@ -105,11 +105,11 @@ final class Overrides {
             return tree;
         }
         List<Entry> picked = new ArrayList<>();
-        for (Tree wanted : read.get() instanceof Sequence list ? list.items() : List.of(read.get())) {
+        for (Tree wanted : read instanceof Sequence list ? list.items() : List.of(read)) {
             String text = wanted instanceof Scalar scalar ? scalar.text() : "";
-            Optional<Entry> variant = variants.find(text);
-            if (variant.isPresent()) {
-                picked.add(variant.get());
+            Entry variant = variants.find(text);
+            if (variant != null) {
+                picked.add(variant);
             } else {
                 log.add(
                         wanted.span(),
@@ -126,12 +126,9 @@ final class Overrides {
         KeyPath path = KeyPath.TOP;
         for (Entry key : target.keys().subList(0, target.keys().size() - 1)) {
             boolean named = node(path) instanceof SchemaNode.Named;
-            Optional<Tree> there = SourceLocator.find(tree, path);
+            List<String> names = keys(tree, path);
             path = path.to(key.key());
-            if (named && SourceLocator.find(tree, path).isEmpty()) {
-                List<String> names = there.filter(Mapping.class::isInstance)
-                        .map(map -> ((Mapping) map).keys())
-                        .orElse(List.of());
+            if (named && SourceLocator.find(tree, path) == null) {
                 log.add(
                         key.keySpan(),
                         "there is no " + path,
@@ -145,31 +142,35 @@ final class Overrides {
         return true;
     }
 
-    private Optional<Target> target(String path) {
+    private static List<String> keys(Tree tree, KeyPath path) {
+        return SourceLocator.entries(tree, path).stream().map(Entry::key).toList();
+    }
+
+    private @Nullable Target target(String path) {
         if (typed.valueOnly()) {
-            return Optional.of(new Target(above(), false));
+            return new Target(keysToRoot(), false);
         }
-        KeyRoute route = KeyRoute.of(node(typed.above()), typed.above(), path);
-        if (!route.complete()) {
-            KeyRoute.Step rest = route.rest().orElseThrow();
+        KeyRoute route = KeyRoute.of(node(typed.root()), typed.root(), path);
+        KeyRoute.Step rest = route.rest();
+        if (rest != null) {
             route.reportUnknown(span(typed.skipped() + rest.at(), rest.first().length()), this::written, log);
-            return Optional.empty();
+            return null;
         }
-        List<Entry> keys = above();
-        route.steps()
-                .forEach(step -> keys.add(entry(
-                        step.name(),
-                        span(typed.skipped() + step.at(), step.name().length()))));
-        return Optional.of(new Target(keys, route.field().map(Overrides::splits).orElse(false)));
+        List<Entry> keys = keysToRoot();
+        for (KeyRoute.Step step : route.steps()) {
+            keys.add(entry(
+                    step.name(), span(typed.skipped() + step.at(), step.name().length())));
+        }
+        return new Target(keys, splits(route.field()));
     }
 
     private String written(String path) {
         return typed.name() + " " + path + "=...";
     }
 
-    private List<Entry> above() {
+    private List<Entry> keysToRoot() {
         List<Entry> keys = new ArrayList<>();
-        typed.above().segments().forEach(key -> keys.add(entry(key, source.top())));
+        typed.root().segments().forEach(key -> keys.add(entry(key, source.top())));
         return keys;
     }
 
@@ -185,30 +186,31 @@ final class Overrides {
         return new Entry(span, key, new Scalar(span, "", true));
     }
 
-    private static boolean splits(SchemaNode.Field field) {
-        return field.node() instanceof One one
+    private static boolean splits(SchemaNode.@Nullable Field field) {
+        return field != null
+                && field.node() instanceof One one
                 && (one.takesList() || !(field.key().commas() || field.key().single()));
     }
 
-    private Optional<Tree> value(Target target, int from) {
-        Optional<Tree> value = read(target, from);
-        if (value.isPresent() && value.get() instanceof Sequence list && !typed.takesList()) {
+    private @Nullable Tree value(Target target, int from) {
+        Tree value = read(target, from);
+        if (value instanceof Sequence list && !typed.takesList()) {
             log.add(list.span(), "a cluster has one value for each key, but this is a list", "write one of the values");
-            return Optional.empty();
+            return null;
         }
         return value;
     }
 
-    private Optional<Tree> read(Target target, int from) {
+    private @Nullable Tree read(Target target, int from) {
         String raw = option.substring(from);
         if (!raw.isBlank() && "[{\"'".indexOf(raw.strip().charAt(0)) >= 0) {
             // Blanks in place of the path keep the columns right.
             return YamlText.read(source, " ".repeat(option.codePointCount(0, from)) + raw, log);
         }
         if (target.splits() && raw.contains(",")) {
-            return Optional.of(list(raw, from));
+            return list(raw, from);
         }
-        return Optional.of(scalar(raw, from));
+        return scalar(raw, from);
     }
 
     private Tree list(String raw, int from) {
@@ -254,7 +256,7 @@ final class Overrides {
         if (further.isEmpty()) {
             return new Entry(key.keySpan(), key.key(), value);
         }
-        Entry present = mapping.find(key.key()).orElse(key);
+        Entry present = Objects.requireNonNullElse(mapping.find(key.key()), key);
         return new Entry(present.keySpan(), present.key(), put(present.value(), further, value));
     }
 }

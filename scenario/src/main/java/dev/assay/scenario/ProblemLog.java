@@ -6,8 +6,8 @@ import dev.assay.model.spec.TrialSpec;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Collects problems while a scenario is read, each once. */
 final class ProblemLog {
@@ -16,22 +16,18 @@ final class ProblemLog {
             .thenComparingInt(located -> located.span().line())
             .thenComparingInt(located -> located.span().column());
 
-    private final Optional<CommandWording> wording;
+    private final @Nullable CommandWording wording;
     private final Set<Located> found = new LinkedHashSet<>();
 
     private record Located(SourceSpan span, Problem problem) {}
 
     /** Of a scenario file. */
     ProblemLog() {
-        this(Optional.empty());
+        this.wording = null;
     }
 
     /** Of options without a file. */
     ProblemLog(CommandWording wording) {
-        this(Optional.of(wording));
-    }
-
-    private ProblemLog(Optional<CommandWording> wording) {
         this.wording = wording;
     }
 
@@ -47,9 +43,13 @@ final class ProblemLog {
      * @param keys whose values it comes from: first the one to change
      */
     void add(SourceSpan span, List<KeyPath> keys, String what, String advice) {
-        SourceSpan place = wording.map(words -> words.place(span, keys)).orElse(span);
-        String help = wording.map(words -> words.advice(span, keys, advice)).orElse(advice);
-        found.add(new Located(place, Problem.at(place, worded(what), worded(help))));
+        if (wording == null) {
+            found.add(new Located(span, Problem.at(span, what, advice)));
+            return;
+        }
+        SourceSpan place = wording.place(span, keys);
+        String help = wording.inOptionsWords(wording.advice(span, keys, advice));
+        found.add(new Located(place, Problem.at(place, wording.inOptionsWords(what), help)));
     }
 
     /** Adds what the trial's system cannot do, each where it is asked for. */
@@ -66,20 +66,22 @@ final class ProblemLog {
                 found.advice());
     }
 
-    private String worded(String text) {
-        return wording.map(words -> words.inOptionsWords(text)).orElse(text);
-    }
 
     /** Whether whoever reads the problems could write down a key with that path. */
     boolean reaches(String path) {
-        return wording.map(words -> words.reaches(path)).orElse(true);
+        return wording == null || wording.reaches(path);
     }
 
     /** Throws what was collected, if anything was. */
     void throwIfAny() throws ScenarioException {
         if (!found.isEmpty()) {
-            throw new ScenarioException(new ScenarioProblems(
-                    found.stream().sorted(BY_PLACE).map(Located::problem).toList()));
+            throw exception();
         }
+    }
+
+    /** All that was collected. */
+    ScenarioException exception() {
+        return new ScenarioException(new ScenarioProblems(
+                found.stream().sorted(BY_PLACE).map(Located::problem).toList()));
     }
 }

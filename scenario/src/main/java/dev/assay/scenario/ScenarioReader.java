@@ -32,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -96,17 +95,17 @@ final class ScenarioReader {
 
     /** @throws ScenarioException with all problems of the text and the options */
     ScenarioFile read(String text, List<String> overrides, Set<String> onlySystems) throws ScenarioException {
-        Optional<Tree> parsed = YamlText.read(source, text, log);
-        if (parsed.isEmpty()) {
-            log.throwIfAny();
+        Tree parsed = YamlText.read(source, text, log);
+        ScenarioFile file = parsed == null ? null : read(parsed, overrides, onlySystems);
+        if (file == null) {
+            throw log.exception();
         }
-        Optional<ScenarioFile> file = read(parsed.orElseThrow(), overrides, onlySystems);
         log.throwIfAny();
-        return file.orElseThrow();
+        return file;
     }
 
     /** The same of a tree; problems are only logged. */
-    Optional<ScenarioFile> read(Tree parsed, List<String> overrides, Set<String> onlySystems) {
+    @Nullable ScenarioFile read(Tree parsed, List<String> overrides, Set<String> onlySystems) {
         Tree written = Overrides.apply(parsed, overrides, log);
         List<Variants> variants = variants(written);
         Tree file = written instanceof Mapping mapping ? mapping.without(VARIANTS) : written;
@@ -118,7 +117,7 @@ final class ScenarioReader {
         List<Dimension> dimensions = new ArrayList<>(lists);
         dimensions.addAll(variants);
 
-        Optional<Scenario> first = bind(at(Point.first(dimensions), file, systems), Map.of());
+        Scenario first = bind(at(Point.first(dimensions), file, systems), Map.of());
         reportStraySettings(file, systems);
         variants.forEach(dimension -> dimension.variants().forEach(variant -> reportStrays(variant, systems)));
         List<TrialPoint> points = new ArrayList<>();
@@ -129,11 +128,11 @@ final class ScenarioReader {
                 points.addAll(ofSystem);
             }
         }
-        if (first.isEmpty()) {
-            return Optional.empty();
+        if (first == null) {
+            return null;
         }
-        checkWhole(first.get(), file, dimensions, points);
-        return Optional.of(new ScenarioFile(first.get(), points));
+        checkWhole(first, file, dimensions, points);
+        return new ScenarioFile(first, points);
     }
 
     // ---- Which systems
@@ -175,11 +174,11 @@ final class ScenarioReader {
 
     /** The file with what running clusters have decided. */
     private Tree onClusters(Tree file, List<String> systems) {
-        List<StandingCluster> there = clusters.stream()
+        List<StandingCluster> measured = clusters.stream()
                 .filter(cluster -> systems.contains(cluster.system()))
                 .toList();
-        Tree tree = ClusterKeys.apply(file, there, onOption, log);
-        for (StandingCluster cluster : there) {
+        Tree tree = ClusterKeys.apply(file, measured, onOption, log);
+        for (StandingCluster cluster : measured) {
             tree = ClusterKeys.deployed(tree, cluster.system(), Deployment.EXISTING, onOption);
         }
         return tree;
@@ -267,12 +266,12 @@ final class ScenarioReader {
 
     private List<Variants> variants(Tree written) {
         List<Variants> dimensions = new ArrayList<>();
-        Optional<Tree> under = SourceLocator.find(written, KeyPath.TOP.to(VARIANTS));
-        if (under.isEmpty() || isAbsent(under.get())) {
+        Tree under = SourceLocator.find(written, KeyPath.TOP.to(VARIANTS));
+        if (under == null || isAbsent(under)) {
             return dimensions;
         }
-        if (!(under.get() instanceof Mapping mapping)) {
-            log.add(under.get().span(), VARIANTS + " takes dimensions with their variants", EXAMPLE);
+        if (!(under instanceof Mapping mapping)) {
+            log.add(under.span(), VARIANTS + " takes dimensions with their variants", EXAMPLE);
             return dimensions;
         }
         for (Entry dimension : mapping.entries()) {
@@ -348,11 +347,11 @@ final class ScenarioReader {
                         "give it at the top instead");
                 return;
             }
-            Optional<SchemaNode> below = node.find(segment);
-            if (below.isEmpty()) {
+            SchemaNode below = node.find(segment);
+            if (below == null) {
                 return;
             }
-            node = below.get();
+            node = below;
         }
         if (leaf.entry().value() instanceof Sequence list && node instanceof One one && !one.takesList()) {
             log.add(
@@ -363,8 +362,8 @@ final class ScenarioReader {
     }
 
     private static boolean isSingle(Keys keys, String name) {
-        Optional<Field> field = keys.field(name);
-        return field.isPresent() && field.get().key().single();
+        Field field = keys.field(name);
+        return field != null && field.key().single();
     }
 
     /** Finds lists in place of single values, in the order of the file; those that can be no dimension are logged. */
@@ -392,7 +391,7 @@ final class ScenarioReader {
                                 + " timing and settings");
             } else if (node instanceof One && list) {
                 reportList(entry, below, "make a list of whole values: " + path + ": [{ ... }, { ... }]");
-            } else if (node.find(entry.key()).isPresent()) { // Unknown keys are the binder's to report.
+            } else if (node.find(entry.key()) != null) { // Unknown keys are the binder's to report.
                 collectLists(node.below(entry.key()), entry.value(), below, found);
             }
         }
@@ -466,15 +465,15 @@ final class ScenarioReader {
     }
 
     private void checkOption(Leaf leaf, Variants dimension, Tree file) {
-        Optional<Tree> given = SourceLocator.find(file, leaf.path());
-        if (given.isEmpty()
-                || given.get().span().source().order()
+        Tree given = SourceLocator.find(file, leaf.path());
+        if (given == null
+                || given.span().source().order()
                         <= leaf.entry().keySpan().source().order()) {
             return;
         }
         String names = dimension.variants().stream().map(Variant::name).collect(Collectors.joining(", "));
         log.add(
-                given.get().span(),
+                given.span(),
                 leaf.path() + " is what the variants of " + dimension.path() + " in "
                         + dimension.span().where() + " change",
                 "pick one of them with --set " + VARIANTS + "." + dimension.path() + "=NAME, where NAME is one of "
@@ -568,11 +567,11 @@ final class ScenarioReader {
         for (Point point : Point.all(first, dimensions)) {
             Tree tree = at(point, file, systems);
             SourceLocator places = new SourceLocator(tree, point.values(), source);
-            Optional<TrialSpec> trial = trial(tree, point.values(), system);
-            if (trial.isEmpty()) {
+            TrialSpec trial = trial(tree, point.values(), system);
+            if (trial == null) {
                 continue;
             }
-            TrialSpec spec = wanted ? withPayload(trial.get(), places) : trial.get();
+            TrialSpec spec = wanted ? withPayload(trial, places) : trial;
             if (wanted && refuses) {
                 log.addRefusals(spec, places);
             }
@@ -610,32 +609,30 @@ final class ScenarioReader {
         return ShortForms.apply(onClusters(point.in(file), systems), log);
     }
 
-    private Optional<Scenario> bind(Tree file, Map<KeyPath, Tree> choices) {
+    private @Nullable Scenario bind(Tree file, Map<KeyPath, Tree> choices) {
         Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(KeyPath.TOP, SchemaNode.FILE, ""));
         SearchKeys.Taken taken = SearchKeys.take(file, choices, log);
-        return new TreeBinder(taken.choices(), log)
-                .bind(SchemaNode.FILE, taken.file(), top)
-                .map(Scenario.class::cast);
+        return (Scenario) new TreeBinder(taken.choices(), log).bind(SchemaNode.FILE, taken.file(), top);
     }
 
     /** One trial; on a cluster by name it is read a second time as if Assay started that cluster for it. */
-    private Optional<TrialSpec> trial(Tree file, Map<KeyPath, Tree> choices, String system) {
-        Optional<Scenario> scenario = bind(file, choices);
-        if (scenario.isEmpty()) {
-            return Optional.empty();
+    private @Nullable TrialSpec trial(Tree file, Map<KeyPath, Tree> choices, String system) {
+        Scenario scenario = bind(file, choices);
+        if (scenario == null) {
+            return null;
         }
-        TrialSpec trial = scenario.get()
-                .trial(system)
-                .searching(SearchKeys.take(file, choices, log).search());
+        TrialSpec trial =
+                scenario.trial(system).searching(SearchKeys.take(file, choices, log).search());
         for (StandingCluster cluster : clusters) {
             if (cluster.system().equals(system)) {
-                Tree started = ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption);
-                return bind(started, choices)
-                        .map(local -> trial.on(new OnCluster(
-                                cluster.name(), local.trial(system).system())));
+                Scenario local = bind(ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption), choices);
+                return local == null
+                        ? null
+                        : trial.on(
+                                new OnCluster(cluster.name(), local.trial(system).system()));
             }
         }
-        return Optional.of(trial);
+        return trial;
     }
 
     private TrialSpec withPayload(TrialSpec spec, SourceLocator places) {
@@ -705,7 +702,8 @@ final class ScenarioReader {
     }
 
     private SourceSpan valueOf(Tree file, String key) {
-        return SourceLocator.find(file, KeyPath.TOP.to(key)).map(Tree::span).orElseGet(source::top);
+        Tree value = SourceLocator.find(file, KeyPath.TOP.to(key));
+        return value == null ? source.top() : value.span();
     }
 
     private void reportStraySettings(Tree file, List<String> systems) {
@@ -746,8 +744,7 @@ final class ScenarioReader {
     }
 
     private static List<Entry> entries(Tree file, String key) {
-        Optional<Tree> found = SourceLocator.find(file, KeyPath.TOP.to(key));
-        return found.isPresent() && found.get() instanceof Mapping mapping ? mapping.entries() : List.of();
+        return SourceLocator.entries(file, KeyPath.TOP.to(key));
     }
 
     private static boolean isAbsent(Tree tree) {

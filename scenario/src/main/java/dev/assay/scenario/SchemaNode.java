@@ -20,7 +20,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What may stand at a place of a scenario file, derived from the scenario's records and their {@link Key}s. */
 sealed interface SchemaNode {
@@ -42,29 +44,28 @@ sealed interface SchemaNode {
                     .toList();
         }
 
-        /** The keys of such a record; empty where it takes any. */
-        static Optional<Keys> keys(Class<?> form) {
-            return form.getRecordComponents()[0].getType() == Map.class
-                    ? Optional.empty()
-                    : Optional.of(SchemaNode.keys(form));
+        /** The keys of such a record; nothing where it takes any. */
+        static @Nullable Keys keys(Class<?> form) {
+            return form.getRecordComponents()[0].getType() == Map.class ? null : SchemaNode.keys(form);
         }
 
         /** How its keys look, with values left out; empty where it takes none. */
-        Optional<String> example() {
+        String example() {
             if (type == LoadProfile.class) {
-                return Optional.of(SearchKeys.EXAMPLE);
+                return SearchKeys.EXAMPLE;
             }
             return forms().stream()
-                    .flatMap(form -> keys(form).stream())
+                    .map(One::keys)
+                    .filter(Objects::nonNull)
                     .map(keys -> "{ " + String.join(": ..., ", keys.fields().keySet()) + ": ... }")
-                    .reduce((one, other) -> one + " or " + other);
+                    .collect(Collectors.joining(" or "));
         }
     }
 
     /** The keys of a record, in the record's order. */
     record Keys(Constructor<?> constructor, Map<String, Field> fields) implements SchemaNode {
-        Optional<Field> field(String name) {
-            return Optional.ofNullable(fields.get(name));
+        @Nullable Field field(String name) {
+            return fields.get(name);
         }
     }
 
@@ -150,19 +151,25 @@ sealed interface SchemaNode {
     }
 
     /** The shape below a name; nothing when it is none of {@link #names()} where those are all. */
-    default Optional<SchemaNode> find(String name) {
+    default @Nullable SchemaNode find(String name) {
         return switch (this) {
-            case Keys keys -> keys.field(name).map(Field::node);
-            case BySystem systems -> Optional.ofNullable(systems.kinds().get(name));
-            case Named named -> Optional.of(named.each());
-            case Free _ -> Optional.of(new One(String.class));
-            case One _ -> Optional.empty();
+            case Keys keys -> {
+                Field field = keys.field(name);
+                yield field == null ? null : field.node();
+            }
+            case BySystem systems -> systems.kinds().get(name);
+            case Named named -> named.each();
+            case Free _ -> new One(String.class);
+            case One _ -> null;
         };
     }
 
     /** The shape below a name that there is. */
     default SchemaNode below(String name) {
-        return find(name)
-                .orElseThrow(() -> new IllegalArgumentException("name must be one of " + names() + ", but is " + name));
+        SchemaNode below = find(name);
+        if (below == null) {
+            throw new IllegalArgumentException("name must be one of " + names() + ", but is " + name);
+        }
+        return below;
     }
 }

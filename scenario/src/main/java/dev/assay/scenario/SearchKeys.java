@@ -11,7 +11,8 @@ import dev.assay.scenario.TreeBinder.Place;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Takes {@code workload.rate: { search: … }} out of a scenario: what is left has a rate, and the search stands beside it. */
 final class SearchKeys {
@@ -39,20 +40,21 @@ final class SearchKeys {
      *
      * @param choices the value of each dimension, without a search as well
      */
-    record Taken(Tree file, Map<KeyPath, Tree> choices, Optional<RateSearch> search) {}
+    record Taken(Tree file, Map<KeyPath, Tree> choices, @Nullable RateSearch search) {}
 
     /** What is left of a scenario at one point of its dimensions, and its search if it has one. */
     static Taken take(Tree file, Map<KeyPath, Tree> choices, ProblemLog log) {
-        Optional<Tree> written = SourceLocator.find(file, RATE);
-        Optional<Tree> chosen = Optional.ofNullable(choices.get(RATE)).or(() -> written);
-        if (chosen.isEmpty() || !(chosen.get() instanceof Mapping mapping)) {
-            return new Taken(file, choices, Optional.empty());
+        Tree chosen = choices.containsKey(RATE) ? choices.get(RATE) : SourceLocator.find(file, RATE);
+        if (!(chosen instanceof Mapping mapping)) {
+            return new Taken(file, choices, null);
         }
         SearchKeys keys = new SearchKeys(log);
-        Optional<RateSearch> search = keys.search(mapping);
-        mapping.find(SEARCH).ifPresent(_ -> keys.checkOthers(file));
+        RateSearch search = keys.search(mapping);
+        if (mapping.find(SEARCH) != null) {
+            keys.checkOthers((Mapping) file);
+        }
         Scalar rate = new Scalar(
-                mapping.span(), search.map(found -> found.from().toString()).orElse("1/s"), false);
+                mapping.span(), search == null ? "1/s" : search.from().toString(), false);
         Map<KeyPath, Tree> left = new HashMap<>(choices);
         left.remove(RATE);
         return new Taken(with(file, rate), left, search);
@@ -60,35 +62,37 @@ final class SearchKeys {
 
     private static Tree with(Tree file, Tree rate) {
         Mapping top = (Mapping) file;
-        Entry workload = top.find("workload").orElseThrow();
+        Entry workload = present(top, "workload");
         Mapping load = (Mapping) workload.value();
-        Entry old = load.find("rate").orElseThrow();
-        Mapping changed = load.with(new Entry(old.keySpan(), "rate", rate));
+        Mapping changed = load.with(new Entry(present(load, "rate").keySpan(), "rate", rate));
         return top.with(new Entry(workload.keySpan(), "workload", changed));
     }
 
-    private Optional<RateSearch> search(Mapping mapping) {
-        Optional<Entry> search = mapping.find(SEARCH);
+    private static Entry present(Mapping mapping, String key) {
+        return Objects.requireNonNull(mapping.find(key));
+    }
+
+    private @Nullable RateSearch search(Mapping mapping) {
+        Entry search = mapping.find(SEARCH);
         mapping.entries().stream()
                 .filter(entry -> !entry.key().equals(SEARCH))
                 .forEach(entry -> log.add(
                         entry.keySpan(),
                         RATE + " has no key '" + entry.key() + "'",
                         NearestNames.question(entry.key(), List.of(SEARCH)) + "keys of " + RATE + ": search"));
-        if (search.isEmpty()) {
+        if (search == null) {
             if (mapping.entries().isEmpty()) {
                 log.add(mapping.span(), RATE + " has no value", HELP);
             }
-            return Optional.empty();
+                        return null;
         }
-        Tree keys = search.get().value();
+        Tree keys = search.value();
         boolean single = lists(keys, PATH);
         boolean objectives = objectives(keys);
-        Place place = new Place(PATH, search.get().keySpan(), HELP);
-        Optional<RateSearch> bound = new TreeBinder(Map.of(), log)
-                .bind(SHAPE, objectives || !(keys instanceof Mapping all) ? keys : all.without("objectives"), place)
-                .map(RateSearch.class::cast);
-        return single && objectives ? bound : Optional.empty();
+        Place place = new Place(PATH, search.keySpan(), HELP);
+        Tree readable = !objectives && keys instanceof Mapping all ? all.without("objectives") : keys;
+        Object bound = new TreeBinder(Map.of(), log).bind(SHAPE, readable, place);
+        return single && objectives ? (RateSearch) bound : null;
     }
 
     /** Whether there are no lists in it, which would make dimensions elsewhere. */
@@ -114,9 +118,7 @@ final class SearchKeys {
 
     private boolean objectives(Tree tree) {
         boolean known = true;
-        if (tree instanceof Mapping keys
-                && keys.find("objectives").map(Entry::value).orElse(tree) instanceof Mapping objectives
-                && objectives != keys) {
+        if (tree instanceof Mapping keys && keys.value("objectives") instanceof Mapping objectives) {
             for (Entry entry : objectives.entries()) {
                 known &= objective(entry);
             }
@@ -143,16 +145,17 @@ final class SearchKeys {
     }
 
     /** A search has trials of its own, with phases of their own. */
-    private void checkOthers(Tree file) {
+    private void checkOthers(Mapping file) {
         for (String key : List.of("phases", "events")) {
-            Optional<Entry> found = ((Mapping) file).find(key);
-            found.filter(entry -> entry.value() instanceof Mapping mapping
-                            && !mapping.entries().isEmpty())
-                    .ifPresent(entry -> log.add(
-                            entry.keySpan(),
-                            key + ": the trials of a search have a warm-up and one measured phase, so there can be no "
-                                    + key,
-                            "remove " + key + ", or give " + RATE + " a rate"));
+            Entry found = file.find(key);
+            if (found != null
+                    && found.value() instanceof Mapping mapping
+                    && !mapping.entries().isEmpty()) {
+                log.add(
+                        found.keySpan(),
+                        key + ": the trials of a search have a warm-up and one measured phase, so there can be no " + key,
+                        "remove " + key + ", or give " + RATE + " a rate");
+            }
         }
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -43,8 +42,7 @@ public final class SecretPlaces {
     public static SecretPlaces of(String text) {
         SecretPlaces places = new SecretPlaces(text);
         try {
-            Optional<Node> node = BoundedYaml.compose("text", text);
-            node.ifPresent(top -> places.collect(top, false));
+            BoundedYaml.compose("text", text).ifPresent(top -> places.collect(top, false));
             places.lines(true);
         } catch (YamlEngineException | LimitException _) { // It is masked all the same.
             places.secret.clear();

@@ -8,7 +8,6 @@ import dev.assay.scenario.Tree.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Keys that are short for others, such as {@code timing.measure} for {@code phases}: a scenario gives one of the two. */
@@ -45,9 +44,7 @@ final class ShortForms {
     static Tree apply(Tree file, ProblemLog log) {
         Tree tree = file;
         for (ShortForm form : ALL) {
-            Optional<Tree> full = SourceLocator.find(tree, form.full());
-            if (full.isPresent()
-                    && full.get() instanceof Mapping named
+            if (SourceLocator.find(tree, form.full()) instanceof Mapping named
                     && !named.entries().isEmpty()) {
                 tree = without(tree, form, named, log);
             }
@@ -57,8 +54,7 @@ final class ShortForms {
 
     private static Tree without(Tree tree, ShortForm form, Tree full, ProblemLog log) {
         List<String> segments = form.key().segments();
-        KeyPath above = new KeyPath(segments.subList(0, segments.size() - 1));
-        return without(tree, above.segments(), segments.getLast(), entry -> {
+        return without(tree, segments.subList(0, segments.size() - 1), segments.getLast(), entry -> {
             if (!(entry.value() instanceof Scalar scalar && scalar.absent())) {
                 log.add(
                         entry.keySpan(),
@@ -69,19 +65,19 @@ final class ShortForms {
         });
     }
 
-    private static Tree without(Tree tree, List<String> above, String key, Consumer<Entry> eachRemoved) {
+    private static Tree without(Tree tree, List<String> parents, String key, Consumer<Entry> eachRemoved) {
         if (!(tree instanceof Mapping mapping)) {
             return tree;
         }
         List<Entry> entries = new ArrayList<>();
         for (Entry entry : mapping.entries()) {
-            if (above.isEmpty() && entry.key().equals(key)) {
+            if (parents.isEmpty() && entry.key().equals(key)) {
                 eachRemoved.accept(entry);
-            } else if (!above.isEmpty() && entry.key().equals(above.getFirst())) {
+            } else if (!parents.isEmpty() && entry.key().equals(parents.getFirst())) {
                 entries.add(new Entry(
                         entry.keySpan(),
                         entry.key(),
-                        without(entry.value(), above.subList(1, above.size()), key, eachRemoved)));
+                        without(entry.value(), parents.subList(1, parents.size()), key, eachRemoved)));
             } else {
                 entries.add(entry);
             }

@@ -4,8 +4,9 @@ import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where keys stand in a file at one point of its dimensions.
@@ -19,25 +20,28 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
         SourceSpan nearest = source.top();
         KeyPath path = KeyPath.TOP;
         for (String segment : key.segments()) {
-            Optional<Entry> entry = tree instanceof Mapping mapping ? mapping.find(segment) : Optional.empty();
-            if (entry.isEmpty()) {
+            Entry entry = tree instanceof Mapping mapping ? mapping.find(segment) : null;
+            if (entry == null) {
                 return nearest;
             }
             path = path.to(segment);
-            nearest = entry.get().keySpan();
-            tree = entry.get().value();
+            nearest = entry.keySpan();
+            tree = entry.value();
         }
         return part == Part.NAME ? nearest : choices.getOrDefault(path, tree).span();
     }
 
     /** What stands at a key, if anything does. */
-    static Optional<Tree> find(Tree file, KeyPath key) {
-        Optional<Tree> found = Optional.of(file);
+    static @Nullable Tree find(Tree file, KeyPath key) {
+        Tree found = file;
         for (String segment : key.segments()) {
-            found = found.filter(Mapping.class::isInstance)
-                    .flatMap(mapping -> ((Mapping) mapping).find(segment))
-                    .map(Entry::value);
+            found = found instanceof Mapping mapping ? mapping.value(segment) : null;
         }
         return found;
+    }
+
+    /** The entries of the mapping at a key; none where there is no mapping. */
+    static List<Entry> entries(Tree file, KeyPath key) {
+        return find(file, key) instanceof Mapping mapping ? mapping.entries() : List.of();
     }
 }

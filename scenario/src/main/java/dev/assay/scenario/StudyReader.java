@@ -26,9 +26,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a study, collecting all of its problems on the way. */
 final class StudyReader {
@@ -45,10 +47,10 @@ final class StudyReader {
     private final Source source;
     private final List<String> overrides;
     private final Purpose purpose;
-    private final Optional<StudyFit> fit;
+    private final @Nullable StudyFit fit;
     private final List<StudyCell> cells = new ArrayList<>();
-    private Optional<ScenarioFile> first = Optional.empty();
-    private Optional<StudyScaling> scaling = Optional.empty();
+    private @Nullable ScenarioFile first;
+    private @Nullable StudyScaling scaling;
 
     /** What becomes of the cells. */
     private enum Purpose {
@@ -58,7 +60,7 @@ final class StudyReader {
         PEAKS
     }
 
-    private StudyReader(Source source, List<String> overrides, Purpose purpose, Optional<StudyFit> fit) {
+    private StudyReader(Source source, List<String> overrides, Purpose purpose, @Nullable StudyFit fit) {
         this.source = source;
         this.overrides = List.copyOf(overrides);
         this.purpose = purpose;
@@ -66,46 +68,46 @@ final class StudyReader {
     }
 
     static StudyReader published(Source source, List<String> overrides) {
-        return new StudyReader(source, overrides, Purpose.PUBLISHED, Optional.empty());
+        return new StudyReader(source, overrides, Purpose.PUBLISHED, null);
     }
 
     static StudyReader fitted(Source source, List<String> overrides, StudyFit fit) {
-        return new StudyReader(source, overrides, Purpose.FITTED, Optional.of(fit));
+        return new StudyReader(source, overrides, Purpose.FITTED, fit);
     }
 
     static StudyReader peaks(Source source, List<String> overrides, int cores) {
-        return new StudyReader(source, overrides, Purpose.PEAKS, Optional.of(new StudyFit(cores, Map.of())));
+        return new StudyReader(source, overrides, Purpose.PEAKS, new StudyFit(cores, Map.of()));
     }
 
     Study read(String text) throws ScenarioException {
-        Optional<StudyTree> file = YamlText.read(source, text, log).flatMap(tree -> StudyTree.of(tree, "a study", log));
-        if (file.isEmpty()) {
-            log.throwIfAny();
+        Tree tree = YamlText.read(source, text, log);
+        StudyTree study = tree == null ? null : StudyTree.of(tree, "a study", log);
+        if (study == null) {
+            throw log.exception();
         }
-        StudyTree study = file.orElseThrow()
-                .only(STUDY, "title", "says", "scenario", "tests", "claims", "fit", "tables", "charts");
-        Optional<String> name = study.required(STUDY);
-        Mapping base = named(mapping(study, "scenario"), name.orElse(STUDY));
-        scaling = new FitReader(log, study).read(fit);
+        study.only(STUDY, "title", "says", "scenario", "tests", "claims", "fit", "tables", "charts");
+        String name = Objects.requireNonNullElse(study.required(STUDY), STUDY);
+        Mapping base = named(mapping(study, "scenario"), name);
+        scaling = new FitReader(log, study).read(fit == null ? StudyFit.NOTHING : fit);
         List<StudyTest> tests = tests(study, base);
-        List<FitPeak> peaks = scaling.map(StudyScaling::peaks).orElse(List.of());
+        List<FitPeak> peaks = scaling == null ? List.of() : scaling.peaks();
         if (purpose == Purpose.PEAKS) {
             log.throwIfAny();
-            return ofPeaks(name.orElseThrow(), peaks);
+            return ofPeaks(name, peaks);
         }
         List<String> ids = cells.stream().map(StudyCell::id).toList();
-        List<Claim> claims = new ClaimReader(log, ids, variants()).read(study.items("claims"));
+        List<Claim> claims = new ClaimReader(log, ids, variants()).read(study.mappings("claims", "a claim"));
         FigureReader figures = new FigureReader(log, ids);
         List<StudyTable> tables = figures.tables(study);
-        List<StudyChart> charts = study.value("charts").isPresent() ? figures.charts(study) : chartsOf();
+        List<StudyChart> charts = study.value("charts") == null ? chartsOf() : figures.charts(study);
         log.throwIfAny();
-        ScenarioFile settings = first.orElseThrow();
+        ScenarioFile settings = Objects.requireNonNull(first);
         return new Study(
-                name.orElseThrow(),
-                study.text("title").orElse(""),
+                name,
+                study.textOrEmpty("title"),
                 settings.blocks(),
                 settings.seed(),
-                purpose == Purpose.FITTED ? fit : Optional.empty(),
+                purpose == Purpose.FITTED ? Optional.ofNullable(fit) : Optional.empty(),
                 peaks,
                 tests,
                 cells,
@@ -117,7 +119,10 @@ final class StudyReader {
     private List<StudyTest> tests(StudyTree study, Mapping base) throws ScenarioException {
         List<StudyTest> tests = new ArrayList<>();
         for (Entry entry : study.entries("tests")) {
-            StudyTree.of(entry.value(), "a test", log).ifPresent(test -> tests.add(test(entry.key(), test, base)));
+            StudyTree test = StudyTree.of(entry.value(), "a test", log);
+            if (test != null) {
+                tests.add(test(entry.key(), test, base));
+            }
         }
         if (cells.isEmpty()) {
             study.problem(study.mapping(), "a study needs at least one test with a cell, under 'tests'");
@@ -141,7 +146,7 @@ final class StudyReader {
                 name + "-peaks",
                 "the highest sustained rates that " + name + " is scaled by",
                 Repeat.ONCE,
-                first.orElseThrow().seed(),
+                Objects.requireNonNull(first).seed(),
                 Optional.empty(),
                 peaks,
                 List.of(new StudyTest(PEAKS, "What the loads of the study are scaled by.")),
@@ -160,11 +165,9 @@ final class StudyReader {
         return scenario.with(new Entry(top, "name", new Scalar(top, name, false)));
     }
 
-    private Mapping mapping(StudyTree tree, String key) {
-        return tree.value(key)
-                .flatMap(value -> StudyTree.of(value, "'" + key + "'", log))
-                .map(StudyTree::mapping)
-                .orElseGet(() -> Mapping.empty(tree.mapping().span()));
+    private static Mapping mapping(StudyTree tree, String key) {
+        StudyTree below = tree.below(key, "'" + key + "'");
+        return below == null ? Mapping.empty(tree.mapping().span()) : below.mapping();
     }
 
     private StudyTest test(String name, StudyTree test, Mapping base) {
@@ -172,10 +175,12 @@ final class StudyReader {
         Mapping scenario = base.overlaid(mapping(test, "scenario"));
         List<Entry> variants = test.entries(VARIANTS);
         for (Entry cell : test.entries("cells")) {
-            StudyTree.of(cell.value(), "a cell", log)
-                    .ifPresent(keys -> add(name, cell.key(), keys, scenario, variants));
+            StudyTree keys = StudyTree.of(cell.value(), "a cell", log);
+            if (keys != null) {
+                add(name, cell.key(), keys, scenario, variants);
+            }
         }
-        return new StudyTest(name, test.text("says").orElse(""), machine(test));
+        return new StudyTest(name, test.textOrEmpty("says"), machine(test));
     }
 
     /** Figures of machines: a number as it was published, or {@code unknown}. */
@@ -183,17 +188,17 @@ final class StudyReader {
         Map<MachineFigure, Optional<Double>> figures = new LinkedHashMap<>();
         for (Entry entry : test.entries("machine")) {
             String text = entry.value() instanceof Scalar scalar ? scalar.text() : "";
-            Optional<Double> published = StudyTree.plain(text);
+            Double published = StudyTree.plain(text);
             Optional<MachineFigure> figure = MachineFigure.of(entry.key());
             if (figure.isEmpty()) {
                 test.problem(
                         entry.value(),
                         "a calibration has no figure '" + entry.key() + "'; it has "
                                 + Arrays.toString(MachineFigure.values()));
-            } else if (published.isEmpty() && !text.equals("unknown")) {
+            } else if (published == null && !text.equals("unknown")) {
                 test.problem(entry.value(), "expected the published number, or unknown, but found '" + text + "'");
             } else {
-                figures.put(figure.get(), published);
+                figures.put(figure.get(), Optional.ofNullable(published));
             }
         }
         return figures;
@@ -205,10 +210,11 @@ final class StudyReader {
             return;
         }
         List<Entry> firstOne = variants.stream().limit(1).toList();
-        scaling.stream()
-                .flatMap(fitting -> fitting.peaks().stream())
-                .filter(peak -> peak.cell().equals(test + "/" + name))
-                .forEach(peak -> cells.add(cell(PEAKS, peak.name(), keys, scenario, firstOne)));
+        for (FitPeak peak : scaling == null ? List.<FitPeak>of() : scaling.peaks()) {
+            if (peak.cell().equals(test + "/" + name)) {
+                cells.add(cell(PEAKS, peak.name(), keys, scenario, firstOne));
+            }
+        }
     }
 
     private StudyCell cell(String test, String name, StudyTree cell, Mapping scenario, List<Entry> variants) {
@@ -216,40 +222,51 @@ final class StudyReader {
         for (String key : OF_CELLS) {
             own = own.without(key);
         }
-        String system = cell.text(SYSTEM).orElse("");
+        String system = cell.textOrEmpty(SYSTEM);
         Map<String, TrialPoint> points = new LinkedHashMap<>();
         List<Refused> refused = new ArrayList<>();
-        Optional<ScaledLoad> scaled = Optional.empty();
+        ScaledLoad scaled = null;
         List<Entry> each = variants.isEmpty()
                 ? List.of(new Entry(scenario.span(), DEFAULT_VARIANT, Mapping.empty(scenario.span())))
                 : variants;
         for (Entry variant : each) {
             Mapping whole = scenario.overlaid(overlay(variant)).overlaid(own).overlaid(ofCell(cell, variant.key()));
             Scaled fitting = fitting(whole, system);
-            scaled = scaled.or(fitting::load);
-            Optional<TrialPoint> point = point(fitting.scenario(), cell, system);
-            point.ifPresent(found -> {
-                points.putIfAbsent(variant.key(), found);
-                refusals(found).forEach(refused::add);
-                fit.flatMap(here -> here.refusal(found.spec().workload())).ifPresent(refused::add);
-            });
+            scaled = scaled == null ? fitting.load() : scaled;
+            TrialPoint point = point(fitting.scenario(), cell, system);
+            if (point != null) {
+                points.putIfAbsent(variant.key(), point);
+                refused.addAll(refusals(point));
+                if (fit != null) {
+                    fit.refusal(point.spec().workload()).ifPresent(refused::add);
+                }
+            }
         }
         reportStrays(cell, each);
-        if (purpose == Purpose.FITTED) {
-            scaling.flatMap(rules -> rules.refusal(system)).ifPresent(refused::addFirst);
+        Refused unscaled = purpose == Purpose.FITTED && scaling != null ? scaling.refusal(system) : null;
+        if (unscaled != null) {
+            refused.addFirst(unscaled);
         }
-        Optional<Refused> missing = missing(cell).or(() -> refused.stream().findFirst());
-        return new StudyCell(test, name, system, points, missing, scaled, published(cell));
+        Refused missing = missing(cell);
+        if (missing != null) {
+            refused.addFirst(missing);
+        }
+        return new StudyCell(
+                test,
+                name,
+                system,
+                points,
+                refused.stream().findFirst(),
+                Optional.ofNullable(scaled),
+                published(cell));
     }
 
     private Scaled fitting(Mapping scenario, String system) {
         Mapping own = onlyOf(scenario, system);
-        Scaled asPublished = new Scaled(own, Optional.empty());
-        return switch (purpose) {
-            case PUBLISHED -> asPublished;
-            case FITTED -> scaling.map(rules -> rules.of(own, system)).orElse(asPublished);
-            case PEAKS -> scaling.map(rules -> rules.search(own, system)).orElse(asPublished);
-        };
+        if (purpose == Purpose.PUBLISHED || scaling == null) {
+            return new Scaled(own, null);
+        }
+        return purpose == Purpose.FITTED ? scaling.of(own, system) : scaling.search(own, system);
     }
 
     private static Mapping overlay(Entry variant) {
@@ -260,11 +277,12 @@ final class StudyReader {
 
     /** What a cell itself says of a variant. */
     private static Mapping ofCell(StudyTree cell, String variant) {
-        return cell.entries(VARIANTS).stream()
-                .filter(entry -> entry.key().equals(variant))
-                .map(StudyReader::overlay)
-                .findFirst()
-                .orElseGet(() -> Mapping.empty(cell.mapping().span()));
+        for (Entry entry : cell.entries(VARIANTS)) {
+            if (entry.key().equals(variant)) {
+                return overlay(entry);
+            }
+        }
+        return Mapping.empty(cell.mapping().span());
     }
 
     private void reportStrays(StudyTree cell, List<Entry> variants) {
@@ -291,17 +309,17 @@ final class StudyReader {
     }
 
     /** The one trial of a cell. */
-    private Optional<TrialPoint> point(Mapping scenario, StudyTree cell, String system) {
-        Optional<ScenarioFile> file = ScenarioReader.ofCell(source, log).read(scenario, overridesOf(system), Set.of());
-        first = first.or(() -> file);
-        List<TrialPoint> points = file.map(ScenarioFile::points).orElse(List.of());
+    private @Nullable TrialPoint point(Mapping scenario, StudyTree cell, String system) {
+        ScenarioFile file = ScenarioReader.ofCell(source, log).read(scenario, overridesOf(system), Set.of());
+        first = first == null ? file : first;
+        List<TrialPoint> points = file == null ? List.of() : file.points();
         if (points.size() > 1) {
             log.add(
                     cell.mapping().span(),
                     "a cell is one trial, but this one has " + points.size(),
                     "name its system with 'system', and write a cell for each value of a list");
         }
-        return points.stream().findFirst();
+        return points.isEmpty() ? null : points.getFirst();
     }
 
     /** Those that are not about another system. */
@@ -321,38 +339,39 @@ final class StudyReader {
         }
         Mapping all = scenario;
         for (String key : List.of("systems", "settings")) {
-            Optional<Entry> found = scenario.find(key);
-            if (found.isPresent() && found.get().value() instanceof Mapping systems) {
-                Mapping one = new Mapping(
-                        systems.span(), systems.find(system).stream().toList());
-                all = all.with(new Entry(found.get().keySpan(), key, one));
+            Entry found = scenario.find(key);
+            if (found != null && found.value() instanceof Mapping systems) {
+                Entry own = systems.find(system);
+                Mapping one = new Mapping(systems.span(), own == null ? List.of() : List.of(own));
+                all = all.with(new Entry(found.keySpan(), key, one));
             }
         }
         return all;
     }
 
-    private Optional<Refused> missing(StudyTree cell) {
-        return cell.value("missing")
-                .flatMap(tree -> StudyTree.of(tree, "'missing'", log))
-                .flatMap(missing -> {
-                    missing.only("code", "reason");
-                    Optional<String> reason = missing.required("reason");
-                    Optional<String> code = missing.required("code");
-                    if (code.isPresent() && !code.get().matches("U[1-7]")) {
-                        missing.problem(missing.mapping(), "a code is one of U1 to U7, but is '" + code.get() + "'");
-                        return Optional.empty();
-                    }
-                    return code.isPresent() && reason.isPresent()
-                            ? Optional.of(new Refused(Untestable.valueOf(code.get()), reason.get()))
-                            : Optional.empty();
-                });
+    private static @Nullable Refused missing(StudyTree cell) {
+        StudyTree missing = cell.below("missing", "'missing'");
+        if (missing == null) {
+            return null;
+        }
+        missing.only("code", "reason");
+        String reason = missing.required("reason");
+        String code = missing.required("code");
+        if (code != null && !code.matches("U[1-7]")) {
+            missing.problem(missing.mapping(), "a code is one of U1 to U7, but is '" + code + "'");
+            return null;
+        }
+        return code == null || reason == null ? null : new Refused(Untestable.valueOf(code), reason);
     }
 
     private Map<String, Double> published(StudyTree cell) {
         Map<String, Double> figures = new LinkedHashMap<>();
         for (Entry figure : cell.entries("published")) {
             if (figure.value() instanceof Scalar scalar) {
-                cell.number(scalar).ifPresent(number -> figures.put(figure.key(), number));
+                Double number = cell.number(scalar);
+                if (number != null) {
+                    figures.put(figure.key(), number);
+                }
             } else {
                 cell.problem(figure.value(), "a published figure is a number");
             }

@@ -13,8 +13,8 @@ import dev.assay.scenario.study.ScaledLoad;
 import dev.assay.scenario.study.StudyFit;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scales the scenario of a cell to a machine: the offered load stays the same part of the peak, as latency depends on that; message and batch
@@ -42,79 +42,70 @@ record StudyScaling(
     private static final String PARTITIONS = "partitions";
 
     /** A scenario with how it was scaled. */
-    record Scaled(Mapping scenario, Optional<ScaledLoad> load) {}
+    record Scaled(Mapping scenario, @Nullable ScaledLoad load) {}
 
     /** The scenario of a cell of this system, made to fit. */
     Scaled of(Mapping scenario, String system) {
-        Mapping workload = below(scenario, WORKLOAD).orElseGet(() -> Mapping.empty(scenario.span()));
-        Optional<Double> rate = scalar(workload, RATE, Rate::parse).map(Rate::perSecond);
+        Mapping workload = below(scenario, WORKLOAD);
+        Rate rate = scalar(workload, RATE, Rate::parse);
         double factor = factor(system, rate);
-        double offered = rate.map(there -> there * factor).orElse(0.0);
-        int published = scalar(workload, PARTITIONS, Integer::parseInt).orElse(1);
+        double offered = rate == null ? 0 : rate.perSecond() * factor;
+        Integer given = scalar(workload, PARTITIONS, Integer::parseInt);
+        int published = given == null ? 1 : given;
         int partitions = partitions(published, system, factor);
         Mapping load = workload.with(entry(workload, PARTITIONS, String.valueOf(partitions)));
-        if (rate.isPresent()) {
-            load = load.with(entry(workload, RATE, new Rate(Math.max(1, Math.rint(offered))).toString()));
-        } else {
+        if (rate == null) {
             load = searched(load);
+        } else {
+            load = load.with(entry(workload, RATE, new Rate(Math.max(1, Math.rint(offered))).toString()));
         }
-        Optional<Mapping> phases = below(scenario, PHASES);
-        double backlog = phases.filter(StudyScaling::buildsBacklog).isPresent()
-                ? backlog().toSeconds()
-                : 0;
-        ByteSize size = message(workload);
-        Mapping whole = scenario.with(new Entry(scenario.span(), WORKLOAD, load));
-        Mapping timed = phases.isPresent()
-                ? whole.with(new Entry(
-                        scenario.span(), PHASES, phases(phases.get(), Math.round(backlog * offered * size.bytes()))))
-                : whole;
-        timed = timed.with(new Entry(scenario.span(), TIMING, timing(timed, rate.isEmpty() || phases.isPresent())));
+        double backlog = 0;
+        Mapping timed = scenario.with(new Entry(scenario.span(), WORKLOAD, load));
+        boolean phased = scenario.value(PHASES) instanceof Mapping;
+        if (phased) {
+            Mapping phases = below(scenario, PHASES);
+            backlog = buildsBacklog(phases) ? backlog().toSeconds() : 0;
+            long bytes = Math.round(backlog * offered * message(workload).bytes());
+            timed = timed.with(new Entry(scenario.span(), PHASES, phases(phases, bytes)));
+        }
+        timed = timed.with(new Entry(scenario.span(), TIMING, timing(timed, rate == null || phased)));
+        double publishedRate = rate == null ? 0 : rate.perSecond();
         return new Scaled(
-                timed,
-                Optional.of(
-                        new ScaledLoad(rate.orElse(0.0), Math.rint(offered), factor, published, partitions, backlog)));
+                timed, new ScaledLoad(publishedRate, Math.rint(offered), factor, published, partitions, backlog));
     }
 
     /** The same with a search in place of its rate, and no phases. */
     Scaled search(Mapping scenario, String system) {
-        Mapping workload = below(scenario, WORKLOAD).orElseGet(() -> Mapping.empty(scenario.span()));
-        Mapping searched = scenario.with(new Entry(scenario.span(), WORKLOAD, searched(workload)));
-        return of(
-                new Mapping(
-                        scenario.span(),
-                        searched.entries().stream()
-                                .filter(entry -> !entry.key().equals(PHASES))
-                                .toList()),
-                system);
+        Entry searched = new Entry(scenario.span(), WORKLOAD, searched(below(scenario, WORKLOAD)));
+        return of(scenario.with(searched).without(PHASES), system);
     }
 
-    /** Why a cell of this system can't be scaled; empty when it can. */
-    Optional<Refused> refusal(String system) {
-        List<String> own = peaks.stream()
-                .filter(peak -> peak.system().equals(system))
-                .map(FitPeak::name)
-                .toList();
-        if (own.stream().anyMatch(fit.peaks()::containsKey)) {
-            return Optional.empty();
+    /** Why a cell of this system can't be scaled; nothing when it can. */
+    @Nullable Refused refusal(String system) {
+        String why = "no peak of its system is known";
+        for (FitPeak peak : peaks.reversed()) {
+            if (!peak.system().equals(system)) {
+                continue;
+            }
+            if (fit.peaks().containsKey(peak.name())) {
+                return null;
+            }
+            if (fit.missed().containsKey(peak.name())) {
+                why = "the peak %s was not found (%s)"
+                        .formatted(peak.name(), fit.missed().get(peak.name()));
+            }
         }
-        String why = own.stream()
-                .filter(fit.missed()::containsKey)
-                .findFirst()
-                .map(name -> "the peak %s was not found (%s)"
-                        .formatted(name, fit.missed().get(name)))
-                .orElse("no peak of its system is known");
-        return Optional.of(new Refused(Untestable.U5, why + ", so that its load can't be scaled to this machine"));
+        return new Refused(Untestable.U5, why + ", so that its load can't be scaled to this machine");
     }
 
     /** The least part that any of the systems allows that are offered one rate with this one. */
-    private double factor(String system, Optional<Double> rate) {
-        List<FitPeak> own = peaks.stream()
+    private double factor(String system, @Nullable Rate rate) {
+        return peaks.stream()
                 .filter(peak -> peak.system().equals(system) || offeredWith(peak, system))
                 .filter(peak -> fit.peaks().containsKey(peak.name()))
-                .toList();
-        return own.stream()
-                .filter(peak -> rate.isPresent() || peak.published().isPresent())
-                .mapToDouble(peak -> peak.scale(fit.peaks().getOrDefault(peak.name(), 1.0), rate.orElse(1.0)))
+                .filter(peak -> rate != null || peak.published().isPresent())
+                .mapToDouble(peak -> peak.scale(
+                        fit.peaks().getOrDefault(peak.name(), 1.0), rate == null ? 1 : rate.perSecond()))
                 .min()
                 .orElse(1);
     }
@@ -137,39 +128,36 @@ record StudyScaling(
     }
 
     private Mapping searched(Mapping workload) {
-        return rules.value("search")
-                .map(search -> workload.with(new Entry(
-                        workload.span(),
-                        RATE,
-                        new Mapping(workload.span(), List.of(new Entry(workload.span(), "search", search))))))
-                .orElse(workload);
+        Tree search = rules.value("search");
+        if (search == null) {
+            return workload;
+        }
+        Mapping rate = new Mapping(workload.span(), List.of(new Entry(workload.span(), "search", search)));
+        return workload.with(new Entry(workload.span(), RATE, rate));
     }
 
     private static boolean buildsBacklog(Mapping phases) {
         return phases.entries().stream()
                 .anyMatch(phase -> phase.value() instanceof Mapping keys
-                        && below(keys, "until")
-                                .flatMap(until -> until.find("sent"))
-                                .isPresent());
+                        && below(keys, "until").find("sent") != null);
     }
 
     private Duration backlog() {
-        return length("backlog").orElse(DEFAULT_BACKLOG);
+        Duration backlog = scalar(lengths(), "backlog", DurationText::parse);
+        return backlog == null ? DEFAULT_BACKLOG : backlog;
     }
 
-    private Optional<Duration> length(String name) {
-        return lengths().flatMap(lengths -> scalar(lengths, name, DurationText::parse));
-    }
+    
 
-    private Optional<Mapping> lengths() {
+    private Mapping lengths() {
         return below(rules.mapping(), "lengths");
     }
 
     private Mapping timing(Mapping scenario, boolean drainAlone) {
-        Mapping timing = below(scenario, TIMING).orElseGet(() -> Mapping.empty(scenario.span()));
+        Mapping timing = below(scenario, TIMING);
         for (String name : drainAlone ? List.of("drain") : List.of("warmup", "measure", "drain")) {
-            Optional<Entry> length = lengths().flatMap(lengths -> lengths.find(name));
-            timing = length.isPresent() ? timing.with(length.get()) : timing;
+            Entry length = lengths().find(name);
+            timing = length == null ? timing : timing.with(length);
         }
         return timing;
     }
@@ -186,49 +174,39 @@ record StudyScaling(
 
     private Mapping phase(String name, Mapping keys, long backlogBytes) {
         Mapping scaled = keys;
-        Optional<Mapping> until = below(keys, "until");
-        if (until.isPresent() && until.get().find("sent").isPresent()) {
-            scaled = scaled.with(
-                    new Entry(keys.span(), "until", until.get().with(entry(until.get(), "sent", backlogBytes + " B"))));
+        Mapping until = below(keys, "until");
+        if (until.find("sent") != null) {
+            Mapping sent = until.with(entry(until, "sent", backlogBytes + " B"));
+            scaled = scaled.with(new Entry(keys.span(), "until", sent));
         }
-        if (until.isPresent() && until.get().find("caught-up").isPresent()) {
+        if (until.find("caught-up") != null) {
             // Each old byte is read once, so that dropping the cache once is enough for a backlog smaller than memory.
             scaled = scaled.with(entry(keys, "page-cache", "drop"));
         }
-        Optional<Entry> most = lengths().flatMap(lengths -> lengths.find("at-most"));
-        if (keys.find("at-most").isPresent() && most.isPresent()) {
-            scaled = scaled.with(most.get());
+        Entry most = lengths().find("at-most");
+        if (keys.find("at-most") != null && most != null) {
+            scaled = scaled.with(most);
         }
-        Optional<Entry> length = lengths()
-                .flatMap(lengths -> lengths.find(name))
-                .filter(_ -> keys.find("for").isPresent());
-        return length.isPresent()
-                ? scaled.with(new Entry(keys.span(), "for", length.get().value()))
-                : scaled;
+        Tree length = lengths().value(name);
+        return keys.find("for") == null || length == null ? scaled : scaled.with(new Entry(keys.span(), "for", length));
     }
 
     private static ByteSize message(Mapping workload) {
-        return below(workload, "message")
-                .flatMap(message -> scalar(message, "size", ByteSize::parse))
-                .orElse(new ByteSize(1024));
+        ByteSize size = scalar(below(workload, "message"), "size", ByteSize::parse);
+        return size == null ? new ByteSize(1024) : size;
     }
 
-    private static Optional<Mapping> below(Mapping tree, String key) {
-        return tree.find(key)
-                .map(Entry::value)
-                .filter(Mapping.class::isInstance)
-                .map(Mapping.class::cast);
+    /** The mapping at a key; an empty one where there is none. */
+    private static Mapping below(Mapping tree, String key) {
+        return tree.value(key) instanceof Mapping found ? found : Mapping.empty(tree.span());
     }
 
-    /** A single value; empty where there is none, or none that can be understood: what reads the scenario says so. */
-    private static <T> Optional<T> scalar(Mapping tree, String key, Function<String, T> parse) {
+    /** A single value; nothing where there is none, or none that can be understood: what reads the scenario says so. */
+    private static <T> @Nullable T scalar(Mapping tree, String key, Function<String, T> parse) {
         try {
-            return tree.find(key)
-                    .map(Entry::value)
-                    .filter(Scalar.class::isInstance)
-                    .map(value -> parse.apply(((Scalar) value).text()));
+            return tree.value(key) instanceof Scalar scalar ? parse.apply(scalar.text()) : null;
         } catch (IllegalArgumentException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

@@ -5,10 +5,10 @@ import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.Tree.Sequence;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mapping of a study file, read key by key; what does not fit is logged with what was expected.
@@ -19,12 +19,26 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
     private static final String WHERE = "docs/STUDIES.md has all keys of a study file, and studies/ examples";
 
     /** What stands there as a mapping; anything else is logged. */
-    static Optional<StudyTree> of(Tree tree, String what, ProblemLog log) {
+    static @Nullable StudyTree of(Tree tree, String what, ProblemLog log) {
         if (tree instanceof Mapping mapping) {
-            return Optional.of(new StudyTree(mapping, what, log));
+            return new StudyTree(mapping, what, log);
         }
         log.add(tree.span(), what + " has keys of its own, but this has none", WHERE);
-        return Optional.empty();
+        return null;
+    }
+
+    /** The mapping below a key; nothing where the key is not there, and where it is no mapping, which is logged. */
+    @Nullable StudyTree below(String key, String what) {
+        Tree tree = value(key);
+        return tree == null ? null : of(tree, what, log);
+    }
+
+    /** What stands at a key as mappings, one or a list of them; anything else is logged. */
+    List<StudyTree> mappings(String key, String what) {
+        return items(key).stream()
+                .map(tree -> of(tree, what, log))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Logs keys that mean nothing here. */
@@ -42,79 +56,83 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
         return this;
     }
 
-    Optional<Tree> value(String key) {
-        return mapping.find(key).map(Entry::value);
+    @Nullable Tree value(String key) {
+        return mapping.value(key);
     }
 
     /** One value; logged where there are several or none although the key is there. */
-    Optional<Scalar> scalar(String key) {
-        return value(key).flatMap(tree -> {
-            if (tree instanceof Scalar scalar && !scalar.absent()) {
-                return Optional.of(scalar);
-            }
-            log.add(tree.span(), key + " of " + what + " takes a single value", WHERE);
-            return Optional.empty();
-        });
+    @Nullable Scalar scalar(String key) {
+        Tree tree = value(key);
+        if (tree == null || (tree instanceof Scalar scalar && !scalar.absent())) {
+            return (Scalar) tree;
+        }
+        log.add(tree.span(), key + " of " + what + " takes a single value", WHERE);
+        return null;
     }
 
-    Optional<String> text(String key) {
-        return scalar(key).map(Scalar::text);
+    @Nullable String text(String key) {
+        Scalar scalar = scalar(key);
+        return scalar == null ? null : scalar.text();
+    }
+
+    /** The text of a key; empty where it is not there. */
+    String textOrEmpty(String key) {
+        return Objects.requireNonNullElse(text(key), "");
     }
 
     /** The text of a key that has to be there. */
-    Optional<String> required(String key) {
-        if (value(key).isEmpty()) {
+    @Nullable String required(String key) {
+        if (value(key) == null) {
             log.add(mapping.span(), what + " needs '" + key + "'", WHERE);
         }
         return text(key);
     }
 
-    OptionalDouble number(String key) {
-        return scalar(key).map(this::number).orElse(OptionalDouble.empty());
+    @Nullable Double number(String key) {
+        Scalar scalar = scalar(key);
+        return scalar == null ? null : number(scalar);
     }
 
     /** A finite number; anything else is logged. */
-    OptionalDouble number(Scalar scalar) {
-        Optional<Double> number = plain(scalar.text());
-        if (number.isEmpty()) {
+    @Nullable Double number(Scalar scalar) {
+        Double number = plain(scalar.text());
+        if (number == null) {
             problem(scalar, "expected a number such as 1.25, but found '" + scalar.text() + "'");
         }
-        return number.isPresent() ? OptionalDouble.of(number.get()) : OptionalDouble.empty();
+        return number;
     }
 
     /** A finite number as people write it. */
-    static Optional<Double> plain(String text) {
-        return text.matches("[-+]?[0-9]{1,15}(\\.[0-9]{1,15})?")
-                ? Optional.of(Double.parseDouble(text))
-                : Optional.empty();
+    static @Nullable Double plain(String text) {
+        return text.matches("[-+]?[0-9]{1,15}(\\.[0-9]{1,15})?") ? Double.valueOf(text) : null;
     }
 
     /** The values of a list, or the one that stands in its place; none where the key is not there. */
     List<Tree> items(String key) {
-        return value(key)
-                .map(tree -> tree instanceof Sequence list ? list.items() : List.of(tree))
-                .orElse(List.of());
+        Tree tree = value(key);
+        if (tree == null) {
+            return List.of();
+        }
+        return tree instanceof Sequence list ? list.items() : List.of(tree);
     }
 
     /** The same where each has to be a single value. */
     List<Scalar> scalars(String key) {
-        return items(key).stream()
-                .flatMap(tree -> {
-                    if (tree instanceof Scalar scalar && !scalar.absent()) {
-                        return Stream.of(scalar);
-                    }
-                    problem(tree, key + " of " + what + " takes single values");
-                    return Stream.empty();
-                })
-                .toList();
+        List<Scalar> scalars = new ArrayList<>();
+        for (Tree tree : items(key)) {
+            if (tree instanceof Scalar scalar && !scalar.absent()) {
+                scalars.add(scalar);
+            } else {
+                problem(tree, key + " of " + what + " takes single values");
+            }
+        }
+        return List.copyOf(scalars);
     }
 
     /** The entries of a mapping below a key; none where it is not there. */
     List<Entry> entries(String key) {
-        return value(key)
-                .flatMap(tree -> of(tree, "'" + key + "' of " + what, log))
-                .map(below -> below.mapping().entries())
-                .orElse(List.of());
+        StudyTree below = below(key, "'" + key + "' of " + what);
+        return below == null ? List.of() : below.mapping().entries();
     }
 
     void problem(Tree place, String found) {

@@ -51,13 +51,14 @@ public final class SystemOptions {
     private TrialSpec read() throws ScenarioException {
         Tree tree = withoutOthers(Overrides.apply(defaults(), options, log));
         Place top = new Place(KeyPath.TOP, command.top(), "");
-        Optional<TrialSpec> spec = new TreeBinder(Map.of(), log)
-                .bind(SchemaNode.FILE, tree, top)
-                .map(Scenario.class::cast)
-                .map(scenario -> scenario.trial(system));
-        spec.ifPresent(trial -> log.addRefusals(trial, new SourceLocator(tree, Map.of(), command)));
+        Scenario scenario = (Scenario) new TreeBinder(Map.of(), log).bind(SchemaNode.FILE, tree, top);
+        if (scenario == null) {
+            throw log.exception();
+        }
+        TrialSpec trial = scenario.trial(system);
+        log.addRefusals(trial, new SourceLocator(tree, Map.of(), command));
         log.throwIfAny();
-        return spec.orElseThrow();
+        return trial;
     }
 
     /** What a scenario with nothing but the system in it would say; all of it stands for the system's name. */
@@ -71,13 +72,12 @@ public final class SystemOptions {
     /** The tree of a cluster that Assay starts; that of others is a problem. */
     private Tree withoutOthers(Tree tree) {
         KeyPath deployment = KeyPath.TOP.to("systems").to(system).to("deployment");
-        Optional<Tree> asked = SourceLocator.find(tree, deployment);
-        if (asked.isEmpty()
-                || (asked.get() instanceof Scalar scalar && scalar.text().equals(LOCAL))) {
+        Tree asked = SourceLocator.find(tree, deployment);
+        if (asked == null || (asked instanceof Scalar scalar && scalar.text().equals(LOCAL))) {
             return tree;
         }
         log.add(
-                asked.get().span(),
+                asked.span(),
                 deployment + ": a cluster that others run is not there to be started",
                 "leave it out; a scenario says where such a cluster is");
         return ClusterKeys.deployed(tree, system, Deployment.LOCAL, command);

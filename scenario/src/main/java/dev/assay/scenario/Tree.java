@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** YAML as written, each part with its source span. */
 sealed interface Tree {
@@ -59,8 +59,13 @@ sealed interface Tree {
             return List.copyOf(entries.keySet());
         }
 
-        Optional<Entry> find(String key) {
-            return Optional.ofNullable(entries.get(key));
+        @Nullable Entry find(String key) {
+            return entries.get(key);
+        }
+
+        @Nullable Tree value(String key) {
+            Entry entry = entries.get(key);
+            return entry == null ? null : entry.value();
         }
 
         /** What stands at the ends of the ways through this mapping. */

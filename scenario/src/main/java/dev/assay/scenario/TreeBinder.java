@@ -25,9 +25,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Makes records from a tree at one point of its dimensions, and logs all that does not fit. */
 final class TreeBinder {
@@ -54,57 +54,64 @@ final class TreeBinder {
     }
 
     /** What stands in the tree; nothing when it does not fit, which is then logged. */
-    Optional<Object> bind(SchemaNode node, Tree tree, Place place) {
+    @Nullable Object bind(SchemaNode node, Tree tree, Place place) {
+        if (node instanceof One one) {
+            return value(one, tree, place);
+        }
+        Mapping mapping = mapping(node, tree, place);
+        if (mapping == null) {
+            return null;
+        }
         return switch (node) {
-            case One one -> value(one, tree, place);
-            case Keys keys -> mapping(node, tree, place).flatMap(mapping -> keys(keys, mapping, place));
-            case BySystem systems -> mapping(node, tree, place).flatMap(mapping -> systems(systems, mapping, place));
-            case Named named -> mapping(node, tree, place).flatMap(mapping -> named(named, mapping, place));
-            case Free _ -> mapping(node, tree, place).flatMap(mapping -> free(mapping, place));
+            case Keys keys -> keys(keys, mapping, place);
+            case BySystem systems -> systems(systems, mapping, place);
+            case Named _ -> each(node, mapping, place);
+            case Free _ -> free(mapping, place);
+            case One _ -> throw new IllegalStateException("a single value has no keys");
         };
     }
 
-    private Optional<Object> value(One one, Tree tree, Place place) {
+    private @Nullable Object value(One one, Tree tree, Place place) {
         return switch (one.takesList() ? joined(tree, place) : chosen(tree, place.path())) {
             case Scalar scalar
             when scalar.absent() -> {
                 log.add(scalar.span(), place.path() + " has no value", place.help() + orEmpty(one.type()));
-                yield Optional.empty();
+                yield null;
             }
             case Scalar scalar -> parsed(one.type(), scalar, place);
             case Mapping mapping when !one.forms().isEmpty() -> form(one, mapping, place);
             case Mapping mapping -> {
                 log.add(mapping.span(), place.path() + " takes a single value, but has keys of its own", place.help());
-                yield Optional.empty();
+                yield null;
             }
-            case Sequence _ -> Optional.empty(); // Empty or nested: logged where dimensions are collected.
+            case Sequence _ -> null; // Empty or nested: logged where dimensions are collected.
         };
     }
 
     /** The keys in the place of a word: of the record that has the first of them, else of one that takes any. */
-    private Optional<Object> form(One one, Mapping mapping, Place place) {
+    private @Nullable Object form(One one, Mapping mapping, Place place) {
         Class<?> any = one.forms().getFirst();
         for (Class<?> form : one.forms()) {
-            Optional<Keys> keys = One.keys(form);
-            if (keys.isEmpty()) {
+            Keys keys = One.keys(form);
+            if (keys == null) {
                 any = form;
-            } else if (mapping.keys().stream().anyMatch(keys.get().fields()::containsKey)) {
-                return keys(keys.get(), mapping, place);
+            } else if (mapping.keys().stream().anyMatch(keys.fields()::containsKey)) {
+                return keys(keys, mapping, place);
             }
         }
-        Optional<Keys> keys = One.keys(any);
-        if (keys.isPresent()) {
-            return keys(keys.get(), mapping, place);
+        Keys keys = One.keys(any);
+        if (keys != null) {
+            return keys(keys, mapping, place);
         }
-        Optional<Object> entries = free(mapping, place);
-        if (entries.isEmpty()) {
-            return Optional.empty();
+        Object entries = free(mapping, place);
+        if (entries == null) {
+            return null;
         }
         try {
-            return Optional.of(made(SchemaNode.constructor(any), entries.get()));
+            return made(SchemaNode.constructor(any), entries);
         } catch (IllegalArgumentException e) {
             log.add(mapping.span(), place.path() + ": " + e.getMessage(), place.help());
-            return Optional.empty();
+            return null;
         }
     }
 
@@ -135,28 +142,28 @@ final class TreeBinder {
                 : chosen;
     }
 
-    private Optional<Object> parsed(Class<?> type, Scalar scalar, Place place) {
+    private @Nullable Object parsed(Class<?> type, Scalar scalar, Place place) {
         try {
-            return Optional.of(ScalarText.parse(type, scalar.text()));
+            return ScalarText.parse(type, scalar.text());
         } catch (IllegalArgumentException e) {
             String question = type.isEnum()
                     ? KeyAdvice.renamed(scalar.text()) + NearestNames.question(scalar.text(), ScalarText.names(type))
                     : "";
             log.add(scalar.span(), place.path() + ": " + e.getMessage(), question + place.help());
-            return Optional.empty();
+            return null;
         }
     }
 
-    private Optional<Mapping> mapping(SchemaNode node, Tree tree, Place place) {
+    private @Nullable Mapping mapping(SchemaNode node, Tree tree, Place place) {
         return switch (tree) {
-            case Mapping mapping -> Optional.of(mapping);
-            case Scalar scalar when scalar.absent() -> Optional.of(Mapping.empty(scalar.span()));
+            case Mapping mapping -> mapping;
+            case Scalar scalar when scalar.absent() -> Mapping.empty(scalar.span());
             case Scalar scalar -> {
                 log.add(
                         scalar.span(),
                         KeyAdvice.place(place.path()) + " takes keys with values, but is '" + scalar.text() + "'",
                         place.help());
-                yield Optional.empty();
+                yield null;
             }
             case Sequence list -> {
                 if (node instanceof Named named) {
@@ -171,38 +178,39 @@ final class TreeBinder {
                             KeyAdvice.place(place.path()) + " takes keys with values, but is a list",
                             "lists make dimensions of single values: put the list at one of the keys below");
                 }
-                yield Optional.empty();
+                yield null;
             }
         };
     }
 
-    private Optional<Object> keys(Keys node, Mapping mapping, Place place) {
+    private @Nullable Object keys(Keys node, Mapping mapping, Place place) {
         reportUnknown(node, mapping, place);
         Components components = new Components(
                 place, new SourceLocator(mapping, choices, place.keySpan().source()));
         for (Field field : node.fields().values()) {
-            Optional<Entry> entry = mapping.find(field.name());
-            entry.ifPresent(found -> components.locate(
-                    field, chosen(found.value(), place.path().to(field.name())).span()));
-            components.add(
-                    field,
-                    entry.map(found -> bind(field.node(), found.value(), place.to(found, field.help())))
-                            .orElseGet(() -> fallback(field, place)));
+            Entry entry = mapping.find(field.name());
+            if (entry == null) {
+                components.add(field, fallback(field, place));
+            } else {
+                components.locate(
+                        field, chosen(entry.value(), place.path().to(field.name())).span());
+                components.add(field, bind(field.node(), entry.value(), place.to(entry, field.help())));
+            }
         }
         return components.make(node);
     }
 
-    private Optional<Object> fallback(Field field, Place place) {
+    private @Nullable Object fallback(Field field, Place place) {
         if (field.required()) {
             log.add(
                     place.keySpan(),
                     List.of(place.path().to(field.name())),
                     KeyAdvice.place(place.path()) + " lacks the key '" + field.name() + "'",
                     "add '" + field.name() + ": ...'. " + field.help());
-            return Optional.empty();
+            return null;
         }
         return field.node() instanceof One one
-                ? Optional.of(ScalarText.parse(one.type(), field.key().fallback()))
+                ? ScalarText.parse(one.type(), field.key().fallback())
                 : bind(field.node(), Mapping.empty(place.keySpan()), place.absent(field));
     }
 
@@ -218,28 +226,25 @@ final class TreeBinder {
         }
     }
 
-    private Optional<Object> systems(BySystem node, Mapping mapping, Place place) {
+    private @Nullable Object systems(BySystem node, Mapping mapping, Place place) {
         reportUnknown(node, mapping, place);
+        return each(node, mapping, place);
+    }
+
+    /** The value of each entry by its key; nothing where one does not fit. */
+    private @Nullable Object each(SchemaNode node, Mapping mapping, Place place) {
         Map<String, Object> bound = new LinkedHashMap<>();
         for (Entry entry : mapping.entries()) {
-            if (node.names().contains(entry.key())) {
-                bind(node.below(entry.key()), entry.value(), place.to(entry, place.help()))
-                        .ifPresent(value -> bound.put(entry.key(), value));
+            SchemaNode below = node.find(entry.key());
+            Object value = below == null ? null : bind(below, entry.value(), place.to(entry, place.help()));
+            if (value != null) {
+                bound.put(entry.key(), value);
             }
         }
-        return bound.size() == mapping.entries().size() ? Optional.of(bound) : Optional.empty();
+        return bound.size() == mapping.entries().size() ? bound : null;
     }
 
-    private Optional<Object> named(Named node, Mapping mapping, Place place) {
-        Map<String, Object> bound = new LinkedHashMap<>();
-        for (Entry entry : mapping.entries()) {
-            bind(node.each(), entry.value(), place.to(entry, place.help()))
-                    .ifPresent(value -> bound.put(entry.key(), value));
-        }
-        return bound.size() == mapping.entries().size() ? Optional.of(bound) : Optional.empty();
-    }
-
-    private Optional<Object> free(Mapping mapping, Place place) {
+    private @Nullable Object free(Mapping mapping, Place place) {
         Map<String, String> bound = new LinkedHashMap<>();
         for (Entry entry : mapping.entries()) {
             if (entry.value() instanceof Mapping nested) {
@@ -247,12 +252,14 @@ final class TreeBinder {
                         entry.keySpan(),
                         place.path() + " takes the vendor's own names, but '" + entry.key() + "' has keys of its own",
                         dotted(entry.key(), nested));
-            } else {
-                value(new One(String.class), entry.value(), place.to(entry, place.help()))
-                        .ifPresent(value -> bound.put(entry.key(), value.toString()));
+                continue;
+            }
+            Object value = value(new One(String.class), entry.value(), place.to(entry, place.help()));
+            if (value != null) {
+                bound.put(entry.key(), value.toString());
             }
         }
-        return bound.size() == mapping.entries().size() ? Optional.of(bound) : Optional.empty();
+        return bound.size() == mapping.entries().size() ? bound : null;
     }
 
     private static String dotted(String prefix, Mapping nested) {
@@ -310,20 +317,23 @@ final class TreeBinder {
         }
 
         /** Adds a component in the record's order; nothing stands for one that did not fit, which is logged already. */
-        void add(Field field, Optional<Object> value) {
-            value.or(() -> standIn(field)).ifPresent(component -> values.put(field.name(), component));
-            if (value.isEmpty()) {
+        void add(Field field, @Nullable Object value) {
+            Object component = value == null ? standIn(field) : value;
+            if (component != null) {
+                values.put(field.name(), component);
+            }
+            if (value == null) {
                 failed.add(field.name());
             }
         }
 
         /** A default in the place of a component that did not fit, so that the constructor can judge the others. */
-        private Optional<Object> standIn(Field field) {
+        private @Nullable Object standIn(Field field) {
             if (field.required()) {
-                return field.component().getType() == String.class ? Optional.of(field.name()) : Optional.empty();
+                return field.component().getType() == String.class ? field.name() : null;
             }
             if (field.node() instanceof One one) {
-                return Optional.of(ScalarText.parse(one.type(), field.key().fallback()));
+                return ScalarText.parse(one.type(), field.key().fallback());
             }
             SourceSpan nowhere = Source.of("", 0, "").top();
             return new TreeBinder(Map.of(), new ProblemLog())
@@ -334,18 +344,18 @@ final class TreeBinder {
          * The record, or what it says in place of a word; nothing when a component is missing or is refused, which is then logged.
          * Constructors stop at the first thing they object to: with its stand-in they get to the next.
          */
-        Optional<Object> make(Keys node) {
+        @Nullable Object make(Keys node) {
             while (values.size() == node.fields().size()) {
                 try {
                     Object made = made(node.constructor(), values.values().toArray());
-                    return failed.isEmpty() ? Optional.of(made) : Optional.empty();
+                    return failed.isEmpty() ? made : null;
                 } catch (IllegalArgumentException refusal) {
                     if (!replaceCulprit(node, refusal)) {
-                        return Optional.empty();
+                        return null;
                     }
                 }
             }
-            return Optional.empty();
+            return null;
         }
 
         /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
@@ -365,13 +375,17 @@ final class TreeBinder {
                 return false;
             }
             String key = keys.stream().filter(spans::containsKey).findFirst().orElseGet(keys::getFirst);
-            Field culprit =
-                    node.field(key).orElseThrow(() -> new IllegalStateException("no key is called " + key, refusal));
+            Field culprit = node.field(key);
+            if (culprit == null) {
+                throw new IllegalStateException("no key is called " + key, refusal);
+            }
             report(spans.getOrDefault(key, place.keySpan()), invalid.keys(), refusal, key + ": " + culprit.help());
             failed.add(key);
-            Optional<Object> standIn = standIn(culprit);
-            standIn.ifPresent(value -> values.replace(key, value));
-            return standIn.isPresent();
+            Object standIn = standIn(culprit);
+            if (standIn != null) {
+                values.replace(key, standIn);
+            }
+            return standIn != null;
         }
 
         /** @param keys that the refusal is about, by their paths from the record */

@@ -7,11 +7,11 @@ import dev.assay.model.spec.KeyPath;
  *
  * @param name such as {@code --set}
  * @param typed what follows the name: {@code path=value}, or the value alone
- * @param above the key that a typed path begins below; with {@code valueOnly}, the key itself
- * @param skipped how many characters of a typed path only lead to {@code above}
+ * @param root the key that a typed path begins below; with {@code valueOnly}, the key itself
+ * @param skipped how many characters of a typed path only lead to {@code root}
  * @param valueOnly whether the value alone is typed
  */
-record TypedOption(String name, String typed, KeyPath above, int skipped, boolean valueOnly) {
+record TypedOption(String name, String typed, KeyPath root, int skipped, boolean valueOnly) {
     static final String SET = "--set";
     private static final String SETTINGS = "settings";
 
@@ -34,7 +34,7 @@ record TypedOption(String name, String typed, KeyPath above, int skipped, boolea
 
     /** Whether a list of values makes a dimension, as it does in scenarios. */
     boolean takesList() {
-        return above.equals(KeyPath.TOP);
+        return root.equals(KeyPath.TOP);
     }
 
     /** What could have been typed. */
@@ -46,10 +46,10 @@ record TypedOption(String name, String typed, KeyPath above, int skipped, boolea
     KeyPath key() {
         int end = typed.indexOf('=');
         if (valueOnly || end <= skipped) {
-            return above;
+            return root;
         }
         String path = typed.substring(skipped, end);
-        return KeyRoute.of(above.equals(KeyPath.TOP) ? path : above + "." + path)
+        return KeyRoute.of(root.equals(KeyPath.TOP) ? path : root + "." + path)
                 .place();
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -44,23 +45,22 @@ final class YamlText {
     }
 
     /** The tree of the text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. */
-    static Optional<Tree> read(Source source, String text, ProblemLog log) {
+    static @Nullable Tree read(Source source, String text, ProblemLog log) {
         try {
             Optional<Node> node = BoundedYaml.compose(source.name(), text);
-            YamlText reader = new YamlText(source, log);
-            return Optional.of(node.map(reader::tree).orElseGet(() -> new Scalar(source.top(), "", true)));
+            return node.isPresent() ? new YamlText(source, log).tree(node.get()) : new Scalar(source.top(), "", true);
         } catch (YamlEngineException e) {
             log.add(
                     place(source, text, e),
                     "this is not YAML: " + reason(e),
                     "correct the syntax here or just above; indent with blanks, and quote text that holds ': ' or ' #'");
-            return Optional.empty();
+            return null;
         } catch (LimitException e) {
             log.add(
                     new SourceSpan(source, e.line(), e.column(), 1),
                     "this " + e.getMessage(),
                     "no scenario needs that; docs/SCENARIO.md has the limits, and examples are in scenarios/");
-            return Optional.empty();
+            return null;
         }
     }
 
@@ -80,9 +80,8 @@ final class YamlText {
 
     private static SourceSpan place(Source source, String text, YamlEngineException exception) {
         if (exception instanceof MarkedYamlEngineException marked) {
-            Optional<Mark> mark = marked.getProblemMark().or(marked::getContextMark);
-            return mark.map(at -> new SourceSpan(source, at.getLine(), at.getColumn(), 1))
-                    .orElseGet(source::top);
+            Mark mark = marked.getProblemMark().or(marked::getContextMark).orElse(null);
+            return mark == null ? source.top() : new SourceSpan(source, mark.getLine(), mark.getColumn(), 1);
         }
         if (exception instanceof ReaderException reader) {
             int end = text.offsetByCodePoints(0, Math.min(reader.getPosition(), text.codePointCount(0, text.length())));

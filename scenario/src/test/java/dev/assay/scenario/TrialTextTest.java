@@ -314,7 +314,7 @@ class TrialTextTest {
                         rate,
                         length,
                         length.multipliedBy(3),
-                        random.nextBoolean() ? Optional.of(other) : Optional.empty());
+                        random.nextBoolean() ? other : null);
         };
     }
 

@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a worker was asked to start.
  *
  * @param listen where it listens; port 0 for any free one
  * @param token what callers must know
- * @param tls the certificate by which it identifies itself; without one, connections are not encrypted
- * @param limits from where callers may name files, who then are held to what the driver allows; empty where the only caller is
+ * @param tls the certificate by which it identifies itself; where it is null, connections are not encrypted
+ * @param limits from where callers may name files, who then are held to what the driver allows; null where the only caller is
  *     the process that started the worker
  * @param tied whether it ends with the process that started it: when its standard input ends
  * @param workers how many there are in this process, each on a port of its own
@@ -28,8 +28,8 @@ import java.util.Optional;
 public record WorkerOptions(
         HostPort listen,
         WorkerToken token,
-        Optional<CertificateFiles> tls,
-        Optional<AllowedFolders> limits,
+        @Nullable CertificateFiles tls,
+        @Nullable AllowedFolders limits,
         boolean tied,
         int workers) {
     /** The options, for people. */
@@ -48,7 +48,7 @@ public record WorkerOptions(
 
     /** A worker that takes everything from whoever knows the token, as it is the caller's own. */
     public static WorkerOptions owned(HostPort listen, WorkerToken token) {
-        return new WorkerOptions(listen, token, Optional.empty(), Optional.empty(), false, 1);
+        return new WorkerOptions(listen, token, null, null, false, 1);
     }
 
     /**
@@ -60,9 +60,9 @@ public record WorkerOptions(
     public static WorkerOptions parse(List<String> arguments, Map<String, String> environment, InputStream input)
             throws WorkerStartException {
         HostPort listen = new HostPort("127.0.0.1", 0);
-        Optional<String> token = Optional.ofNullable(environment.get(WireProtocol.TOKEN_VARIABLE));
-        Optional<Path> certificate = Optional.empty();
-        Optional<Path> key = Optional.empty();
+        String token = environment.get(WireProtocol.TOKEN_VARIABLE);
+        Path certificate = null;
+        Path key = null;
         List<Path> folders = new ArrayList<>();
         boolean tied = false;
         boolean owned = false;
@@ -72,9 +72,9 @@ public record WorkerOptions(
                 String option = rest.next();
                 switch (option) {
                     case "--listen" -> listen = HostPort.parse(valueOf(option, rest));
-                    case "--token-file" -> token = Optional.of(read(Path.of(valueOf(option, rest))));
-                    case "--tls-cert" -> certificate = Optional.of(Path.of(valueOf(option, rest)));
-                    case "--tls-key" -> key = Optional.of(Path.of(valueOf(option, rest)));
+                    case "--token-file" -> token = read(Path.of(valueOf(option, rest)));
+                    case "--tls-cert" -> certificate = Path.of(valueOf(option, rest));
+                    case "--tls-key" -> key = Path.of(valueOf(option, rest));
                     case "--allow-files" -> folders.add(folder(valueOf(option, rest)));
                     case "--tied" -> tied = true;
                     case WireProtocol.OWNED -> {
@@ -88,7 +88,7 @@ public record WorkerOptions(
                     listen,
                     owned ? ownersToken(input) : token(token),
                     tls(certificate, key),
-                    owned ? Optional.empty() : Optional.of(new AllowedFolders(folders)),
+                    owned ? null : new AllowedFolders(folders),
                     tied || owned,
                     workers);
         } catch (IllegalArgumentException e) {
@@ -96,11 +96,13 @@ public record WorkerOptions(
         }
     }
 
-    private static WorkerToken token(Optional<String> given) throws WorkerStartException {
-        return new WorkerToken(given.orElseThrow(() -> new WorkerStartException(
-                        "a worker needs a token, which its callers have to know: give one with --token-file or the variable "
-                                + WireProtocol.TOKEN_VARIABLE + "; make one with: openssl rand -hex 16"))
-                .strip());
+    private static WorkerToken token(@Nullable String given) throws WorkerStartException {
+        if (given == null) {
+            throw new WorkerStartException(
+                    "a worker needs a token, which its callers have to know: give one with --token-file or the variable "
+                            + WireProtocol.TOKEN_VARIABLE + "; make one with: openssl rand -hex 16");
+        }
+        return new WorkerToken(given.strip());
     }
 
     /** Byte by byte: what follows is for others, or is the end. */
@@ -118,13 +120,16 @@ public record WorkerOptions(
         }
     }
 
-    private static Optional<CertificateFiles> tls(Optional<Path> certificate, Optional<Path> key)
+    private static @Nullable CertificateFiles tls(@Nullable Path certificate, @Nullable Path key)
             throws WorkerStartException {
-        if (certificate.isPresent() != key.isPresent()) {
+        if (certificate != null && key != null) {
+            return new CertificateFiles(certificate, key);
+        }
+        if (certificate != null || key != null) {
             throw new WorkerStartException(
                     "TLS needs both --tls-cert and --tls-key, but only one of them is given; " + USAGE);
         }
-        return certificate.flatMap(file -> key.map(secret -> new CertificateFiles(file, secret)));
+        return null;
     }
 
     private static Path folder(String name) throws WorkerStartException {

@@ -41,7 +41,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -130,7 +129,7 @@ public final class WorkerProcess {
 
         private final DriverProvider provider;
         private final Machine machine;
-        private final Optional<AllowedFolders> limits;
+        private final @Nullable AllowedFolders limits;
         private final LocalClock local;
         private final PlantedClock planted;
         private @Nullable Trial running;
@@ -140,7 +139,7 @@ public final class WorkerProcess {
          * Works with that driver.
          *
          * @param machine the one it runs on
-         * @param limits from where callers may name files, who then are held to what the driver allows; empty where the caller is the
+         * @param limits from where callers may name files, who then are held to what the driver allows; null where the caller is the
          *     worker's owner
          * @param local the clock that it goes by
          * @param planted how its clock is wrong, whatever other workers of the process have
@@ -148,7 +147,7 @@ public final class WorkerProcess {
         Worker(
                 DriverProvider provider,
                 Machine machine,
-                Optional<AllowedFolders> limits,
+                @Nullable AllowedFolders limits,
                 LocalClock local,
                 PlantedClock planted) {
             this.provider = provider;
@@ -424,13 +423,13 @@ public final class WorkerProcess {
             if (driver != null) {
                 throw outOfOrder("prepare twice");
             }
-            List<String> problems = worker.limits
-                    .map(folders -> worker.provider
-                            .callerLimits()
-                            .problems(worker.provider.system(), config.connection(), config.settings(), folders))
-                    .orElse(List.of());
-            if (!problems.isEmpty()) {
-                throw new RefusedException(String.join(System.lineSeparator(), problems));
+            if (worker.limits != null) {
+                List<String> problems = worker.provider
+                        .callerLimits()
+                        .problems(worker.provider.system(), config.connection(), config.settings(), worker.limits);
+                if (!problems.isEmpty()) {
+                    throw new RefusedException(String.join(System.lineSeparator(), problems));
+                }
             }
             Driver opened = worker.provider.open(config);
             driver = opened;

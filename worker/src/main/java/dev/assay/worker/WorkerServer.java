@@ -99,7 +99,8 @@ public final class WorkerServer implements AutoCloseable {
 
     private static NettyServerBuilder builder(WorkerOptions options, InetSocketAddress address)
             throws WorkerStartException {
-        if (options.tls().isEmpty()) {
+        CertificateFiles tls = options.tls();
+        if (tls == null) {
             if (!address.getAddress().isLoopbackAddress()) {
                 LOG.warn("Listening beyond loopback without TLS: the token and all traffic cross the network in the"
                         + " clear; give --tls-cert and --tls-key");
@@ -107,7 +108,7 @@ public final class WorkerServer implements AutoCloseable {
             return NettyServerBuilder.forAddress(address);
         }
         try {
-            return NettyServerBuilder.forAddress(address, options.tls().get().credentials());
+            return NettyServerBuilder.forAddress(address, tls.credentials());
         } catch (IllegalArgumentException e) {
             throw new WorkerStartException(
                     "the files of --tls-cert and --tls-key are no certificate and key in PEM: " + rootMessage(e), e);

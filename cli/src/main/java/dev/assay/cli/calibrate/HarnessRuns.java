@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Runs loads on the in-memory system as {@code assay run} runs them: a worker process, a coordinator, a run directory. */
 public final class HarnessRuns implements HarnessMeasurement {
@@ -50,21 +51,23 @@ public final class HarnessRuns implements HarnessMeasurement {
     @Override
     public Optional<HarnessCeiling> ceiling(int subscriptions) {
         RisingSteps steps = RisingSteps.of(subscriptions, quick);
-        return measured(steps.scenario(Runtime.getRuntime().availableProcessors()), "with-" + subscriptions)
-                .flatMap(steps::ceiling);
+        String scenario = steps.scenario(Runtime.getRuntime().availableProcessors());
+        List<PhaseAnalysis> phases = measured(scenario, "with-" + subscriptions);
+        return phases == null ? Optional.empty() : steps.ceiling(phases);
     }
 
     @Override
     public Optional<HarnessFloor> floor() {
         QuietLoad load = QuietLoad.of(quick);
-        return measured(load.scenario(), "floor").flatMap(load::floor);
+        List<PhaseAnalysis> phases = measured(load.scenario(), "floor");
+        return phases == null ? Optional.empty() : load.floor(phases);
     }
 
-    /** The measured phases of that load; empty when it was cancelled. */
-    private Optional<List<PhaseAnalysis>> measured(String scenario, String name) {
+    /** The measured phases of that load; null when it was cancelled. */
+    private @Nullable List<PhaseAnalysis> measured(String scenario, String name) {
         Path runs = folder.resolve(name);
         if (measure(scenario, runs) == ExitCode.INTERRUPTED) {
-            return Optional.empty();
+            return null;
         }
         RunDirectory run = RunDirectory.open(only(runs));
         if (run.finished().isEmpty()) {
@@ -74,8 +77,7 @@ public final class HarnessRuns implements HarnessMeasurement {
                             .flatMap(run::failure)
                             .orElse("no trial was begun"));
         }
-        return Optional.of(
-                TrialAnalyzer.analyze(run.readTrial(run.finished().getFirst())).measured());
+        return TrialAnalyzer.analyze(run.readTrial(run.finished().getFirst())).measured();
     }
 
     private static CommandFailure failure(String why) {

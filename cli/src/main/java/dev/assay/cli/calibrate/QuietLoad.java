@@ -8,6 +8,7 @@ import dev.assay.model.calibration.HarnessFloor;
 import dev.assay.model.result.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A load that leaves the machine idle for most of the time, on a system that takes no time: what its messages take is the harness's.
@@ -45,18 +46,23 @@ record QuietLoad(int seconds) {
 
     /** What its measured phase shows; empty where nothing was received. */
     Optional<HarnessFloor> floor(List<PhaseAnalysis> phases) {
-        return phases.stream()
-                .findFirst()
-                .flatMap(phase -> durations(phase, LatencyMetric.RESPONSE)
-                        .flatMap(response -> durations(phase, LatencyMetric.END_TO_END)
-                                .map(endToEnd -> new HarnessFloor(
-                                        RisingSteps.MESSAGE_BYTES, phase.offeredPerSecond(), response, endToEnd))));
+        if (phases.isEmpty()) {
+            return Optional.empty();
+        }
+        PhaseAnalysis phase = phases.getFirst();
+        DurationFigures response = durations(phase, LatencyMetric.RESPONSE);
+        DurationFigures endToEnd = durations(phase, LatencyMetric.END_TO_END);
+        return response == null || endToEnd == null
+                ? Optional.empty()
+                : Optional.of(new HarnessFloor(
+                        RisingSteps.MESSAGE_BYTES, phase.offeredPerSecond(), response, endToEnd));
     }
 
-    private static Optional<DurationFigures> durations(PhaseAnalysis phase, LatencyMetric metric) {
+    private static @Nullable DurationFigures durations(PhaseAnalysis phase, LatencyMetric metric) {
         return phase.latency(metric)
                 .map(summary -> new DurationFigures(
-                        summary.samples(), nanos(summary, MEDIAN), nanos(summary, P99), summary.maxNanos()));
+                        summary.samples(), nanos(summary, MEDIAN), nanos(summary, P99), summary.maxNanos()))
+                .orElse(null);
     }
 
     private static long nanos(LatencySummary summary, double percent) {

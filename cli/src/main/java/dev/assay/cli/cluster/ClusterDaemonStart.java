@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Starts the daemon of a cluster and waits until the cluster is ready. */
@@ -79,9 +78,10 @@ final class ClusterDaemonStart {
                 "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(CdsArchive.use());
         for (String property : List.of("assay.home", "assay.dist")) {
-            Optional.ofNullable(System.getProperty(property))
-                    .ifPresent(value ->
-                            command.add("-D" + property + "=" + Path.of(value).toAbsolutePath()));
+            String value = System.getProperty(property);
+            if (value != null) {
+                command.add("-D" + property + "=" + Path.of(value).toAbsolutePath());
+            }
         }
         command.addAll(List.of("-cp", classPath(), "dev.assay.cli.Main", "cluster", "daemon", slot.system()));
         return new ProcessSpec(
@@ -106,9 +106,9 @@ final class ClusterDaemonStart {
             throws IOException, InterruptedException {
         while (!daemon.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             tellSteps();
-            Optional<RunningCluster> ready = slot.read().filter(RunningCluster::isReady);
-            if (ready.isPresent()) {
-                return ready.get();
+            RunningCluster cluster = slot.read().orElse(null);
+            if (cluster != null && cluster.isReady()) {
+                return cluster;
             }
             if (System.nanoTime() > deadline) {
                 daemon.destroy();

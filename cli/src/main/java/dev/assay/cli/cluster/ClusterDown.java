@@ -2,10 +2,8 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterSlot;
-import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Takes a cluster down. */
 public final class ClusterDown {
@@ -21,16 +19,13 @@ public final class ClusterDown {
         if (!slot.isTaken()) {
             return "no %s cluster is up, so there is nothing to take down%n".formatted(system);
         }
-        Optional<RunningCluster> cluster = slot.read();
+        int servers = slot.read().map(known -> known.nodes().size()).orElse(0);
         StringBuilder text = new StringBuilder();
         new Teardown(slot, cache, patience)
                 .run()
                 .forEach(line -> text.append(line).append(System.lineSeparator()));
         return text.append("%s is down: %sits data and logs are deleted%n"
-                        .formatted(
-                                system,
-                                servers(cluster.map(known -> known.nodes().size())
-                                        .orElse(0))))
+                        .formatted(system, servers(servers)))
                 .toString();
     }
 

@@ -5,7 +5,7 @@ import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.run.exit.ExitCode;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which clusters run, and how they are.
@@ -14,19 +14,19 @@ import java.util.Optional;
  */
 public record ClusterStatus(String text, ExitCode code) {
     /** Of one system, or of all. */
-    public static ClusterStatus of(Optional<String> system, AssayCache cache) {
+    public static ClusterStatus of(@Nullable String system, AssayCache cache) {
         List<ClusterSlot> slots =
-                system.map(name -> List.of(ClusterSlot.of(name, cache))).orElseGet(() -> ClusterSlot.taken(cache));
+                system == null ? ClusterSlot.taken(cache) : List.of(ClusterSlot.of(system, cache));
         StringBuilder text = new StringBuilder();
         boolean whole = true;
         for (ClusterSlot slot : slots) {
-            Optional<RunningCluster> cluster = slot.isTaken() ? slot.read() : Optional.empty();
-            whole &= cluster.map(RunningCluster::isWhole).orElse(false)
-                    && cluster.map(RunningCluster::isReady).orElse(false);
-            text.append(cluster.map(found -> StatusText.of(found, slot)).orElseGet(() -> absent(slot)));
-            cluster.filter(RunningCluster::isReady)
-                    .filter(RunningCluster::isWhole)
-                    .ifPresent(found -> text.append(ReadyText.measuring(found)));
+            RunningCluster cluster = slot.isTaken() ? slot.read().orElse(null) : null;
+            text.append(cluster == null ? absent(slot) : StatusText.of(cluster, slot));
+            if (cluster != null && cluster.isReady() && cluster.isWhole()) {
+                text.append(ReadyText.measuring(cluster));
+            } else {
+                whole = false;
+            }
         }
         if (slots.isEmpty()) {
             text.append("no cluster is up; start one with 'assay cluster up SYSTEM'%n".formatted());

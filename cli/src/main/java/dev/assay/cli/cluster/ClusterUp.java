@@ -9,7 +9,6 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Puts a cluster up. */
 public final class ClusterUp {
@@ -52,8 +51,8 @@ public final class ClusterUp {
         if (slot.take(ours)) {
             return;
         }
-        Optional<RunningCluster> theirs = slot.read();
-        if (theirs.isEmpty() || !theirs.get().daemon().isAlive()) {
+        RunningCluster theirs = slot.read().orElse(null);
+        if (theirs == null || !theirs.daemon().isAlive()) {
             new Teardown(slot, cache, PATIENCE).run();
             progress.say("Removed what an earlier " + slot.system() + " cluster had left.");
             if (slot.take(ours)) {
@@ -63,8 +62,9 @@ public final class ClusterUp {
         throw new CommandFailure(
                 ExitCode.ENVIRONMENT,
                 "a " + slot.system() + " cluster is up already"
-                        + theirs.map(one -> " (" + one.version() + ", since " + StatusText.instant(one.since()) + ")")
-                                .orElse("")
+                        + (theirs == null
+                                ? ""
+                                : " (" + theirs.version() + ", since " + StatusText.instant(theirs.since()) + ")")
                         + "; see it with 'assay cluster status " + slot.system()
                         + "', take it down with 'assay cluster"
                         + " down " + slot.system() + "'");

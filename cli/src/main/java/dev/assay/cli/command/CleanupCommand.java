@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +45,7 @@ public final class CleanupCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "SCENARIO",
             description = "The scenario file; only where it has secrets in it, which no run writes down.")
-    private Optional<Path> file = Optional.empty();
+    private @Nullable Path file;
 
     @Mixin
     private ScenarioChanges changes = new ScenarioChanges();
@@ -89,7 +90,7 @@ public final class CleanupCommand implements Callable<Integer> {
 
     private Cleanup cleanup(Resumption run, Progress progress) throws ScenarioException {
         RunChoices then = run.choices();
-        String text = run.scenarioText(file.map(ScenarioChanges::text));
+        String text = run.scenarioText(file == null ? null : ScenarioChanges.text(file));
         changes.overrides = run.overrides(changes.overrides);
         changes.systems = then.systems();
         Plan plan = changes.read(
@@ -105,6 +106,6 @@ public final class CleanupCommand implements Callable<Integer> {
                 1,
                 then.remoteWorkers(),
                 WorkerTokenFile.chosen(tokenFile.or(() -> then.tokenFile().map(Path::of)), then.remoteWorkers()),
-                new PeerTrust(then.workerCa().map(Path::of), insecure));
+                new PeerTrust(then.workerCa().map(Path::of).orElse(null), insecure));
     }
 }

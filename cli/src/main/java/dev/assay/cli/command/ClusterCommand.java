@@ -8,8 +8,8 @@ import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterSlot;
 import dev.assay.run.exit.ExitCode;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -108,14 +108,16 @@ public final class ClusterCommand {
             })
     static final class ClusterStatusCommand implements Callable<Integer> {
         @Parameters(index = "0", arity = "0..1", paramLabel = "SYSTEM", description = "Only this one.")
-        private Optional<String> system = Optional.empty();
+        private @Nullable String system;
 
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
         @Override
         public Integer call() {
-            system.ifPresent(ClusterOptions::requireKnown);
+            if (system != null) {
+                ClusterOptions.requireKnown(system);
+            }
             ClusterStatus status = ClusterStatus.of(system, AssayCache.standard());
             spec.commandLine().getOut().print(status.text());
             spec.commandLine().getOut().flush();

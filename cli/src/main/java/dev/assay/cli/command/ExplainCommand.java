@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,7 +79,7 @@ public final class ExplainCommand implements Callable<Integer> {
             names = "--trial",
             paramLabel = "NUMBER|FOLDER",
             description = "Which trial; needed where the run measured several things.")
-    private Optional<String> trial = Optional.empty();
+    private @Nullable String trial;
 
     @Option(
             names = "--suspect",
@@ -105,7 +106,7 @@ public final class ExplainCommand implements Callable<Integer> {
             names = "--measure",
             paramLabel = "TIME",
             description = "Measured load of each trial (default: as it was; not where the scenario has phases).")
-    private Optional<String> measure = Optional.empty();
+    private @Nullable String measure;
 
     @Option(
             names = "--set",
@@ -223,7 +224,9 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         PlannedTrial planned = explained.planned();
         String text = ExplanationScenario.of(run.run().scenario(), planned, moved, blocks);
-        measure.ifPresent(time -> overrides.addFirst("timing.measure=" + time));
+        if (measure != null) {
+            overrides.addFirst("timing.measure=" + measure);
+        }
         Plan plan = read(then.scenarioFile(), text, overrides, List.of()).plan();
         PlannedDisks.require(plan);
         RunPipeline pipeline = pipeline(plan, text, then);

@@ -14,8 +14,8 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,17 +67,20 @@ public final class PlanCommand implements Callable<Integer> {
         out.println(WorkerAdvice.heaps(plan, choice.count()));
         WorkerAdvice.sharing(plan, choice.count()).ifPresent(out::println);
         WorkerAdvice.of(plan, choice.count()).forEach(out::println);
-        verifications(file).ifPresent(text -> out.print(System.lineSeparator() + text));
+        String verifications = verifications(file);
+        if (verifications != null) {
+            out.print(System.lineSeparator() + verifications);
+        }
         out.flush();
         return 0;
     }
 
     /** Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults. */
-    private Optional<String> verifications(ScenarioFile file) {
+    private @Nullable String verifications(ScenarioFile file) {
         if (on.isMade() || (!file.verify() && file.faults().choices().isEmpty())) {
-            return Optional.empty();
+            return null;
         }
         VerificationPlan plan = VerifyCommand.plan(file, file.verify() ? 1 : file.repeat());
-        return Optional.of(VerificationPlanText.here(plan).text(file.verify()));
+        return VerificationPlanText.here(plan).text(file.verify());
     }
 }

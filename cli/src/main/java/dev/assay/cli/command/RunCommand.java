@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,7 +73,7 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "SCENARIO",
             description =
                     "The scenario file (YAML). With --resume, only where it has secrets in it, which no run writes down.")
-    private Optional<Path> file = Optional.empty();
+    private @Nullable Path file;
 
     @Mixin
     ScenarioChanges changes = new ScenarioChanges();
@@ -87,7 +88,7 @@ public class RunCommand implements Callable<Integer> {
                 "Goes on with the interrupted run in DIR, as it was started: finished trials stay, those that were",
                 "under way are run again, and what there is of them is kept in DIR/interrupted."
             })
-    private Optional<Path> resume = Optional.empty();
+    private @Nullable Path resume;
 
     @Option(
             names = "--out",
@@ -140,7 +141,7 @@ public class RunCommand implements Callable<Integer> {
                 "Begins no trial whose load would end later than that after the first, such as 40m; what is left is said,",
                 "and '--resume DIR' goes on with it."
             })
-    private Optional<String> budget = Optional.empty();
+    private @Nullable String budget;
 
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
@@ -166,14 +167,17 @@ public class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        return (resume.isPresent() ? resume(resume.get()) : start())
+        return (resume == null ? start() : resume(resume))
                 .exitCode(strict)
                 .code();
     }
 
     private RunOutcome start() throws ScenarioException {
-        Path path = file.orElseThrow(() ->
-                new ParameterException(spec.commandLine(), "Missing required parameter: 'SCENARIO' (or --resume DIR)"));
+        Path path = file;
+        if (path == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "Missing required parameter: 'SCENARIO' (or --resume DIR)");
+        }
         String text = ScenarioChanges.text(path);
         refuseStudy(text, path.toString());
         ScenarioFile scenario = scenario(path, text);
@@ -195,7 +199,7 @@ public class RunCommand implements Callable<Integer> {
         refuseWhatTheRunHasDecided();
         try (Resumption run = Resumption.of(directory)) {
             RunChoices then = run.choices();
-            String text = run.scenarioText(file.map(ScenarioChanges::text));
+            String text = run.scenarioText(file == null ? null : ScenarioChanges.text(file));
             refuseStudy(text, "--resume " + directory);
             changes.overrides = run.overrides(changes.overrides);
             changes.systems = then.systems();
@@ -271,9 +275,9 @@ public class RunCommand implements Callable<Integer> {
         return path.toAbsolutePath().normalize().toString();
     }
 
-    private Optional<Duration> time() {
+    private @Nullable Duration time() {
         try {
-            return budget.map(DurationText::parse);
+            return budget == null ? null : DurationText.parse(budget);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
         }
@@ -293,7 +297,7 @@ public class RunCommand implements Callable<Integer> {
 
     private WorkerChoice workerChoice() {
         try {
-            PeerTrust trust = new PeerTrust(workerCa, insecure);
+            PeerTrust trust = new PeerTrust(workerCa.orElse(null), insecure);
             Optional<WorkerToken> token = WorkerTokenFile.chosen(tokenFile, remote);
             token.ifPresent(known -> HiddenValues.token(known.text()));
             return new WorkerChoice(workers, remote, token, trust);

@@ -13,9 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,7 +48,7 @@ public final class SelftestCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Keeps the run directories, in a folder for each fault; without it they are deleted at the end.")
-    private Optional<Path> out = Optional.empty();
+    private @Nullable Path out;
 
     @Option(
             names = "--only",
@@ -63,7 +63,7 @@ public final class SelftestCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            return out.isPresent() ? run(out.get()) : runAndDelete();
+            return out == null ? runAndDelete() : run(out);
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "a folder for the self-test's runs can't be used: " + e, e);
         }

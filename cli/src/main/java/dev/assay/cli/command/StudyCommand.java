@@ -39,9 +39,11 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,7 +75,7 @@ public final class StudyCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "STUDY",
             description = "The name of a study in studies/, a study file, or 'list'.")
-    private Optional<String> study = Optional.empty();
+    private @Nullable String study;
 
     @Option(
             names = "--plan",
@@ -123,7 +125,7 @@ public final class StudyCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Goes on with the interrupted run of a study in DIR, as it was started; finished trials stay.")
-    private Optional<Path> resume = Optional.empty();
+    private @Nullable Path resume;
 
     @Option(
             names = "--out",
@@ -158,13 +160,16 @@ public final class StudyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        if (resume.isPresent()) {
+        if (resume != null) {
             refuseWhatTheRunHasDecided();
-            return resume(resume.get());
+            return resume(resume);
         }
-        String name = study.orElseThrow(() -> new ParameterException(
-                spec.commandLine(),
-                "Missing required parameter: 'STUDY' (or --resume DIR); 'assay study list' lists them"));
+        String name = study;
+        if (name == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Missing required parameter: 'STUDY' (or --resume DIR); 'assay study list' lists them");
+        }
         if (name.equals(LIST)) {
             StudyFolder.list(spec.commandLine().getOut());
             return ExitCode.OK.code();
@@ -210,7 +215,7 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private static StudyFit known(StudyRequest asked) {
-        return asked.fitting().orElseThrow().known();
+        return Objects.requireNonNull(asked.fitting()).known();
     }
 
     private void show(StudyPlan planned) {
@@ -245,7 +250,7 @@ public final class StudyCommand implements Callable<Integer> {
     private int resume(Path directory) throws ScenarioException {
         try (Resumption run = Resumption.of(directory)) {
             RunChoices then = run.choices();
-            String text = run.scenarioText(study.map(StudyFolder::file).map(ScenarioChanges::text));
+            String text = run.scenarioText(study == null ? null : ScenarioChanges.text(StudyFolder.file(study)));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
             Plan plan = planned(request, then.scenarioFile(), text).plan();
             List<RunStage> stages =
@@ -263,7 +268,7 @@ public final class StudyCommand implements Callable<Integer> {
             }
             StudyFit found = FoundPeaks.in(directory, known(request));
             workers = then.localWorkers();
-            out = Optional.ofNullable(directory.getParent()).orElse(out);
+            out = Objects.requireNonNullElse(directory.getParent(), out);
             return start(request.with(found, false), Path.of(then.scenarioFile()), text);
         }
     }
@@ -301,7 +306,7 @@ public final class StudyCommand implements Callable<Integer> {
             return new StudyRequest(
                     new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), most),
                     overrides,
-                    fit ? Optional.of(new Fitting(machine(), true)) : Optional.empty());
+                    fit ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
         }
@@ -344,7 +349,7 @@ public final class StudyCommand implements Callable<Integer> {
     private static List<RunStage> stages(Plan plan, int workers, Optional<Duration> most) {
         try {
             WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, List.of()), plan);
-            return List.of(new TrialsStage(plan, choice).within(most));
+            return List.of(new TrialsStage(plan, choice).within(most.orElse(null)));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

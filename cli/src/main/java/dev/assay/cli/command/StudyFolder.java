@@ -10,8 +10,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Where studies are found: a folder {@code studies} here, or that of the checkout that this Assay was built from. */
 final class StudyFolder {
@@ -29,20 +29,23 @@ final class StudyFolder {
         if (Files.isRegularFile(Path.of(name))) {
             return Path.of(name);
         }
-        return folder().map(folder -> folder.resolve(name + SUFFIX))
-                .filter(Files::isRegularFile)
-                .orElseThrow(() -> new CommandFailure(
-                        ExitCode.BAD_INPUT,
-                        "there is no study '%s', and no such file; 'assay study list' lists the studies, and a file is given by its path"
-                                .formatted(name)));
+        Path folder = folder();
+        if (folder == null || !Files.isRegularFile(folder.resolve(name + SUFFIX))) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "there is no study '%s', and no such file; 'assay study list' lists the studies, and a file is given by its path"
+                            .formatted(name));
+        }
+        return folder.resolve(name + SUFFIX);
     }
 
-    private static Optional<Path> folder() {
-        Stream<Path> built = Optional.ofNullable(System.getProperty("assay.dist")).stream()
-                .map(dist -> Path.of(dist, "..", "..", "..", "studies").normalize());
-        return Stream.concat(Stream.of(Path.of("studies")), built)
-                .filter(Files::isDirectory)
-                .findFirst();
+    private static @Nullable Path folder() {
+        Path here = Path.of("studies");
+        String dist = System.getProperty("assay.dist");
+        Path folder = dist == null || Files.isDirectory(here)
+                ? here
+                : Path.of(dist, "..", "..", "..", "studies").normalize();
+        return Files.isDirectory(folder) ? folder : null;
     }
 
     /** A line for each study in the folder. */
@@ -61,9 +64,12 @@ final class StudyFolder {
     }
 
     private static List<Path> files() {
-        Path folder = folder().orElseThrow(() -> new CommandFailure(
-                ExitCode.BAD_INPUT,
-                "there is no folder 'studies' here; start this where Assay's is, or name a study file"));
+        Path folder = folder();
+        if (folder == null) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "there is no folder 'studies' here; start this where Assay's is, or name a study file");
+        }
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(SUFFIX))
                     .sorted()

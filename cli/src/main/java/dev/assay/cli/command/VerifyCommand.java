@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +49,7 @@ public final class VerifyCommand implements Callable<Integer> {
             names = "--repeat",
             paramLabel = "N",
             description = "How many times to run each verification (default: the scenario's repeat).")
-    private Optional<Integer> repeat = Optional.empty();
+    private @Nullable Integer repeat;
 
     @Mixin
     private OutputChoice output = new OutputChoice();
@@ -67,7 +68,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     "the scenario " + scenario.file + " names no faults, so there is nothing to verify;"
                             + " add for example 'faults: [power-all, kill-all]', or --set faults=power-all");
         }
-        VerificationPlan plan = plan(file, repeat.orElse(file.repeat()));
+        VerificationPlan plan = plan(file, repeat == null ? file.repeat() : repeat);
         if (plan.verifications().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,

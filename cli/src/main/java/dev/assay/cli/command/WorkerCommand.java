@@ -125,9 +125,8 @@ public final class WorkerCommand implements Callable<Integer> {
 
     /** Processes inherit no secrets, so the worker is given its own. */
     private static Map<String, String> token() {
-        return Optional.ofNullable(System.getenv(WireProtocol.TOKEN_VARIABLE))
-                .map(token -> Map.of(WireProtocol.TOKEN_VARIABLE, token))
-                .orElse(Map.of());
+        String token = System.getenv(WireProtocol.TOKEN_VARIABLE);
+        return token == null ? Map.of() : Map.of(WireProtocol.TOKEN_VARIABLE, token);
     }
 
     @Override

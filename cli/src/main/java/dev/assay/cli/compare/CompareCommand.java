@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -104,7 +103,8 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ComparisonRequest request = ComparedRuns.request(by, baseline, statistics, threshold);
-        Stream.of(markdown, html).flatMap(Optional::stream).forEach(NewFile::requireFree);
+        markdown.ifPresent(NewFile::requireFree);
+        html.ifPresent(NewFile::requireFree);
         List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         Comparison comparison = ComparedRuns.of(runs, request);
         List<Block> blocks = ComparisonView.of(comparison).blocks();

@@ -122,32 +122,34 @@ public final class Doctor {
     }
 
     static Finding powerFaults(Optional<String> refusal) {
-        return refusal.map(why -> new Finding(
+        return refusal.isEmpty()
+                ? Finding.ok("loss of power", "disk images can be made")
+                : new Finding(
                         Grade.WARNING,
                         "loss of power",
-                        why,
+                        refusal.get(),
                         "Durability is verified by cutting the power of disks, which this machine can't; faults that only kill servers work.",
-                        "Run assay verify as root on Linux, on a machine or in a container with loop devices."))
-                .orElse(Finding.ok("loss of power", "disk images can be made"));
+                        "Run assay verify as root on Linux, on a machine or in a container with loop devices.");
     }
 
     static Finding system(String name, Optional<String> missing) {
-        return missing.map(what -> new Finding(
+        return missing.isEmpty()
+                ? Finding.ok(name, "nothing is known to be missing")
+                : new Finding(
                         Grade.WARNING,
                         name,
                         "can't be started here",
                         "Trials of " + name + " on local nodes would fail before they begin.",
-                        what))
-                .orElse(Finding.ok(name, "nothing is known to be missing"));
+                        missing.get());
     }
 
     private static Finding disk(Path folder) {
-        Path there = folder.toAbsolutePath();
-        while (!Files.exists(there) && there.getParent() != null) {
-            there = there.getParent();
+        Path existing = folder.toAbsolutePath();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
         }
         try {
-            var store = Files.getFileStore(there);
+            var store = Files.getFileStore(existing);
             return disk(folder, store.type(), store.getUsableSpace());
         } catch (IOException e) {
             return Finding.ok("disk of " + folder, MachineJudge.NOT_TOLD);

@@ -4,7 +4,6 @@ import dev.assay.analysis.verdict.Threshold;
 import dev.assay.cli.doctor.Finding.Grade;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -90,8 +89,8 @@ final class MachineJudge {
                 : Finding.ok(check, found);
     }
 
-    private static Finding governor(Optional<String> governor) {
-        String found = governor.orElse(NOT_TOLD);
+    private static Finding governor(String governor) {
+        String found = governor.isEmpty() ? NOT_TOLD : governor;
         return governor.isEmpty() || found.equals("performance")
                 ? Finding.ok("frequency governor", found)
                 : new Finding(
@@ -184,8 +183,8 @@ final class MachineJudge {
                 "Raise the limit: ulimit -n " + OPEN_FILES);
     }
 
-    private static Finding clock(Optional<String> source) {
-        String found = source.orElse(NOT_TOLD);
+    private static Finding clock(String source) {
+        String found = source.isEmpty() ? NOT_TOLD : source;
         return List.of("hpet", "acpi_pm", "jiffies").contains(found)
                 ? new Finding(
                         Grade.WARNING,

@@ -1,7 +1,6 @@
 package dev.assay.cli.doctor;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -9,18 +8,18 @@ import java.util.OptionalLong;
  * What the machine tells of itself; what it does not tell is empty.
  *
  * @param processors that this process may use
- * @param governor of the first processor's frequency; virtual machines have none
+ * @param governor of the first processor's frequency; empty where it has none, as in virtual machines
  * @param memoryAvailableBytes without swapping
  * @param memoryLimitBytes that the control group has left of its limit
  * @param swapUsedBytes of all that is set up
  * @param groupSwapBytes that the control group may swap out, where it has a limit of memory
  * @param rotating names of disks that have to turn and seek
  * @param openFiles how many files a process that Assay starts may open
- * @param clockSource of the kernel
+ * @param clockSource of the kernel; empty where it does not tell
  */
 record MachineState(
         int processors,
-        Optional<String> governor,
+        String governor,
         OptionalLong memoryAvailableBytes,
         OptionalLong memoryLimitBytes,
         OptionalLong swapTotalBytes,
@@ -28,7 +27,7 @@ record MachineState(
         OptionalLong groupSwapBytes,
         List<String> rotating,
         OptionalLong openFiles,
-        Optional<String> clockSource) {
+        String clockSource) {
     MachineState {
         rotating = List.copyOf(rotating);
     }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -22,8 +21,7 @@ final class MachineStateReader {
     }
 
     MachineState read(int processors) {
-        Map<String, Long> memory =
-                text("proc/meminfo").map(text -> ProcText.keyed(text, ":")).orElse(Map.of());
+        Map<String, Long> memory = ProcText.keyed(text("proc/meminfo"), ":");
         OptionalLong total = kib(memory, "SwapTotal");
         OptionalLong free = kib(memory, "SwapFree");
         return new MachineState(
@@ -54,9 +52,7 @@ final class MachineStateReader {
         try (Stream<Path> all = Files.list(blocks)) {
             return all.map(disk -> String.valueOf(disk.getFileName()))
                     .filter(name -> !name.startsWith("loop") && !name.startsWith("ram") && !name.startsWith("sr"))
-                    .filter(name -> text("sys/block/" + name + "/queue/rotational")
-                            .filter("1"::equals)
-                            .isPresent())
+                    .filter(name -> text("sys/block/" + name + "/queue/rotational").equals("1"))
                     .sorted()
                     .toList();
         } catch (IOException unknown) {
@@ -66,11 +62,12 @@ final class MachineStateReader {
 
     /** The soft limit of this process: a JVM raises it to the hard one, and what it starts inherits that. */
     private OptionalLong openFiles() {
-        return number(text("proc/self/limits").stream()
-                .flatMap(String::lines)
+        return number(text("proc/self/limits")
+                .lines()
                 .filter(line -> line.startsWith(OPEN_FILES))
                 .map(line -> line.substring(OPEN_FILES.length()).strip().split(" +", -1)[0])
-                .findFirst());
+                .findFirst()
+                .orElse(""));
     }
 
     private static OptionalLong kib(Map<String, Long> memory, String name) {
@@ -78,19 +75,17 @@ final class MachineStateReader {
     }
 
     /** Empty for {@code max} and {@code unlimited} too. */
-    private static OptionalLong number(Optional<String> text) {
-        return text.stream()
-                .filter(digits -> digits.matches("\\d{1,18}"))
-                .mapToLong(Long::parseLong)
-                .findFirst();
+    private static OptionalLong number(String text) {
+        return text.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }
 
-    private Optional<String> text(String name) {
+    /** Empty where the machine does not tell: that is reported as such. */
+    private String text(String name) {
         try {
             Path file = root.resolve(name);
-            return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+            return Files.isReadable(file) ? Files.readString(file).strip() : "";
         } catch (IOException unknown) {
-            return Optional.empty(); // What the machine does not tell is reported as such.
+            return "";
         }
     }
 }

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The trial of a run that is to be explained, with what it takes to measure it again.
@@ -44,7 +44,7 @@ public record ExplainedTrial(TrialAnalysis analysis, RunChoices choices, Planned
      * @param asked its number, or its folder; empty for the only point of the run
      * @throws CommandFailure where it is not clear which, or it can't be measured again
      */
-    public static ExplainedTrial of(RunAnalysis run, Optional<String> asked, Reader reader) throws ScenarioException {
+    public static ExplainedTrial of(RunAnalysis run, @Nullable String asked, Reader reader) throws ScenarioException {
         RunRecord record = run.run();
         RunChoices choices = record.choices()
                 .orElseThrow(() -> refused(
@@ -65,7 +65,10 @@ public record ExplainedTrial(TrialAnalysis analysis, RunChoices choices, Planned
         Map<String, String> dimensions = new HashMap<>(trial.trial().dimensions());
         if (!record.capacities().isEmpty()) {
             // A trial of a search: the rate that it was asked for takes the place of the search.
-            Optional.ofNullable(dimensions.remove(RATE)).ifPresent(rate -> overrides.add(RATE + "=" + rate));
+            String rate = dimensions.remove(RATE);
+            if (rate != null) {
+                overrides.add(RATE + "=" + rate);
+            }
         }
         Plan plan = reader.read(choices.scenarioFile(), record.scenarioText(), overrides, choices.systems())
                 .plan();
@@ -76,15 +79,15 @@ public record ExplainedTrial(TrialAnalysis analysis, RunChoices choices, Planned
         return new CommandFailure(ExitCode.BAD_INPUT, run.id() + " can't be explained: " + why);
     }
 
-    private static TrialAnalysis chosen(RunAnalysis run, Optional<String> asked) {
-        if (asked.isPresent()) {
+    private static TrialAnalysis chosen(RunAnalysis run, @Nullable String asked) {
+        if (asked != null) {
             return run.trials().stream()
-                    .filter(trial -> trial.trial().folder().equals(asked.get())
-                            || String.valueOf(trial.trial().number()).equals(asked.get()))
+                    .filter(trial -> trial.trial().folder().equals(asked)
+                            || String.valueOf(trial.trial().number()).equals(asked))
                     .findFirst()
                     .orElseThrow(() -> new CommandFailure(
                             ExitCode.BAD_INPUT,
-                            "--trial: " + run.run().id() + " has no finished trial '" + asked.get() + "'; it has "
+                            "--trial: " + run.run().id() + " has no finished trial '" + asked + "'; it has "
                                     + folders(run)));
         }
         long points = run.trials().stream()

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Looks for runs in a folder and below it, and reads them one after the other. */
 final class FoundRuns {
@@ -101,12 +101,12 @@ final class FoundRuns {
             if (!scenario.test(record.scenario())) {
                 return;
             }
-            Optional<String> why = unfinished(directory, record.planned());
+            String why = unfinished(directory, record.planned());
             Path known = ids.putIfAbsent(record.id(), folder);
             if (known != null) {
                 leftOut.add(folder + ": the same run as " + known);
-            } else if (why.isPresent()) {
-                leftOut.add(folder + ": " + why.get());
+            } else if (why != null) {
+                leftOut.add(folder + ": " + why);
             } else {
                 runs.add(HistoryRun.of(Reporting.analyze(directory)));
             }
@@ -116,16 +116,16 @@ final class FoundRuns {
     }
 
     /** A run that may still be gone on with would change its figures afterwards. */
-    private static Optional<String> unfinished(RunDirectory directory, List<String> planned) {
+    private static @Nullable String unfinished(RunDirectory directory, List<String> planned) {
         if (directory.finished().isEmpty()) {
-            return Optional.of("no trial was finished");
+            return "no trial was finished";
         }
         long missing = planned.stream()
                 .filter(trial -> !directory.hasFinished(trial) && !directory.hasFailed(trial))
                 .count();
         return missing == 0
-                ? Optional.empty()
-                : Optional.of("not finished: " + missing + " of " + planned.size()
-                        + " trials are missing; 'assay run --resume " + directory.path() + "' goes on with it");
+                ? null
+                : "not finished: " + missing + " of " + planned.size() + " trials are missing; 'assay run --resume "
+                        + directory.path() + "' goes on with it";
     }
 }

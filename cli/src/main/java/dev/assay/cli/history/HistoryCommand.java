@@ -10,9 +10,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,46 +55,46 @@ public final class HistoryCommand implements Callable<Integer> {
     private Path directory = Path.of(".");
 
     @Option(names = "--scenario", paramLabel = "NAME", description = "Only runs of the scenario of that name.")
-    private Optional<String> scenario = Optional.empty();
+    private @Nullable String scenario;
 
     @Option(
             names = "--export",
             paramLabel = "FORMAT",
             description = "Writes instead of showing: otava (a folder: a CSV file for each series, and otava.yaml) or"
                     + " benchstat (a file).")
-    private Optional<String> export = Optional.empty();
+    private @Nullable String export;
 
     @Option(
             names = "--to",
             paramLabel = "PATH",
             description = "The new file, or the folder for new files, of --export.")
-    private Optional<Path> to = Optional.empty();
+    private @Nullable Path to;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() {
-        Optional<ExportFormat> format = export.map(HistoryCommand::format);
-        if (format.isPresent() != to.isPresent()) {
+        ExportFormat format = export == null ? null : format(export);
+        if ((format == null) != (to == null)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    format.isPresent()
-                            ? "--export needs --to with the file or folder to be written"
-                            : "--to needs --export with a format: " + formats());
+                    format == null
+                            ? "--to needs --export with a format: " + formats()
+                            : "--export needs --to with the file or folder to be written");
         }
         FoundRuns found = FoundRuns.below(
-                directory, name -> scenario.isEmpty() || scenario.get().equals(name));
+                directory, name -> scenario == null || scenario.equals(name));
         if (found.runs().isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, none(found.leftOut()));
         }
         say(found.leftOut());
         History history = History.of(found.runs());
         PrintWriter out = spec.commandLine().getOut();
-        if (format.isEmpty()) {
+        if (format == null || to == null) {
             out.print(TerminalRenderer.render(HistoryView.of(history), Screen.isColoured()));
         } else {
-            ExportedFiles.write(format.get(), format.get().export(history), to.orElseThrow(), out);
+            ExportedFiles.write(format, format.export(history), to, out);
         }
         out.flush();
         return ExitCode.OK.code();
@@ -113,7 +113,7 @@ public final class HistoryCommand implements Callable<Integer> {
     }
 
     private String none(List<String> leftOut) {
-        String which = scenario.map(name -> " of the scenario '" + name + "'").orElse("");
+        String which = scenario == null ? "" : " of the scenario '" + scenario + "'";
         String reasons =
                 leftOut.stream().limit(MAX_NAMED).map(line -> "; " + line).collect(Collectors.joining());
         int more = leftOut.size() - MAX_NAMED;

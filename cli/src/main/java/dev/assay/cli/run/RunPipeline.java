@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A whole run: every part of it in order, then the report. */
 public final class RunPipeline {
@@ -56,7 +57,7 @@ public final class RunPipeline {
     private boolean verbose;
     private boolean strict;
     private boolean told;
-    private Optional<Path> directory = Optional.empty();
+    private @Nullable Path directory;
 
     /**
      * A run that has not begun.
@@ -109,7 +110,7 @@ public final class RunPipeline {
     private RunOutcome begin() {
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory made = RunDirectory.create(request.out(), request.scenario(), start);
-        directory = Optional.of(made.path());
+        directory = made.path();
         try (RunLock _ = made.lock()) {
             return run(made, new RunRecorder(made, record(made.id())));
         } catch (RunLock.HeldException e) {
@@ -119,7 +120,7 @@ public final class RunPipeline {
 
     /** Where the run is recorded; empty before it has begun. */
     public Optional<Path> directory() {
-        return directory;
+        return Optional.ofNullable(directory);
     }
 
     /**
@@ -135,7 +136,7 @@ public final class RunPipeline {
         // Before anything is moved: what an interrupted run has left running may still write.
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory directory = resumption.directory();
-        this.directory = Optional.of(directory.path());
+        this.directory = directory.path();
         List<SetAside> setAside = directory.interrupted();
         RunResume resume = new RunResume(start.toString(), Secrets.masked(request.commandLine()), machine, setAside);
         RunRecorder recorder = new RunRecorder(directory, resumption.record().resumed(resume));
@@ -151,10 +152,10 @@ public final class RunPipeline {
     private RunOutcome followed(Supplier<RunOutcome> run) {
         try {
             RunOutcome outcome = run.get();
-            tell(outcome.exitCode(strict), Optional.empty());
+            tell(outcome.exitCode(strict), null);
             return outcome;
         } catch (RuntimeException | Error e) {
-            tell(FailureCode.of(e), Optional.of(HiddenValues.known().masked(String.valueOf(e.getMessage()))));
+            tell(FailureCode.of(e), HiddenValues.known().masked(String.valueOf(e.getMessage())));
             throw e;
         } finally {
             progress.clear();
@@ -162,22 +163,20 @@ public final class RunPipeline {
     }
 
     /** Once, by whoever knows it first. */
-    private void tell(ExitCode code, Optional<String> failure) {
+    private void tell(ExitCode code, @Nullable String failure) {
         if (!told) {
             told = true;
             progress.event(finished(code, failure));
         }
     }
 
-    private RunEvent finished(ExitCode code, Optional<String> failure) {
+    private RunEvent finished(ExitCode code, @Nullable String failure) {
+        Path report = directory == null ? null : directory.resolve("report.html");
         return new RunEvent.RunFinished(
-                directory.map(Path::toString).orElse(""),
-                directory
-                        .map(made -> made.resolve("report.html"))
-                        .filter(Files::exists)
-                        .map(Path::toString),
+                directory == null ? "" : directory.toString(),
+                report != null && Files.exists(report) ? Optional.of(report.toString()) : Optional.empty(),
                 code.code(),
-                failure);
+                Optional.ofNullable(failure));
     }
 
     private RunOutcome run(RunDirectory directory, RunRecorder recorder) {

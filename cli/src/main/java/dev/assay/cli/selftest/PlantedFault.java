@@ -9,7 +9,6 @@ import dev.assay.run.HarnessFaults;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -113,21 +112,20 @@ record PlantedFault(
                 .forEach(one -> notes.add(
                         "the bound is too wide to tell: " + one.expected().text()));
         rules.stream().filter(rule -> !codes.contains(rule)).forEach(rule -> notes.add("no reason " + rule));
-        said("the machine was busy: ", unexpected.stream().filter(asserted::isTouchedBy))
-                .ifPresent(notes::add);
-        said(
-                        "the machine did what can't have touched this: ",
-                        unexpected.stream()
-                                .filter(code -> Asserted.isOfTheMachine(code) && !asserted.isTouchedBy(code)))
-                .ifPresent(notes::add);
-        said("not planted: ", unexpected.stream().filter(code -> !Asserted.isOfTheMachine(code)))
-                .ifPresent(notes::add);
+        addNote(notes, "the machine was busy: ", unexpected.stream().filter(asserted::isTouchedBy));
+        addNote(
+                notes,
+                "the machine did what can't have touched this: ",
+                unexpected.stream().filter(code -> Asserted.isOfTheMachine(code) && !asserted.isTouchedBy(code)));
+        addNote(notes, "not planted: ", unexpected.stream().filter(code -> !Asserted.isOfTheMachine(code)));
         return String.join("; ", notes);
     }
 
-    private static Optional<String> said(String what, Stream<String> codes) {
+    private static void addNote(List<String> notes, String what, Stream<String> codes) {
         String all = codes.collect(Collectors.joining(", "));
-        return all.isEmpty() ? Optional.empty() : Optional.of(what + all);
+        if (!all.isEmpty()) {
+            notes.add(what + all);
+        }
     }
 
     /** What is said where its trial did not finish. */

@@ -8,7 +8,6 @@ import dev.assay.run.HarnessFaults.Freeze;
 import dev.assay.worker.PlantedClock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -150,13 +149,13 @@ final class PlantedFaults {
         }
 
         Row frozen(Duration at, Duration length) {
-            harness = new HarnessFaults(List.of(), Optional.of(new Freeze(at, length)));
+            harness = new HarnessFaults(List.of(), new Freeze(at, length));
             return this;
         }
 
         /** Two workers whose clocks are not the same; where a bound on their error is large beside a latency, that may be said. */
         Row clocks(String flag) {
-            harness = new HarnessFaults(List.of(flag), Optional.empty());
+            harness = new HarnessFaults(List.of(flag), null);
             allowed = Set.of(Rule.CLOCK_ERROR.code());
             return result("end-to-end.p50").workers(2);
         }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -57,8 +56,7 @@ public final class FoundPeaks {
     }
 
     private static String name(CapacityRecord search) {
-        String cell =
-                Optional.ofNullable(search.dimensions().get(StudyPlan.CELL)).orElse(search.label());
+        String cell = search.dimensions().getOrDefault(StudyPlan.CELL, search.label());
         return cell.substring(cell.indexOf('/') + 1);
     }
 }

@@ -14,21 +14,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was asked for of a study. It is kept as text beside the overrides of its run, so that the run can be resumed and reported from its
  * directory alone.
  *
  * @param overrides {@code path=value}, for each cell
- * @param fitting what its cells are scaled to; empty where they are as published
+ * @param fitting what its cells are scaled to; null where they are as published
  */
-public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<Fitting> fitting) {
+public record StudyRequest(StudyChoice choice, List<String> overrides, @Nullable Fitting fitting) {
     private static final String PREFIX = "study.";
     private static final String ONLY = "only";
     private static final String SYSTEMS = "systems";
@@ -62,10 +64,11 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<
                         text -> text.substring(text.indexOf('=') + 1),
                         (_, later) -> later));
         Optional<Duration> budget = Optional.ofNullable(own.get(BUDGET)).map(DurationText::parse);
+        String stage = own.get(FIT);
         return new StudyRequest(
                 new StudyChoice(names(own, ONLY), names(own, SYSTEMS), budget),
                 texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
-                Optional.ofNullable(own.get(FIT)).map(stage -> fitting(own, stage.equals(SEARCHING))));
+                stage == null ? null : fitting(own, stage.equals(SEARCHING)));
     }
 
     private static Fitting fitting(Map<String, String> own, boolean searching) {
@@ -89,7 +92,7 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<
 
     /** The same, scaled to a machine of which this is known. */
     public StudyRequest with(StudyFit known, boolean searching) {
-        return new StudyRequest(choice, overrides, Optional.of(new Fitting(known, searching)));
+        return new StudyRequest(choice, overrides, new Fitting(known, searching));
     }
 
     /** The same with so much less time, in whole seconds. */
@@ -101,13 +104,12 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<
 
     /** Whether its run only finds what the study is scaled to. */
     public boolean searchesPeaks() {
-        return fitting.filter(Fitting::searching).isPresent();
+        return fitting != null && fitting.searching();
     }
 
     private static Set<String> names(Map<String, String> own, String key) {
-        return Optional.ofNullable(own.get(key))
-                .<Set<String>>map(text -> new LinkedHashSet<>(List.of(text.split(","))))
-                .orElse(Set.of());
+        String text = own.get(key);
+        return text == null ? Set.of() : new LinkedHashSet<>(List.of(text.split(",")));
     }
 
     /** The request as text, for the record of the run. */
@@ -116,13 +118,14 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<
         add(ONLY, choice.tests(), texts);
         add(SYSTEMS, choice.systems(), texts);
         choice.budget().ifPresent(most -> texts.add(PREFIX + BUDGET + "=" + DurationText.format(most)));
-        fitting.ifPresent(to -> {
-            texts.add(PREFIX + FIT + "=" + (to.searching() ? SEARCHING : FOUND));
-            texts.add(PREFIX + CORES + "=" + to.known().cores());
-            to.known().fanOut().ifPresent(rate -> texts.add(PREFIX + FAN_OUT + "=" + rate));
-            to.known().peaks().forEach((name, rate) -> texts.add(PREFIX + PEAK + name + "=" + rate));
-            to.known().missed().forEach((name, why) -> texts.add(PREFIX + MISSED + name + "=" + why));
-        });
+        if (fitting != null) {
+            StudyFit known = fitting.known();
+            texts.add(PREFIX + FIT + "=" + (fitting.searching() ? SEARCHING : FOUND));
+            texts.add(PREFIX + CORES + "=" + known.cores());
+            known.fanOut().ifPresent(rate -> texts.add(PREFIX + FAN_OUT + "=" + rate));
+            known.peaks().forEach((name, rate) -> texts.add(PREFIX + PEAK + name + "=" + rate));
+            known.missed().forEach((name, why) -> texts.add(PREFIX + MISSED + name + "=" + why));
+        }
         return texts;
     }
 
@@ -139,14 +142,13 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<
      * @throws IllegalArgumentException when a test or a system is named that the study has not
      */
     public StudyPlan plan(String fileName, String text) throws ScenarioException {
-        Optional<StudyFit> fit = fitting.filter(to -> !to.searching()).map(Fitting::known);
-        Study study = fit.isPresent()
-                ? StudyFile.fitted(fileName, text, overrides, fit.get())
-                : StudyFile.read(fileName, text, overrides);
+        Study study = fitting == null || fitting.searching()
+                ? StudyFile.read(fileName, text, overrides)
+                : StudyFile.fitted(fileName, text, overrides, fitting.known());
         check("--only", "tests", choice.tests(), study, test -> test.test());
         check("--systems", "systems", choice.systems(), study, test -> test.system());
-        if (fitting.isPresent()) {
-            checkPeaks(study, fitting.get().known());
+        if (fitting != null) {
+            checkPeaks(study, fitting.known());
         }
         return searchesPeaks() ? peaks(fileName, text, study) : StudyPlan.of(study, choice);
     }
@@ -168,7 +170,7 @@ public record StudyRequest(StudyChoice choice, List<String> overrides, Optional<
 
     /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
     private StudyPlan peaks(String fileName, String text, Study study) throws ScenarioException {
-        Fitting to = fitting.orElseThrow();
+        Fitting to = Objects.requireNonNull(fitting);
         Set<String> asked = study.cells().stream()
                 .filter(choice::wants)
                 .map(StudyCell::system)

@@ -6,10 +6,10 @@ import dev.assay.run.live.NodeLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What servers and machines do, as text. */
 final class NodeText {
@@ -58,27 +58,29 @@ final class NodeText {
     }
 
     /** The busiest of all, for a line that has no room for each; empty where nothing is known. */
-    static Optional<String> busiest(List<NodeLoad> servers, List<NodeLoad> machines) {
-        List<String> parts = Stream.of(
-                        highest(servers, NodeLoad::cpu)
-                                .map(node -> "highest CPU of a server %s (%s)"
-                                        .formatted(StatusFormats.processors(node.cpu()), VisibleText.of(node.name()))),
-                        highest(servers, NodeLoad::disk)
-                                .map(node -> "most written %s (%s)"
-                                        .formatted(
-                                                StatusFormats.bytesPerSecond(node.disk()),
-                                                VisibleText.of(node.name()))),
-                        highest(machines, NodeLoad::cpu)
-                                .map(machine -> "CPU of %s %s busy"
-                                        .formatted(name(machine), StatusFormats.percentage(machine.cpu()))))
-                .flatMap(Optional::stream)
-                .toList();
-        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+    static String busiest(List<NodeLoad> servers, List<NodeLoad> machines) {
+        List<String> parts = new ArrayList<>();
+        NodeLoad busy = highest(servers, NodeLoad::cpu);
+        if (busy != null) {
+            parts.add("highest CPU of a server %s (%s)"
+                    .formatted(StatusFormats.processors(busy.cpu()), VisibleText.of(busy.name())));
+        }
+        NodeLoad writing = highest(servers, NodeLoad::disk);
+        if (writing != null) {
+            parts.add("most written %s (%s)"
+                    .formatted(StatusFormats.bytesPerSecond(writing.disk()), VisibleText.of(writing.name())));
+        }
+        NodeLoad machine = highest(machines, NodeLoad::cpu);
+        if (machine != null) {
+            parts.add("CPU of %s %s busy".formatted(name(machine), StatusFormats.percentage(machine.cpu())));
+        }
+        return String.join(", ", parts);
     }
 
-    private static Optional<NodeLoad> highest(List<NodeLoad> nodes, Function<NodeLoad, OptionalDouble> figure) {
+    private static @Nullable NodeLoad highest(List<NodeLoad> nodes, Function<NodeLoad, OptionalDouble> figure) {
         return nodes.stream()
                 .filter(node -> figure.apply(node).isPresent())
-                .max(Comparator.comparingDouble(node -> figure.apply(node).getAsDouble()));
+                .max(Comparator.comparingDouble(node -> figure.apply(node).getAsDouble()))
+                .orElse(null);
     }
 }

@@ -83,7 +83,10 @@ final class PlainView implements View {
                         StatusFormats.count(figures.endToEnd().getTotalCount())));
         parts.add(Metrics.BACKLOG.title() + " " + StatusFormats.count(last.backlog()) + " msg");
         parts.add("errors " + StatusFormats.count(figures.errors()) + " msg");
-        NodeText.busiest(window.servers(), window.machines()).ifPresent(parts::add);
+        String busiest = NodeText.busiest(window.servers(), window.machines());
+        if (!busiest.isEmpty()) {
+            parts.add(busiest);
+        }
         parts.add(last.left().text());
         if (window.seconds() > 1) {
             parts.add(worst(window, figures));

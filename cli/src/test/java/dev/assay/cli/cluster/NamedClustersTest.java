@@ -151,7 +151,7 @@ class NamedClustersTest {
     void statusAndReadyTextSayHowToMeasureIt() throws Exception {
         standing(ClusterOptions.of("kafka", List.of("nodes=1"), "level-3"));
 
-        assertThat(ClusterStatus.of(Optional.of("kafka"), cache).text())
+        assertThat(ClusterStatus.of("kafka", cache).text())
                 .contains("measure it         assay run SCENARIO --on kafka")
                 .doesNotContain("--set");
         assertThat(ReadyText.of(slot.read().orElseThrow()).replace(System.lineSeparator(), "\n"))

@@ -72,7 +72,7 @@ class StudyFitTest {
 
     private static StudyPlan plan(String study, StudyFit fit, StudyChoice choice, boolean searching)
             throws ScenarioException {
-        return new StudyRequest(choice, List.of(), Optional.empty())
+        return new StudyRequest(choice, List.of(), null)
                 .with(fit, searching)
                 .plan("small.yaml", study);
     }

@@ -37,7 +37,7 @@ class StudyRequestTest {
             """;
 
     private static StudyPlan plan(StudyChoice choice) throws ScenarioException {
-        return new StudyRequest(choice, List.of(), Optional.empty()).plan("small.yaml", STUDY);
+        return new StudyRequest(choice, List.of(), null).plan("small.yaml", STUDY);
     }
 
     @Test
@@ -45,7 +45,7 @@ class StudyRequestTest {
         StudyRequest request = new StudyRequest(
                 new StudyChoice(Set.of("b", "a"), Set.of("memory"), Optional.of(Duration.ofMinutes(40))),
                 List.of("repeat=5"),
-                Optional.empty());
+                null);
 
         assertThat(StudyRequest.of(request.texts())).isEqualTo(request);
         StudyFit known = new StudyFit(
@@ -62,7 +62,7 @@ class StudyRequestTest {
     @Test
     void hasTheTimeThatIsLeftAfterASearch() {
         StudyRequest request = new StudyRequest(
-                new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(25))), List.of(), Optional.empty());
+                new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(25))), List.of(), null);
 
         assertThat(request.after(Duration.ofMillis(187_123)).choice().budget()).contains(Duration.ofSeconds(1312));
         assertThat(request.after(Duration.ofHours(1)).choice().budget()).contains(Duration.ofSeconds(1));
@@ -100,7 +100,7 @@ class StudyRequestTest {
                 "    says: one load\n    variants: { a: {}, b: { workload: { rate: 700/s } } }\n");
         StudyChoice choice = new StudyChoice(Set.of("first"), Set.of(), Optional.of(Duration.ofSeconds(100)));
 
-        StudyPlan plan = new StudyRequest(choice, List.of(), Optional.empty()).plan("small.yaml", two);
+        StudyPlan plan = new StudyRequest(choice, List.of(), null).plan("small.yaml", two);
 
         assertThat(plan.trials()).hasSize(1);
         assertThat(plan.entry("first/a", "b")
@@ -138,7 +138,7 @@ class StudyRequestTest {
             """;
 
         assertThatThrownBy(
-                        () -> new StudyRequest(StudyChoice.ALL, List.of(), Optional.empty()).plan("small.yaml", wrong))
+                        () -> new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", wrong))
                 .hasMessageContaining("small.yaml:23:23: the study has no cell called 'second/c'")
                 .hasMessageContaining("did you mean 'second/b'")
                 .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'");

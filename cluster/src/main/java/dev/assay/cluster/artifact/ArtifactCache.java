@@ -10,7 +10,6 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
@@ -70,9 +69,9 @@ public final class ArtifactCache {
      *     file is not what was fetched at first, or not what this version of Assay knows by its name
      */
     public ResolvedClassPath resolve(ArtifactQuery request) {
-        Optional<ResolvedClassPath> known = remembered.find(request);
-        ResolvedClassPath found = known.isPresent() ? known.get() : fetchInterruptibly(request);
-        String origin = known.isPresent() ? "the cache" : String.valueOf(source.getHost());
+        ResolvedClassPath known = remembered.find(request);
+        ResolvedClassPath found = known == null ? fetchInterruptibly(request) : known;
+        String origin = known == null ? String.valueOf(source.getHost()) : "the cache";
         found.artifacts().forEach(artifact -> pinned.check(artifact, origin));
         return found;
     }
@@ -100,8 +99,8 @@ public final class ArtifactCache {
                         cache.root().resolve("fetch.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = lock(channel)) {
             assert lock.isValid();
-            Optional<ResolvedClassPath> fetchedMeanwhile = remembered.find(request);
-            return fetchedMeanwhile.isPresent() ? fetchedMeanwhile.get() : fetch(request);
+            ResolvedClassPath fetchedMeanwhile = remembered.find(request);
+            return fetchedMeanwhile == null ? fetch(request) : fetchedMeanwhile;
         } catch (IOException e) {
             throw DeploymentException.environment(
                     "Cannot write to the cache " + cache.root() + " while fetching " + request.title() + " (" + e

@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of earlier requests, one small text file each, so that a second run needs neither network nor resolver. Each file has a
@@ -32,10 +32,10 @@ final class RememberedClassPaths {
         this.repository = repository;
     }
 
-    Optional<ResolvedClassPath> find(ArtifactQuery request) {
+    @Nullable ResolvedClassPath find(ArtifactQuery request) {
         Path file = file(request);
         if (!Files.isRegularFile(file)) {
-            return Optional.empty();
+            return null;
         }
         try {
             return read(request, Files.readAllLines(file));
@@ -90,26 +90,26 @@ final class RememberedClassPaths {
         return digests;
     }
 
-    private Optional<ResolvedClassPath> read(ArtifactQuery request, List<String> lines) throws IOException {
+    private @Nullable ResolvedClassPath read(ArtifactQuery request, List<String> lines) throws IOException {
         if (lines.size() < 3 || !lines.get(0).equals(HEADER) || !lines.get(1).equals(request.key())) {
-            return Optional.empty();
+            return null;
         }
         KnownDigests digests = KnownDigests.read(digestsFile);
         List<ResolvedArtifact> artifacts = new ArrayList<>();
         for (String line : lines.subList(2, lines.size())) {
             String[] part = line.split("\t", -1);
             if (part.length != 4) {
-                return Optional.empty();
+                return null;
             }
             Path file = repository.resolve(part[3]);
             if (!Files.isRegularFile(file)) {
-                return Optional.empty();
+                return null;
             }
             refuseChanged(file, part[1], digests.of(file));
             artifacts.add(new ResolvedArtifact(Coordinates.parse(part[0]), file, part[1], Files.size(file)));
         }
         digests.keep();
-        return Optional.of(new ResolvedClassPath(artifacts));
+        return new ResolvedClassPath(artifacts);
     }
 
     private void refuseChanged(Path file, String recorded, String now) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slot of a system for one running cluster: a folder in the cache with what is known of the cluster, and its logs.
@@ -104,33 +105,33 @@ public record ClusterSlot(String system, Path folder) {
      * @throws DeploymentException otherwise, with what to do
      */
     public RunningCluster requireWhole() {
-        Optional<RunningCluster> cluster = isTaken() ? read() : Optional.empty();
-        Optional<String> problem =
-                cluster.map(this::problem).orElseGet(() -> Optional.of(isTaken() ? leftOver() : absent()));
-        if (problem.isPresent()) {
-            throw DeploymentException.system(problem.get(), null);
+        RunningCluster cluster = isTaken() ? read().orElse(null) : null;
+        if (cluster == null) {
+            throw DeploymentException.system(isTaken() ? leftOver() : absent(), null);
         }
-        return cluster.orElseThrow();
+        String problem = problem(cluster);
+        if (problem != null) {
+            throw DeploymentException.system(problem, null);
+        }
+        return cluster;
     }
 
-    private Optional<String> problem(RunningCluster cluster) {
+    private @Nullable String problem(RunningCluster cluster) {
         if (!cluster.daemon().isAlive()) {
-            return Optional.of(isElsewhere(cluster) ? elsewhere(cluster) : leftOver());
+            return isElsewhere(cluster) ? elsewhere(cluster) : leftOver();
         }
         if (!cluster.isReady()) {
-            return Optional.of(
-                    "the cluster '%1$s' is still starting; try again when 'assay cluster up %1$s' has returned"
-                            .formatted(system));
+            return "the cluster '%1$s' is still starting; try again when 'assay cluster up %1$s' has returned"
+                    .formatted(system);
         }
         List<String> dead = cluster.nodes().stream()
                 .filter(node -> !node.process().isAlive())
                 .map(RunningNode::name)
                 .toList();
         return dead.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "the cluster '%1$s' is not whole: %2$s ended ('assay cluster status %1$s' shows it); start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
-                                .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have")));
+                ? null
+                : "the cluster '%1$s' is not whole: %2$s ended ('assay cluster status %1$s' shows it); start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
+                        .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have"));
     }
 
     /** Whether it was started where process numbers are others, so that nothing here tells whether it runs. */

@@ -35,9 +35,9 @@ record ControlGroups(Path root) {
 
     /** Why groups below the root can't be given a limit; empty when nothing is known to stand in the way. */
     Optional<String> refusal() {
-        List<String> there = words("cgroup.controllers");
+        List<String> available = words("cgroup.controllers");
         List<String> missing =
-                NEEDED.stream().filter(name -> !there.contains(name)).toList();
+                NEEDED.stream().filter(name -> !available.contains(name)).toList();
         if (!missing.isEmpty()) {
             return Optional.of("cgroup v2 at " + root + " has no controller " + String.join(" and ", missing)
                     + " (where cgroup v1 is mounted, that has them; systemd.unified_cgroup_hierarchy=1 on the kernel's"

@@ -6,7 +6,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts a local cluster: with ports and an environment of its own, and again on other ports when another program has taken one
@@ -34,10 +34,10 @@ public record LocalStart(
          * @param ports for this cluster alone
          * @param environment of its nodes; belongs to the cluster once it is ready
          * @param servers takes each server when it is started, so that none is forgotten
-         * @return empty when a port was taken in the meantime
+         * @return null when a port was taken in the meantime
          * @throws DeploymentException when the cluster does not come up for another reason
          */
-        Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers);
+        @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers);
     }
 
     /**
@@ -48,9 +48,9 @@ public record LocalStart(
      */
     public Cluster start(int portsNeeded, Attempt attempt) {
         for (int number = 1; number <= ATTEMPTS; number++) {
-            Optional<Cluster> cluster = tryOnce(ports.take(portsNeeded), attempt);
-            if (cluster.isPresent()) {
-                return cluster.get();
+            Cluster cluster = tryOnce(ports.take(portsNeeded), attempt);
+            if (cluster != null) {
+                return cluster;
             }
             progress.step("Another program took a port that was free a moment ago (attempt %d of %d)"
                     .formatted(number, ATTEMPTS));
@@ -62,16 +62,16 @@ public record LocalStart(
                 null);
     }
 
-    private Optional<Cluster> tryOnce(List<Integer> taken, Attempt attempt) {
+    private @Nullable Cluster tryOnce(List<Integer> taken, Attempt attempt) {
         NodeEnvironment environment = NodeEnvironment.lease(supervisor, title + " data", folders.freshData(system));
         List<ServerProcess> servers = new ArrayList<>();
         boolean ready = false;
         try {
             if (!environment.claim(taken)) {
-                return Optional.empty();
+                return null;
             }
-            Optional<Cluster> cluster = attempt.bringUp(taken, environment, servers);
-            ready = cluster.isPresent();
+            Cluster cluster = attempt.bringUp(taken, environment, servers);
+            ready = cluster != null;
             return cluster;
         } finally {
             if (!ready) {

@@ -73,10 +73,12 @@ public final class NodeEnvironment implements AutoCloseable {
      */
     public void isolate(NodeIsolation wanted, List<String> nodes) {
         if (wanted.ownDisks()) {
-            noDisks = DiskImage.refusal().or(() -> addDisks(nodes)).orElse(null);
+            String refusal = DiskImage.refusal().orElse(null);
+            noDisks = refusal == null ? addDisks(nodes) : refusal;
         }
         if (wanted.ownAddresses()) {
-            noAddresses = NodeNetwork.refusal().or(() -> addNetwork(nodes)).orElse(null);
+            String refusal = NodeNetwork.refusal().orElse(null);
+            noAddresses = refusal == null ? addNetwork(nodes) : refusal;
         }
     }
 
@@ -145,27 +147,27 @@ public final class NodeEnvironment implements AutoCloseable {
         return Files.isDirectory(folder) ? folder : Files.createDirectory(folder);
     }
 
-    private Optional<String> addDisks(List<String> nodes) {
+    private @Nullable String addDisks(List<String> nodes) {
         try {
             for (String node : nodes) {
                 disks.put(
                         node,
                         DiskImage.create(supervisor, folder().resolve(node + ".img"), folder().resolve(node), DISK));
             }
-            return Optional.empty();
+            return null;
         } catch (DeploymentException | HostException e) {
             disks.values().forEach(DiskImage::close);
             disks.clear();
-            return Optional.of(String.valueOf(e.getMessage()));
+            return String.valueOf(e.getMessage());
         }
     }
 
-    private Optional<String> addNetwork(List<String> nodes) {
+    private @Nullable String addNetwork(List<String> nodes) {
         try {
             network = NodeNetwork.create(supervisor, nodes);
-            return Optional.empty();
+            return null;
         } catch (DeploymentException | HostException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return String.valueOf(e.getMessage());
         }
     }
 
@@ -189,7 +191,10 @@ public final class NodeEnvironment implements AutoCloseable {
     /** The disks in images of a node: its own, and those of its data. */
     public List<DiskImage> disks(String node) {
         List<DiskImage> all = new ArrayList<>(dataDisks.images(node));
-        Optional.ofNullable(disks.get(node)).ifPresent(all::addFirst);
+        DiskImage own = disks.get(node);
+        if (own != null) {
+            all.addFirst(own);
+        }
         return List.copyOf(all);
     }
 

@@ -51,14 +51,16 @@ public final class NodeMonitor {
 
     /** Calls this once with the first failure, at once when there is one. */
     public void onFailure(Consumer<String> listener) {
-        Optional<String> known;
+        String known;
         synchronized (this) {
-            known = failure();
-            if (known.isEmpty()) {
+            known = failure;
+            if (known == null) {
                 listeners.add(listener);
             }
         }
-        known.ifPresent(listener);
+        if (known != null) {
+            listener.accept(known);
+        }
     }
 
     private void ended(SupervisedProcess process, ProcessExit exit) {

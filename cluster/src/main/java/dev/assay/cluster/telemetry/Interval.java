@@ -1,7 +1,7 @@
 package dev.assay.cluster.telemetry;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Figures of an interval, made of what a server has counted since its start. */
 public final class Interval {
@@ -39,19 +39,19 @@ public final class Interval {
         private double lastCount = Double.NaN;
         private double lastSum = Double.NaN;
 
-        /** What came since the last call; empty at first, when nothing came, and when a server has started anew. */
-        public Optional<Counted> next(double count, double mean) {
+        /** What came since the last call; null at first, when nothing came, and when a server has started anew. */
+        public @Nullable Counted next(double count, double mean) {
             return nextOfSum(count, count == 0 ? 0 : count * mean);
         }
 
         /** The same from the sum of all that was counted. */
-        public Optional<Counted> nextOfSum(double count, double sum) {
+        public @Nullable Counted nextOfSum(double count, double sum) {
             double newCount = count - lastCount;
             double newSum = sum - lastSum;
             lastCount = count;
             lastSum = sum;
             // Count and mean are read one after the other while requests go on, so a sum may seem to shrink by a hair.
-            return newCount > 0 ? Optional.of(new Counted(newCount, Math.max(0, newSum / newCount))) : Optional.empty();
+            return newCount > 0 ? new Counted(newCount, Math.max(0, newSum / newCount)) : null;
         }
     }
 }

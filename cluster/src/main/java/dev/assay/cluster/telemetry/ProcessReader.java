@@ -5,7 +5,6 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Turns one process's counters, read twice, into figures about the time in between. */
@@ -34,13 +33,12 @@ final class ProcessReader {
         return sample(nanoTime, ProcessCounters.read(pid));
     }
 
-    List<Sample> sample(long nanoTime, Optional<ProcessCounters> read) {
+    List<Sample> sample(long nanoTime, @Nullable ProcessCounters now) {
         List<Sample> samples = new ArrayList<>();
         ProcessCounters before = last;
-        if (read.isEmpty() || (before != null && before.begun() != read.get().begun())) {
+        if (now == null || (before != null && before.begun() != now.begun())) {
             return samples;
         }
-        ProcessCounters now = read.get();
         if (before != null) {
             double seconds = (nanoTime - lastNanoTime) / 1e9;
             samples.add(Metrics.PROCESS_CPU.of(labels, (now.cpuSeconds() - before.cpuSeconds()) / seconds));

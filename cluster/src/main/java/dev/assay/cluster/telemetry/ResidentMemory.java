@@ -8,8 +8,7 @@ public final class ResidentMemory {
 
     /** In bytes; none when the process is gone or the kernel does not tell. */
     public static OptionalLong bytes(long pid) {
-        return ProcessCounters.read(pid).stream()
-                .mapToLong(ProcessCounters::residentBytes)
-                .findFirst();
+        ProcessCounters counters = ProcessCounters.read(pid);
+        return counters == null ? OptionalLong.empty() : OptionalLong.of(counters.residentBytes());
     }
 }

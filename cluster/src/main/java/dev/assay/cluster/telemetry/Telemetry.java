@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -149,7 +148,7 @@ public final class Telemetry implements AutoCloseable {
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();
         double seconds = (nanoTime - lastNanoTime) / 1e9;
-        Optional<Map<Long, Long>> calls = syncCalls();
+        Map<Long, Long> calls = syncCalls();
         processes().forEach(process -> {
             List<Sample> own = process.sample(nanoTime);
             samples.addAll(own);
@@ -158,9 +157,8 @@ public final class Telemetry implements AutoCloseable {
                 samples.add(Metrics.PROCESS_NETWORK_RECEIVED.of(process.labels(), net.in() / seconds));
                 samples.add(Metrics.PROCESS_NETWORK_SENT.of(process.labels(), net.out() / seconds));
             }
-            if (sampledBefore && servers.contains(process) && !own.isEmpty()) {
-                calls.ifPresent(known -> samples.add(
-                        Metrics.NODE_SYNCS.of(process.labels(), known.getOrDefault(process.pid(), 0L) / seconds)));
+            if (calls != null && sampledBefore && servers.contains(process) && !own.isEmpty()) {
+                samples.add(Metrics.NODE_SYNCS.of(process.labels(), calls.getOrDefault(process.pid(), 0L) / seconds));
             }
         });
         sampledBefore = true;
@@ -189,16 +187,16 @@ public final class Telemetry implements AutoCloseable {
         return Stream.concat(servers.stream(), workers.stream());
     }
 
-    /** Sync calls by process since the last sample; empty when they are not counted. */
-    private Optional<Map<Long, Long>> syncCalls() {
+    /** Sync calls by process since the last sample; nothing when they are not counted. */
+    private @Nullable Map<Long, Long> syncCalls() {
         SyncTrace trace = syncs;
         if (trace == null) {
-            return Optional.empty();
+            return null;
         }
         try {
             Map<Long, Long> calls = trace.next();
             if (trace.lost() == 0) {
-                return Optional.of(calls);
+                return calls;
             }
             limitations.add("Syncs of the servers are counted no more: the kernel had no room for " + trace.lost()
                     + " events within a second.");
@@ -206,7 +204,7 @@ public final class Telemetry implements AutoCloseable {
             limitations.add("Syncs of the servers are counted no more: " + e.getMessage() + ".");
         }
         closeSyncs();
-        return Optional.empty();
+        return null;
     }
 
     private void closeSyncs() {

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -112,9 +111,9 @@ class CacheCrashTest {
             failed = failed(
                     disk, failure, each -> remembered(each.path(folderOfStep)).remember(query, whole));
             RememberedClassPaths next = remembered(folderOfStep);
-            Optional<ResolvedClassPath> found = next.find(query);
-            assertThat(found.orElse(whole)).as("step %d", step).isEqualTo(whole);
-            if (found.isEmpty()) {
+            ResolvedClassPath found = next.find(query);
+            assertThat(found == null ? whole : found).as("step %d", step).isEqualTo(whole);
+            if (found == null) {
                 next.check(whole);
                 next.remember(query, whole);
             }

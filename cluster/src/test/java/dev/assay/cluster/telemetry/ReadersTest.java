@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReadersTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Labels BROKER = Labels.of(Labels.NODE, "broker-1");
 
-    private static Optional<ProcessCounters> counters(long begun, double cpu, long bytes) {
-        return Optional.of(new ProcessCounters(begun, cpu, 1000, bytes, 2 * bytes));
+    private static ProcessCounters counters(long begun, double cpu, long bytes) {
+        return new ProcessCounters(begun, cpu, 1000, bytes, 2 * bytes);
     }
 
     @Test
@@ -31,7 +30,7 @@ class ReadersTest {
     void aProcessThatVanishesHasNoFigures() {
         ProcessReader reader = new ProcessReader(BROKER, 1);
         reader.sample(0, counters(5, 1.0, 100));
-        assertThat(reader.sample(SECOND, Optional.empty())).isEmpty();
+        assertThat(reader.sample(SECOND, null)).isEmpty();
     }
 
     @Test

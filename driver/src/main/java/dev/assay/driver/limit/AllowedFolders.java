@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folders from which a worker's owner lets callers name files.
@@ -20,17 +20,17 @@ public record AllowedFolders(List<Path> folders) {
     }
 
     /**
-     * Why the file of that name can't be taken, to follow what names it; empty where it can. It must be an absolute path without
+     * Why the file of that name can't be taken, to follow what names it; nothing where it can. It must be an absolute path without
      * anything that a client could read in another way, and lie there in truth, links followed. What does not exist is not
      * distinguished from what is not allowed.
      */
-    Optional<String> objection(String file) {
+    @Nullable String objection(String file) {
         if (isPlainPath(file) && liesWithin(file)) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(
+        return 
                 "names a file that is not in a folder which this worker's owner allowed (%s); name it by its absolute path, and start the worker with --allow-files DIR, or put the content into the setting where the client takes it"
-                        .formatted(folders.isEmpty() ? "none is" : folders));
+                        .formatted(folders.isEmpty() ? "none is" : folders);
     }
 
     private static boolean isPlainPath(String file) {

@@ -6,9 +6,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of one group that a worker takes from a caller that is not its owner: by their exact names, each with what its
@@ -61,31 +61,38 @@ public final class AllowedSettings {
     List<String> problems(String path, Map<String, String> given, AllowedFolders folders) {
         List<String> problems = new ArrayList<>();
         Surroundings surroundings = new Surroundings(given, folders);
-        new TreeMap<>(given)
-                .forEach((name, value) -> problem(name, value, surroundings)
-                        .ifPresent(problem -> problems.add(path + name + " " + problem)));
+        new TreeMap<>(given).forEach((name, value) -> {
+            String problem = problem(name, value, surroundings);
+            if (problem != null) {
+                problems.add(path + name + " " + problem);
+            }
+        });
         return problems;
     }
 
-    private Optional<String> problem(String name, String value, Surroundings surroundings) {
-        Optional<ValueShape> shape = shape(name);
-        if (shape.isEmpty()) {
-            return Optional.of(
-                    "is not among the settings that a worker takes from a caller who is not its owner, as it could load a class, run a command or read a file there; leave it out, or have 'assay run' start the workers itself (--workers N), which take everything (docs/SYSTEMS.md says what is taken)");
+    private @Nullable String problem(String name, String value, Surroundings surroundings) {
+        ValueShape shape = shape(name);
+        if (shape == null) {
+            return "is not among the settings that a worker takes from a caller who is not its owner, as it could load a class, run a command or read a file there; leave it out, or have 'assay run' start the workers itself (--workers N), which take everything (docs/SYSTEMS.md says what is taken)";
         }
         if (value.length() > LONGEST) {
-            return Optional.of("has %d characters, but a worker takes %d at most from its callers"
-                    .formatted(value.length(), LONGEST));
+            return "has %d characters, but a worker takes %d at most from its callers"
+                    .formatted(value.length(), LONGEST);
         }
-        return shape.get().objection(value, surroundings);
+        return shape.objection(value, surroundings);
     }
 
-    private Optional<ValueShape> shape(String name) {
-        return Optional.ofNullable(byName.get(name))
-                .or(() -> byPrefix.entrySet().stream()
-                        .filter(entry -> name.startsWith(entry.getKey()) && isWord(name))
-                        .map(Map.Entry::getValue)
-                        .findFirst());
+    private @Nullable ValueShape shape(String name) {
+        ValueShape shape = byName.get(name);
+        if (shape != null || !isWord(name)) {
+            return shape;
+        }
+        for (Map.Entry<String, ValueShape> passedOn : byPrefix.entrySet()) {
+            if (name.startsWith(passedOn.getKey())) {
+                return passedOn.getValue();
+            }
+        }
+        return null;
     }
 
     private static boolean isWord(String name) {

@@ -1,7 +1,7 @@
 package dev.assay.driver.limit;
 
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a value has to look like for a worker to take it from a caller that is not its owner. */
 @FunctionalInterface
@@ -10,7 +10,7 @@ public interface ValueShape {
      * Why the value can't be taken, as a phrase that follows the setting's name and does not repeat the value, which may be a
      * secret; empty where it can.
      */
-    Optional<String> objection(String value, Surroundings surroundings);
+    @Nullable String objection(String value, Surroundings surroundings);
 
     /**
      * What else decides.

@@ -1,7 +1,6 @@
 package dev.assay.driver.limit;
 
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,13 +26,13 @@ public final class ValueShapes {
 
     /** Certificates or keys in PEM, and nothing else. */
     public static final ValueShape PEM = (value, _) -> isPem(value)
-            ? Optional.empty()
+            ? null
             : mustBe(
                     "PEM: one or more blocks from -----BEGIN to -----END with base64 between them, and nothing around them");
 
     /** What ends up with the server, or in names: names, user names and passwords. */
     public static final ValueShape TEXT = (value, _) -> isText(value)
-            ? Optional.empty()
+            ? null
             : mustBe("text of one line without ${, which clients can read as the name of something to be read");
 
     private static final Pattern BLOCK = Pattern.compile(
@@ -48,7 +47,7 @@ public final class ValueShapes {
     public static ValueShape oneOf(Set<String> choices) {
         Set<String> allowed = Set.copyOf(choices);
         return (value, _) -> allowed.contains(value)
-                ? Optional.empty()
+                ? null
                 : mustBe(String.join(" or ", allowed.stream().sorted().toList()));
     }
 
@@ -58,7 +57,7 @@ public final class ValueShapes {
                 String.join("|", Arrays.stream(schemes).map(Pattern::quote).toList());
         Pattern first = Pattern.compile("(?:" + scheme + ")://[!-~&&[^\"'<>\\\\^`{}|]]+");
         return (value, _) -> value.isEmpty() || isUrls(value, first)
-                ? Optional.empty()
+                ? null
                 : mustBe("a URL that begins with " + String.join(":// or ", schemes) + "://");
     }
 
@@ -96,10 +95,10 @@ public final class ValueShapes {
 
     private static ValueShape pattern(String regex, String what) {
         Pattern pattern = Pattern.compile(regex);
-        return (value, _) -> pattern.matcher(value.strip()).matches() ? Optional.empty() : mustBe(what);
+        return (value, _) -> pattern.matcher(value.strip()).matches() ? null : mustBe(what);
     }
 
-    private static Optional<String> mustBe(String what) {
-        return Optional.of("must be " + what + " where a worker's caller is not its owner");
+    private static String mustBe(String what) {
+        return "must be " + what + " where a worker's caller is not its owner";
     }
 }

@@ -11,8 +11,8 @@ import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
 import dev.assay.model.spec.VendorSettings;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SettingCheckTest {
@@ -27,13 +27,13 @@ class SettingCheckTest {
         }
 
         @Override
-        public Optional<SettingObjection> againstName(SettingGroup group, String name) {
-            return Optional.empty();
+        public @Nullable SettingObjection againstName(SettingGroup group, String name) {
+            return null;
         }
 
         @Override
-        public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
-            return Optional.empty();
+        public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
+            return null;
         }
     }
 

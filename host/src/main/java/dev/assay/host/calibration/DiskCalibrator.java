@@ -83,19 +83,18 @@ public final class DiskCalibrator {
 
     /** Half of the share is written past the page cache, a quarter is appended in large writes, and no more in small ones. */
     private DiskFigures figures(long nanos, long part) throws IOException {
-        Optional<TransferFigures> write = Optional.empty();
-        Optional<TransferFigures> read = Optional.empty();
+        TransferFigures write = null;
+        TransferFigures read = null;
         Optional<String> refusal = disk.refusesDirect();
         if (refusal.isEmpty()) {
-            TransferFigures written = transfer(nanos, 2 * part / BLOCK_BYTES, () -> disk.write(BLOCK_BYTES));
-            write = Optional.of(written);
-            read = Optional.of(transfer(nanos, written.n(), () -> disk.read(BLOCK_BYTES)));
+            write = transfer(nanos, 2 * part / BLOCK_BYTES, () -> disk.write(BLOCK_BYTES));
+            read = transfer(nanos, write.n(), () -> disk.read(BLOCK_BYTES));
         }
         return new DiskFigures(
                 disk.folder(),
                 disk.fileSystem(),
-                write,
-                read,
+                Optional.ofNullable(write),
+                Optional.ofNullable(read),
                 syncs(nanos, part, SMALL_BYTES),
                 syncs(nanos, part, BLOCK_BYTES),
                 refusal.orElse(""));

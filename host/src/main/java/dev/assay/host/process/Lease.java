@@ -2,7 +2,6 @@ package dev.assay.host.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
@@ -49,38 +48,35 @@ record Lease(
 
     static Lease of(Properties text) throws IOException {
         try {
-            Optional<ProcessIdentity> owner = identity(text, "owner");
+            ProcessIdentity owner = identity(text, "owner");
             String name = text.getProperty("name");
-            if (owner.isEmpty() || name == null) {
+            if (owner == null || name == null) {
                 throw new IOException("it names no owner");
             }
             String folder = text.getProperty("folder");
             return new Lease(
                     name,
                     text.getProperty("host", ""),
-                    owner.get(),
-                    identity(text, "process").orElse(null),
+                    owner,
+                    identity(text, "process"),
                     folder == null ? null : Path.of(folder),
-                    held(text).orElse(null));
+                    held(text));
         } catch (IllegalArgumentException e) {
             throw new IOException("it is damaged", e);
         }
     }
 
-    private static Optional<ProcessIdentity> identity(Properties text, String prefix) {
+    private static @Nullable ProcessIdentity identity(Properties text, String prefix) {
         String pid = text.getProperty(prefix + ".pid");
         String begun = text.getProperty(prefix + ".begun");
         return pid == null || begun == null
-                ? Optional.empty()
-                : Optional.of(
-                        new ProcessIdentity(Long.parseLong(pid), begun, text.getProperty(prefix + ".namespace", "")));
+                ? null
+                : new ProcessIdentity(Long.parseLong(pid), begun, text.getProperty(prefix + ".namespace", ""));
     }
 
-    private static Optional<Held> held(Properties text) {
+    private static @Nullable Held held(Properties text) {
         String kind = text.getProperty("held.kind");
         String target = text.getProperty("held.target");
-        return kind == null || target == null
-                ? Optional.empty()
-                : Optional.of(new Held(KernelResource.valueOf(kind), target));
+        return kind == null || target == null ? null : new Held(KernelResource.valueOf(kind), target);
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One process for all time: its number, which the kernel gives out again, and when it began, which it does not. Each PID namespace
@@ -35,9 +36,11 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
      */
     public static Optional<ProcessIdentity> of(long pid) {
         if (!BOOT.isEmpty()) {
-            return stat(pid)
-                    .flatMap(ProcessIdentity::ticks)
-                    .map(ticks -> new ProcessIdentity(pid, BOOT + "/" + ticks, NAMESPACE));
+            String stat = stat(pid);
+            String ticks = stat == null ? null : ticks(stat);
+            return ticks == null
+                    ? Optional.empty()
+                    : Optional.of(new ProcessIdentity(pid, BOOT + "/" + ticks, NAMESPACE));
         }
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
@@ -58,9 +61,10 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
 
     /** Whether this very process still runs. */
     public boolean isAlive() {
-        return of(pid).filter(now -> now.begun.equals(begun))
-                .filter(now -> namespace.isEmpty() || now.namespace.equals(namespace))
-                .isPresent();
+        ProcessIdentity now = of(pid).orElse(null);
+        return now != null
+                && now.begun.equals(begun)
+                && (namespace.isEmpty() || now.namespace.equals(namespace));
     }
 
     private static void requireOwnProc(long pid) {
@@ -91,23 +95,23 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
         return namespace.equals(NAMESPACE) ? Origin.HERE : Origin.ANOTHER_NAMESPACE;
     }
 
-    private static Optional<String> stat(long pid) {
+    private static @Nullable String stat(long pid) {
         try {
-            return Optional.of(Files.readString(Path.of("/proc/" + pid + "/stat")));
+            return Files.readString(Path.of("/proc/" + pid + "/stat"));
         } catch (IOException vanished) {
-            return Optional.empty();
+            return null;
         }
     }
 
     /**
-     * When a process began, of what proc_pid_stat(5) says; empty when it is dead. Fields 3, 20 and 22, counted after the
+     * When a process began, of what proc_pid_stat(5) says; nothing when it is dead. Fields 3, 20 and 22, counted after the
      * command name, which may hold spaces and parentheses, are its state, its number of threads and its begin.
      */
-    static Optional<String> ticks(String stat) {
+    static @Nullable String ticks(String stat) {
         String[] field = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         boolean remains = field[0].equals("Z") || field[0].equals("X");
         boolean othersRun = Integer.parseInt(field[17]) > 1;
-        return remains && !othersRun ? Optional.empty() : Optional.of(field[19]);
+        return remains && !othersRun ? null : field[19];
     }
 
     /** As in {@code pid:[4026531836]}; see namespaces(7). */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The offered rate over time: pieces in which it stays or changes evenly. After the last one its last rate goes on, or, where
@@ -95,15 +96,15 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
      * A rate for a while, again and again.
      *
      * @param every from the begin of one burst to that of the next; longer than {@code length}
-     * @param otherwise between bursts; empty for nothing
+     * @param otherwise between bursts; null for no load
      */
-    public static LoadProfile bursts(Rate rate, Duration length, Duration every, Optional<Rate> otherwise) {
+    public static LoadProfile bursts(Rate rate, Duration length, Duration every, @Nullable Rate otherwise) {
         Duration rest = every.minus(length);
         if (!rest.isPositive()) {
             throw new IllegalArgumentException("bursts of %s can't come every %s"
                     .formatted(DurationText.format(length), DurationText.format(every)));
         }
-        double between = otherwise.map(Rate::perSecond).orElse(0.0);
+        double between = otherwise == null ? 0 : otherwise.perSecond();
         return new LoadProfile(List.of(piece(length, rate, rate), new Piece(rest, between, between)), true);
     }
 
@@ -136,11 +137,12 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         }
         Matcher bursts = BURSTS.matcher(given);
         if (bursts.matches()) {
+            String otherwise = bursts.group(4);
             return bursts(
                     Rate.parse(bursts.group(1)),
                     DurationText.parse(bursts.group(2)),
                     DurationText.parse(bursts.group(3)),
-                    Optional.ofNullable(bursts.group(4)).map(Rate::parse));
+                    otherwise == null ? null : Rate.parse(otherwise));
         }
         if (!ONE_RATE.matcher(given).matches()) {
             throw new IllegalArgumentException("expected " + EXPECTED + ", but found '" + text + "'");

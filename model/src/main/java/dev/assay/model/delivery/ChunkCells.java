@@ -70,13 +70,13 @@ final class ChunkCells {
     static long add(long[] cells, int chunk, int cell, int bits) {
         long before = (long) CELL.getVolatile(cells, cell);
         while ((int) (before >>> Integer.SIZE) == chunk) {
-            int there = (int) before;
-            if ((there & bits) == bits) {
-                return Integer.toUnsignedLong(there);
+            int present = (int) before;
+            if ((present & bits) == bits) {
+                return Integer.toUnsignedLong(present);
             }
             long witness = (long) CELL.compareAndExchange(cells, cell, before, before | Integer.toUnsignedLong(bits));
             if (witness == before) {
-                return Integer.toUnsignedLong(there);
+                return Integer.toUnsignedLong(present);
             }
             before = witness;
         }

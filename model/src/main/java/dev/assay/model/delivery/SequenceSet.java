@@ -87,9 +87,9 @@ public final class SequenceSet {
     private int addToCell(int index, int cell, int bits) {
         long[] chunk = chunkFor(index);
         if (ChunkCells.are(chunk)) {
-            long there = ChunkCells.add(chunk, index, cell, bits);
-            if (there != ChunkCells.MOVED) {
-                return bits & ~(int) there;
+            long before = ChunkCells.add(chunk, index, cell, bits);
+            if (before != ChunkCells.MOVED) {
+                return bits & ~(int) before;
             }
         } else if (chunk == FULL || (bits & ~ChunkList.bits(chunk, cell)) == 0) {
             return 0;
@@ -109,9 +109,9 @@ public final class SequenceSet {
 
     private synchronized long[] newChunk(int index) {
         makeRoom(index);
-        long[] there = chunks[index];
-        if (there != null) {
-            return there;
+        long[] present = chunks[index];
+        if (present != null) {
+            return present;
         }
         long[] spare = spares.poll();
         long[] cells = spare == null ? new long[ChunkCells.LENGTH] : spare;

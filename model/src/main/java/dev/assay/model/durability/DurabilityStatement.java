@@ -16,7 +16,7 @@ public record DurabilityStatement(
         DurabilityLevel asked, boolean known, Optional<DurabilityLevel> given, List<String> reasons) {
     public DurabilityStatement {
         reasons = List.copyOf(reasons);
-        boolean holds = given.filter(asked::equals).isPresent();
+        boolean holds = given.equals(Optional.of(asked));
         if (holds != reasons.isEmpty()) {
             throw new IllegalArgumentException("reasons must say why the level is not " + asked
                     + ", and be empty where it is, but are " + reasons);

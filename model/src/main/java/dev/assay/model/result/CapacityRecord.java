@@ -78,17 +78,15 @@ public record CapacityRecord(
 
     /** What was at its limit where the load was too much: as the trials at the upper bound, or else the last that missed, say. */
     public String limit() {
-        List<CapacityTrial> missed = trials.stream()
-                .filter(trial -> trial.outcome() == CapacityTrial.Outcome.BAD)
-                .toList();
-        return missed.stream()
-                .filter(trial -> upperPerSecond
-                        .filter(upper -> upper == trial.ratePerSecond())
-                        .isPresent())
-                .reduce((_, later) -> later)
-                .or(() -> missed.isEmpty() ? Optional.empty() : Optional.of(missed.getLast()))
-                .map(CapacityTrial::limit)
-                .orElse("none: no trial missed its rate");
+        String last = "none: no trial missed its rate";
+        String atUpper = null;
+        for (CapacityTrial trial : trials) {
+            if (trial.outcome() == CapacityTrial.Outcome.BAD) {
+                last = trial.limit();
+                atUpper = upperPerSecond.equals(Optional.of(trial.ratePerSecond())) ? last : atUpper;
+            }
+        }
+        return atUpper == null ? last : atUpper;
     }
 
     /** The trials along the curve of latency against load. */

@@ -37,12 +37,11 @@ public record Interval(double low, double centre, double high) {
             throw new IllegalArgumentException(
                     "an interval is of at most " + MAX_TRIALS + " trials, but these are " + values.size());
         }
-        if (values.size() < MIN_TRIALS) {
-            return Optional.empty();
+        if (values.size() >= DISTRIBUTION_FREE_FROM) {
+            return Optional.of(ofMedian(values));
         }
-        return values.size() >= DISTRIBUTION_FREE_FROM
-                ? Optional.of(ofMedian(values))
-                : values.stream().allMatch(value -> value > 0) ? Optional.of(ofLogarithms(values)) : Optional.empty();
+        boolean some = values.size() >= MIN_TRIALS && values.stream().allMatch(value -> value > 0);
+        return some ? Optional.of(ofLogarithms(values)) : Optional.empty();
     }
 
     /**

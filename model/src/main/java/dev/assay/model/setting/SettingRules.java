@@ -7,23 +7,23 @@ import dev.assay.model.spec.VendorSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What one system says of settings by its vendor's names. What these names are is told by others: lists, or a client. */
 public interface SettingRules {
     /** The system's key in scenarios. */
     String system();
 
-    /** Why nobody may set that name, whether or not it is known. */
-    Optional<SettingObjection> againstName(SettingGroup group, String name);
+    /** Why nobody may set that name, whether or not it is known; nothing where anybody may. */
+    @Nullable SettingObjection againstName(SettingGroup group, String name);
 
     /**
-     * Why a known setting cannot have its value.
+     * Why a known setting cannot have its value; nothing where it can.
      *
      * @param settings all of the group
      */
-    Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings);
+    @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings);
 
     /**
      * All problems, in the order of groups and names.
@@ -36,9 +36,12 @@ public interface SettingRules {
             SettingNames names = known.get(group);
             if (names != null) {
                 Map<String, String> given = new TreeMap<>(group.of(settings));
-                given.keySet()
-                        .forEach(name ->
-                                problem(known, group, names, name, given).ifPresent(problems::add));
+                for (String name : given.keySet()) {
+                    SettingProblem problem = problem(known, group, names, name, given);
+                    if (problem != null) {
+                        problems.add(problem);
+                    }
+                }
             }
         }
         return problems;
@@ -51,25 +54,23 @@ public interface SettingRules {
                 .toList();
     }
 
-    private Optional<SettingProblem> problem(
+    private @Nullable SettingProblem problem(
             Map<SettingGroup, SettingNames> known,
             SettingGroup group,
             SettingNames names,
             String name,
             Map<String, String> given) {
         KeyPath key = group.path(system()).to(name);
-        Optional<SettingObjection> objection = againstName(group, name);
-        Part part = Part.NAME;
-        if (objection.isEmpty() && !names.takes(name)) {
+        SettingObjection objection = againstName(group, name);
+        if (objection == null && !names.takes(name)) {
             String kind = "no " + group + " setting that " + names.knownTo();
-            objection = Optional.of(SettingObjection.unknown(kind, advice(known, names, name)));
+            objection = SettingObjection.unknown(kind, advice(known, names, name));
         }
-        if (objection.isEmpty()) {
-            part = Part.VALUE;
-            objection = againstValue(group, name, given);
+        if (objection != null) {
+            return new SettingProblem(key, Part.NAME, objection);
         }
-        Part decided = part;
-        return objection.map(found -> new SettingProblem(key, decided, found));
+        objection = againstValue(group, name, given);
+        return objection == null ? null : new SettingProblem(key, Part.VALUE, objection);
     }
 
     private String advice(Map<SettingGroup, SettingNames> known, SettingNames names, String name) {

@@ -5,9 +5,8 @@ import dev.assay.model.durability.Fault;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The faults that a scenario wants verifications of. A system in front of one narrows it down to that system; a level in front
@@ -22,16 +21,13 @@ public record FaultChoices(List<Choice> choices) {
     /**
      * One fault, and where it is wanted.
      *
-     * @param system of which alone; empty for all
-     * @param level at which it is to be verified; empty for those of the scenario
+     * @param system of which alone; null for all
+     * @param level at which it is to be verified; null for that of the scenario
      */
-    public record Choice(Optional<String> system, Optional<DurabilityLevel> level, Fault fault) {
+    public record Choice(@Nullable String system, @Nullable DurabilityLevel level, Fault fault) {
         @Override
         public String toString() {
-            return Stream.concat(
-                            Stream.concat(system.stream(), level.map(Object::toString).stream()),
-                            Stream.of(fault.toString()))
-                    .collect(Collectors.joining("/"));
+            return (system == null ? "" : system + "/") + (level == null ? "" : level + "/") + fault;
         }
     }
 
@@ -56,15 +52,16 @@ public record FaultChoices(List<Choice> choices) {
 
     private static Choice choice(String text) {
         List<String> segments = new ArrayList<>(Arrays.asList(text.split("/", -1)));
-        Fault fault = named(Fault.values(), segments.removeLast())
-                .orElseThrow(() -> expected(text, "a fault, one of " + names(Fault.values()) + ","));
-        Optional<DurabilityLevel> level =
-                segments.isEmpty() ? Optional.empty() : named(DurabilityLevel.values(), segments.getLast());
-        if (level.isPresent()) {
+        Fault fault = named(Fault.values(), segments.removeLast());
+        if (fault == null) {
+            throw expected(text, "a fault, one of " + names(Fault.values()) + ",");
+        }
+        DurabilityLevel level = segments.isEmpty() ? null : named(DurabilityLevel.values(), segments.getLast());
+        if (level != null) {
             segments.removeLast();
         }
-        Optional<String> system = segments.isEmpty() ? Optional.empty() : Optional.of(segments.removeLast());
-        boolean known = system.map(MessagingSystem.names()::contains).orElse(true);
+        String system = segments.isEmpty() ? null : segments.removeLast();
+        boolean known = system == null || MessagingSystem.names().contains(system);
         if (!known || !segments.isEmpty()) {
             throw expected(
                     text,
@@ -78,10 +75,13 @@ public record FaultChoices(List<Choice> choices) {
         return new IllegalArgumentException("expected " + what + " but found '" + text + "'");
     }
 
-    private static <E extends Enum<E>> Optional<E> named(E[] values, String name) {
-        return Arrays.stream(values)
-                .filter(value -> value.toString().equals(name))
-                .findFirst();
+    private static <E extends Enum<E>> @Nullable E named(E[] values, String name) {
+        for (E value : values) {
+            if (value.toString().equals(name)) {
+                return value;
+            }
+        }
+        return null;
     }
 
     private static String names(Object[] values) {
@@ -91,7 +91,7 @@ public record FaultChoices(List<Choice> choices) {
     /** What is wanted of that system, in the scenario's order. */
     public List<Choice> of(String system) {
         return choices.stream()
-                .filter(choice -> choice.system().map(system::equals).orElse(true))
+                .filter(choice -> choice.system() == null || choice.system().equals(system))
                 .toList();
     }
 

@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -117,11 +116,11 @@ final class TimelineCheck {
         }
     }
 
-    private void names(KeyPath above, Set<String> names) {
+    private void names(KeyPath parent, Set<String> names) {
         for (String name : names) {
             if (!NAME.matcher(name).matches()) {
                 add(
-                        above.to(name),
+                        parent.to(name),
                         Part.NAME,
                         "a name takes up to 40 lower case letters, digits and hyphens",
                         "it stands in the names of files: rename it, for example to 'catch-up'");
@@ -254,10 +253,9 @@ final class TimelineCheck {
     }
 
     private void noPhase(KeyPath key, String name) {
-        String advice = Optional.of(phases)
-                .filter(named -> !named.isEmpty())
-                .map(named -> "the phases are " + String.join(", ", named.keySet()))
-                .orElseGet(() -> "phases are not named, so they are " + String.join(" and ", begins.keySet()));
+        String advice = phases.isEmpty()
+                ? "phases are not named, so they are " + String.join(" and ", begins.keySet())
+                : "the phases are " + String.join(", ", phases.keySet());
         add(key, Part.VALUE, "'" + name + "' is none of the phases", advice);
     }
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One point of a scenario: everything that one trial needs to know, with no list left in it. */
 public record TrialSpec(
@@ -94,9 +95,10 @@ public record TrialSpec(
     }
 
     /** The same as the point of a search for the highest rate; what its workload says of the rate counts for nothing then. */
-    public TrialSpec searching(Optional<RateSearch> wanted) {
+    public TrialSpec searching(@Nullable RateSearch wanted) {
+        Optional<RateSearch> one = Optional.ofNullable(wanted);
         return new TrialSpec(
-                system, durability, workload, timing, phases, events, pageCache, settings, result, on, wanted);
+                system, durability, workload, timing, phases, events, pageCache, settings, result, on, one);
     }
 
     /**

@@ -2,31 +2,30 @@ package dev.assay.model.verification;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run that is known to lose has shown: whether a verification of the same kind could have detected a loss at all.
  *
  * @param name what was run
- * @param lost acknowledged messages that it lost; empty when it did not finish
+ * @param lost acknowledged messages that it lost; nothing when it did not finish
  * @param note why it did not finish, or what else was seen
  */
-public record PositiveControl(String name, Optional<Long> lost, String note) {
+public record PositiveControl(String name, @Nullable Long lost, String note) {
     /** The control among finished verifications: the one that lost most; empty when there is none. */
     public static Optional<PositiveControl> among(List<VerificationRecord> verifications) {
-        Optional<PositiveControl> best = Optional.empty();
+        PositiveControl best = null;
         for (VerificationRecord verification : verifications) {
+            Long lost = verification
+                    .evidence()
+                    .map(evidence -> evidence.accounting().lost())
+                    .orElse(null);
             if (verification.control()
-                    && (best.isEmpty()
-                            || lostBy(verification) > best.get().lost().orElse(-1L))) {
-                best = Optional.of(new PositiveControl(
-                        verification.label(),
-                        verification
-                                .evidence()
-                                .map(evidence -> evidence.accounting().lost()),
-                        verification.reason()));
+                    && (best == null || orNone(lost) > orNone(best.lost()))) {
+                best = new PositiveControl(verification.label(), lost, verification.reason());
             }
         }
-        return best;
+        return Optional.ofNullable(best);
     }
 
     /** The control of one repetition: what another one lost says nothing about the moments of this one. */
@@ -36,15 +35,13 @@ public record PositiveControl(String name, Optional<Long> lost, String note) {
                 .toList());
     }
 
-    private static long lostBy(VerificationRecord verification) {
-        return verification
-                .evidence()
-                .map(evidence -> evidence.accounting().lost())
-                .orElse(-1L);
+    /** One that did not finish shows less than one that lost nothing. */
+    private static long orNone(@Nullable Long lost) {
+        return lost == null ? -1 : lost;
     }
 
     /** Whether it lost something, as it should, so that a loss would be detected. */
     public boolean detectsLoss() {
-        return lost.orElse(0L) > 0;
+        return lost != null && lost > 0;
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityClaim.Promise;
 import dev.assay.model.durability.Fault;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -63,7 +64,7 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
                 ? new VerificationVerdict(
                         VerificationOutcome.HOLDS,
                         unharmed(claim) + "; the control " + known.name() + " lost "
-                                + count(known.lost().orElse(0L)))
+                                + count(Objects.requireNonNull(known.lost())))
                 : inconclusive("nothing was lost, but the positive control lost nothing either: " + known.name() + ": "
                         + known.note());
     }

@@ -7,8 +7,8 @@ import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.VendorSettings;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,18 +29,16 @@ class SettingRulesTest {
         }
 
         @Override
-        public Optional<SettingObjection> againstName(SettingGroup group, String name) {
-            return name.equals("group.id")
-                    ? Optional.of(SettingObjection.never("groups are named by Assay"))
-                    : Optional.empty();
+        public @Nullable SettingObjection againstName(SettingGroup group, String name) {
+            return name.equals("group.id") ? SettingObjection.never("groups are named by Assay") : null;
         }
 
         @Override
-        public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+        public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
             String value = settings.getOrDefault(name, "");
             return name.equals("batch.size") && !value.equals("1")
-                    ? Optional.of(SettingObjection.mustBe("1", value, "two would be lost"))
-                    : Optional.empty();
+                    ? SettingObjection.mustBe("1", value, "two would be lost")
+                    : null;
         }
     }
 

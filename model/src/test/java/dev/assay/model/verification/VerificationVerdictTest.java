@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 
 class VerificationVerdictTest {
     private static final Optional<PositiveControl> DETECTING =
-            Optional.of(new PositiveControl("kafka-level-2-power-all", Optional.of(9L), ""));
+            Optional.of(new PositiveControl("kafka-level-2-power-all", 9L, ""));
     private static final Optional<PositiveControl> NOT_DETECTING =
-            Optional.of(new PositiveControl("kafka-level-2-power-all", Optional.of(0L), "written back already"));
+            Optional.of(new PositiveControl("kafka-level-2-power-all", 0L, "written back already"));
     private static final DurabilityClaim PROMISED = claim(DurabilityLevel.LEVEL_1, Fault.POWER_ALL);
     private static final DurabilityClaim NOT_PROMISED = claim(DurabilityLevel.LEVEL_2, Fault.POWER_ALL);
 

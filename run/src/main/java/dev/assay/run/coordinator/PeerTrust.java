@@ -4,17 +4,18 @@ import dev.assay.worker.wire.HostPort;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tells a coordinator that it talks to its workers and to nobody in between, before it sends the token and the passwords
  * of a scenario.
  *
- * @param ca certificates in PEM, one of which vouches for each worker; empty where nothing is encrypted
+ * @param ca certificates in PEM, one of which vouches for each worker; null where nothing is encrypted
  * @param insecure whether workers beyond this machine are talked to although nothing vouches for them
  */
-public record PeerTrust(Optional<Path> ca, boolean insecure) {
+public record PeerTrust(@Nullable Path ca, boolean insecure) {
     /** For workers of this machine only. */
-    public static final PeerTrust LOOPBACK = new PeerTrust(Optional.empty(), false);
+    public static final PeerTrust LOOPBACK = new PeerTrust(null, false);
 
     /** Why a worker is not talked to. */
     static final String REFUSAL =
@@ -26,7 +27,7 @@ public record PeerTrust(Optional<Path> ca, boolean insecure) {
      * @param address as it will be connected to
      */
     boolean permits(InetSocketAddress address) {
-        return ca.isPresent()
+        return ca != null
                 || insecure
                 || (!address.isUnresolved() && address.getAddress().isLoopbackAddress());
     }

@@ -4,16 +4,16 @@ import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.SteadyRecord;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Ends a phase. Asked several times a second while the phase lasts, by the thread that runs the trial. */
 interface PhaseCondition {
     /** What ends the phase, as a clause. */
     String title();
 
-    /** What was seen of the steady state that the condition waits for; empty for other conditions, and before the first second. */
-    default Optional<SteadyRecord> steady() {
-        return Optional.empty();
+    /** What was seen of the steady state that the condition waits for; null for other conditions, and before the first second. */
+    default @Nullable SteadyRecord steady() {
+        return null;
     }
 
     /**

@@ -6,7 +6,7 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.SteadyRecord;
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Ends a phase once the trial is in a steady state. Asked anew with each second that has come in. */
 final class SteadyCondition implements PhaseCondition {
@@ -14,7 +14,7 @@ final class SteadyCondition implements PhaseCondition {
 
     private final SteadyWatch watch;
     private final long atLeastNanos;
-    private Optional<SteadyRecord> seen = Optional.empty();
+    private @Nullable SteadyRecord seen;
     private double askedSeconds = -1;
 
     /** @param atLeast how long the phase lasts even if the trial is steady earlier */
@@ -29,7 +29,7 @@ final class SteadyCondition implements PhaseCondition {
     }
 
     @Override
-    public Optional<SteadyRecord> steady() {
+    public @Nullable SteadyRecord steady() {
         return seen;
     }
 
@@ -37,10 +37,10 @@ final class SteadyCondition implements PhaseCondition {
     public boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve) {
         if (watch.seconds() > askedSeconds) {
             askedSeconds = watch.seconds();
-            seen = Optional.of(watch.since(phase.name(), phase.startNanos() / NANOS_PER_SECOND));
+            seen = watch.since(phase.name(), phase.startNanos() / NANOS_PER_SECOND);
         }
         // The end of the phase lies a moment ahead of its announcement.
         boolean longEnough = nanos + TimelineRun.END_LEAD_NANOS >= phase.startNanos() + atLeastNanos;
-        return longEnough && seen.filter(SteadyRecord::reached).isPresent();
+        return longEnough && seen != null && seen.reached();
     }
 }

@@ -22,12 +22,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the load of a trial along its timeline: sees to it that everything on the agenda happens at its time, and ends phases
@@ -198,7 +198,10 @@ public final class TimelineRun implements AutoCloseable {
                 }
                 commands.changeGroup(item, group, change, startNanoTime, dueNanos(item));
             } else {
-                stage(item.action()).ifPresent(sink::onStage);
+                TrialStage stage = stage(item.action());
+                if (stage != null) {
+                    sink.onStage(stage);
+                }
                 FutureTask<Executed> result = new FutureTask<>(() -> act(item.action()));
                 running.add(new Running(item, dueNanos(item), result));
                 system.execute(result);
@@ -206,11 +209,11 @@ public final class TimelineRun implements AutoCloseable {
         }
     }
 
-    private static Optional<TrialStage> stage(Action action) {
+    private static @Nullable TrialStage stage(Action action) {
         return switch (action) {
-            case Action.Inject _ -> Optional.of(TrialStage.STRIKING);
-            case Action.Heal _ -> Optional.of(TrialStage.HEALING);
-            case Action.DropPageCache _, Action.OfGroup _ -> Optional.empty();
+            case Action.Inject _ -> TrialStage.STRIKING;
+            case Action.Heal _ -> TrialStage.HEALING;
+            case Action.DropPageCache _, Action.OfGroup _ -> null;
         };
     }
 
@@ -234,7 +237,7 @@ public final class TimelineRun implements AutoCloseable {
                 if (one.item().action() instanceof Action.Inject) {
                     faultNanos = event.endNanos();
                 }
-                if (stage(one.item().action()).isPresent()) {
+                if (stage(one.item().action()) != null) {
                     sink.onStage(TrialStage.LOADING);
                 }
             } else if (now() - one.dueNanos() > actions.limit().toNanos()) {
@@ -283,11 +286,17 @@ public final class TimelineRun implements AutoCloseable {
             long end = (now() + END_LEAD_NANOS + SECOND - 1) / SECOND * SECOND;
             if (end >= phase.endNanos()) {
                 conditions.remove(phase.name());
-                condition.steady().map(seen -> atLimit(seen, phase)).ifPresent(steady::add);
+                SteadyRecord seen = condition.steady();
+                if (seen != null) {
+                    steady.add(atLimit(seen, phase));
+                }
                 executed.add(marker(phase, phase.endNanos(), "ends at its limit: not " + condition.title()));
             } else if (condition.holds(workers.totals(), now(), phase, curve)) {
                 conditions.remove(phase.name());
-                condition.steady().ifPresent(steady::add);
+                SteadyRecord seen = condition.steady();
+                if (seen != null) {
+                    steady.add(seen);
+                }
                 commands.endPhase(index, end);
                 timeline = timeline.withEnd(index, end);
                 curve = timeline.curve();

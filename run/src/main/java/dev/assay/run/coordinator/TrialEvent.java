@@ -1,8 +1,8 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.worker.wire.Event;
-import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** An event for the thread that runs a trial. */
 sealed interface TrialEvent {
@@ -14,7 +14,7 @@ sealed interface TrialEvent {
     record Said(WorkerStream stream, Supplier<Event> event) implements TrialEvent {}
 
     /** A worker's stream has ended; normally, when there is no problem. */
-    record Ended(WorkerStream stream, Optional<Throwable> problem) implements TrialEvent {}
+    record Ended(WorkerStream stream, @Nullable Throwable problem) implements TrialEvent {}
 
     /**
      * A machine's clock was looked at.

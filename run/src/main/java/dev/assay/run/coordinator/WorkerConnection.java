@@ -24,6 +24,7 @@ import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -95,13 +96,12 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     private static ChannelCredentials credentials(PeerTrust trust) throws CoordinationException {
-        if (trust.ca().isEmpty()) {
+        Path ca = trust.ca();
+        if (ca == null) {
             return InsecureChannelCredentials.create();
         }
         try {
-            return TlsChannelCredentials.newBuilder()
-                    .trustManager(trust.ca().get().toFile())
-                    .build();
+            return TlsChannelCredentials.newBuilder().trustManager(ca.toFile()).build();
         } catch (IOException e) {
             throw new CoordinationException("the certificates of --worker-ca can't be read: " + e.getMessage(), e);
         }

@@ -38,10 +38,9 @@ final class WorkerLoss {
      *
      * @throws Error that ended it in this process
      */
-    static TrialFailedException gone(WorkerStream stream, Optional<Throwable> problem) {
-        OwnError.rethrow(problem.orElse(null));
+    static TrialFailedException gone(WorkerStream stream, @Nullable Throwable cause) {
+        OwnError.rethrow(cause);
         Optional<String> death = stream.connection().handle().death(DEATH_PATIENCE);
-        Throwable cause = problem.orElse(null);
         if (death.isPresent()) {
             return failure(stream, "is gone: it " + death.get(), cause);
         }

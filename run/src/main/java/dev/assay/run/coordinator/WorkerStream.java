@@ -120,12 +120,12 @@ final class WorkerStream {
 
         @Override
         public void onError(Throwable problem) {
-            events.add(new TrialEvent.Ended(WorkerStream.this, Optional.of(problem)));
+            events.add(new TrialEvent.Ended(WorkerStream.this, problem));
         }
 
         @Override
         public void onCompleted() {
-            events.add(new TrialEvent.Ended(WorkerStream.this, Optional.empty()));
+            events.add(new TrialEvent.Ended(WorkerStream.this, null));
         }
     }
 

@@ -34,7 +34,7 @@ public final class RunDirectory {
      * The number of the format that this version writes, and the only one that it reads. Until the first release it rises with
      * each field that is added, renamed or removed, which a test holds.
      */
-    public static final int FORMAT = 5;
+    public static final int FORMAT = 4;
 
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";
@@ -217,15 +217,15 @@ public final class RunDirectory {
     public List<SetAside> interrupted() {
         Stream<SetAside> trials = unfinished().stream()
                 .filter(folder -> !hasFailed(folder))
-                .map(folder -> aside(TRIALS, folder, failure(folder)));
+                .map(folder -> aside(TRIALS, folder, failure(folder).orElse("")));
         Stream<SetAside> verifications = TrialFolder.children(path.resolve(VERIFICATIONS)).stream()
                 .filter(Files::isDirectory)
                 .filter(folder -> !new VerificationFolder(folder).finished())
-                .map(folder -> aside(VERIFICATIONS, folder.getFileName().toString(), Optional.empty()));
+                .map(folder -> aside(VERIFICATIONS, folder.getFileName().toString(), ""));
         return Stream.concat(trials, verifications).toList();
     }
 
-    private SetAside aside(String kind, String folder, Optional<String> reason) {
+    private SetAside aside(String kind, String folder, String reason) {
         String to = "interrupted/" + kind + "/" + folder;
         String free = to;
         for (int attempt = 2; Files.exists(path.resolve(free)); attempt++) {
@@ -234,7 +234,7 @@ public final class RunDirectory {
         return new SetAside(
                 kind + "/" + folder,
                 free,
-                reason.flatMap(text -> text.lines().findFirst()).orElse("cut short"));
+                reason.lines().findFirst().orElse("cut short"));
     }
 
     /** Puts something aside; nothing of it is deleted. */

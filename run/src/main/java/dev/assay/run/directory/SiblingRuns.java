@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** The runs in the folder in which a run was made, and what they have verified. */
@@ -45,7 +45,7 @@ public final class SiblingRuns {
     }
 
     private void read() {
-        Path base = Optional.ofNullable(own.getParent()).orElse(own);
+        Path base = Objects.requireNonNullElse(own.getParent(), own);
         try {
             TrialFolder.children(base).stream()
                     .filter(folder -> !folder.equals(own))

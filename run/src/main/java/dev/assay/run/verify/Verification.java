@@ -64,6 +64,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Runs verifications one after the other, each on a cluster of its own that is thrown away afterwards. */
 final class Verification implements AutoCloseable {
@@ -99,25 +100,25 @@ final class Verification implements AutoCloseable {
     /**
      * Runs one verification and writes it down. A failure of the system makes it inconclusive.
      *
-     * @return empty when the run was cancelled meanwhile: that says nothing of the system, and nothing is written down
+     * @return null when the run was cancelled meanwhile: that says nothing of the system, and nothing is written down
      * @throws RuntimeException when the same would stand in the way of every other verification
      */
-    Optional<VerificationRecord> run(PlannedVerification verification, Optional<PositiveControl> control) {
+    @Nullable VerificationRecord run(PlannedVerification verification, Optional<PositiveControl> control) {
         VerificationFolder folder = setting.directory().verification(verification.folder());
         Conclusion conclusion = new Conclusion(verification, control);
         VerificationRecord record = attempt(verification, folder, conclusion);
         if (record.evidence().isEmpty() && setting.cancellation().wasCancelled()) {
-            return Optional.empty();
+            return null;
         }
         folder.write(record);
-        return Optional.of(record);
+        return record;
     }
 
     private VerificationRecord attempt(
             PlannedVerification verification, VerificationFolder folder, Conclusion conclusion) {
-        Optional<String> unreached = unreached(verification);
-        if (unreached.isPresent()) {
-            return conclusion.refused(unreached.get());
+        String unreached = unreached(verification);
+        if (unreached != null) {
+            return conclusion.refused(unreached);
         }
         String known = refused.get(refusable(verification));
         if (known != null) {
@@ -126,10 +127,10 @@ final class Verification implements AutoCloseable {
         setting.cancellation().onCancel(new Interruption(context.supervisor()));
         try (Cluster cluster = deployment.start(request(verification, folder))) {
             checksums.putAll(cluster.artifacts());
-            Optional<String> refusal = refusal(cluster, verification.fault());
-            if (refusal.isPresent()) {
-                refused.put(refusable(verification), refusal.get());
-                return conclusion.refused(refusal.get());
+            String refusal = new ClusterActions(cluster).refusal(verification.fault());
+            if (refusal != null) {
+                refused.put(refusable(verification), refusal);
+                return conclusion.refused(refusal);
             }
             return verify(verification, cluster, folder, conclusion);
         } catch (TrialFailedException | InterruptedException e) {
@@ -144,16 +145,16 @@ final class Verification implements AutoCloseable {
         }
     }
 
-    /** Where there is no level to tested, or the system can't be set to the one asked for. */
-    private static Optional<String> unreached(PlannedVerification verification) {
+    /** Why it is not run where there is no level to be tested, or the system can't be set to the one asked for. */
+    private static @Nullable String unreached(PlannedVerification verification) {
         DurabilityStatement durability = verification.durability();
         SystemSpec system = verification.spec().system();
         if (durability.given().isEmpty()) {
-            return Optional.of("durability is " + durability);
+            return "durability is " + durability;
         }
         return durability.weakened() && !system.reachesAnyLevel()
-                ? Optional.of("durability is " + durability + "; " + system.reaching(durability.asked()))
-                : Optional.empty();
+                ? "durability is " + durability + "; " + system.reaching(durability.asked())
+                : null;
     }
 
     private ClusterRequest request(PlannedVerification verification, VerificationFolder folder) {
@@ -167,12 +168,6 @@ final class Verification implements AutoCloseable {
 
     private static Refusable refusable(PlannedVerification verification) {
         return new Refusable(verification.spec().system().system(), verification.fault());
-    }
-
-    private static Optional<String> refusal(Cluster cluster, Fault fault) {
-        return cluster.faults().isEmpty()
-                ? Optional.of("Assay does not run this cluster's nodes, so nothing can befall them")
-                : Optional.ofNullable(cluster.faults().get().refused().get(fault));
     }
 
     private Workers acquire(PlannedVerification verification, VerificationFolder folder)
@@ -239,9 +234,9 @@ final class Verification implements AutoCloseable {
          * What befell the cluster.
          *
          * @param held how long the fault was to last
-         * @param report what was done; empty where it never came to that
+         * @param report what was done; null where it never came to that
          */
-        record Struck(Duration held, Optional<FaultReport> report) {}
+        record Struck(Duration held, @Nullable FaultReport report) {}
 
         VerificationRecord refused(String reason) {
             return without(new VerificationVerdict(VerificationOutcome.REFUSED, reason));
@@ -259,7 +254,7 @@ final class Verification implements AutoCloseable {
             return record(
                     verdict,
                     identity(system.serverVersion(), system.clientVersion(), 0),
-                    new Seen(verification.durability(), Optional.empty(), EffectiveConfig.NONE));
+                    new Seen(verification.durability(), null, EffectiveConfig.NONE));
         }
 
         VerificationRecord finished(
@@ -288,19 +283,19 @@ final class Verification implements AutoCloseable {
                                     .orElse(verification.spec().system().serverVersion()),
                             worker.client(),
                             cluster.nodes().size()),
-                    new Seen(durability, Optional.of(evidence), config));
+                    new Seen(durability, evidence, config));
         }
 
-        private static FaultMoment moment(Moments moments, Optional<FaultReport> report) {
+        private static FaultMoment moment(Moments moments, @Nullable FaultReport report) {
             LoadTotals then = moments.atInjection();
             return new FaultMoment(
-                    report.map(FaultReport::nodes).orElse(List.of()),
-                    report.map(done -> done.at().toString()).orElse(""),
+                    report == null ? List.of() : report.nodes(),
+                    report == null ? "" : report.at().toString(),
                     moments.injectedNanos(),
                     moments.sinceAckNanos(),
                     then.acked(),
                     then.sent() - then.acked() - then.failed(),
-                    report.map(FaultReport::details).orElse(Map.of()));
+                    report == null ? Map.of() : report.details());
         }
 
         private SystemIdentity identity(String version, String client, int nodes) {
@@ -311,7 +306,7 @@ final class Verification implements AutoCloseable {
 
         /** What was found of the system, as far as it came to that. */
         private record Seen(
-                DurabilityStatement durability, Optional<VerificationEvidence> evidence, EffectiveConfig config) {}
+                DurabilityStatement durability, @Nullable VerificationEvidence evidence, EffectiveConfig config) {}
 
         private VerificationRecord record(VerificationVerdict verdict, SystemIdentity system, Seen seen) {
             return new VerificationRecord(
@@ -329,7 +324,7 @@ final class Verification implements AutoCloseable {
                     startedAt,
                     verdict.outcome(),
                     verdict.reason(),
-                    seen.evidence(),
+                    Optional.ofNullable(seen.evidence()),
                     seen.config());
         }
     }

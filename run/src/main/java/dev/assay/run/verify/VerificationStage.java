@@ -12,7 +12,6 @@ import dev.assay.scenario.verification.VerificationPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -36,13 +35,13 @@ public record VerificationStage(VerificationPlan plan) implements RunStage {
                 }
                 setting.context().progress().trial(title(verification));
                 setting.context().progress().event(started(verification));
-                Optional<VerificationRecord> record =
+                VerificationRecord record =
                         execution.run(verification, PositiveControl.of(verification.repetition(), done));
-                if (record.isEmpty()) {
+                if (record == null) {
                     return ExitCode.INTERRUPTED;
                 }
-                done.add(record.get());
-                tell(setting.context().progress(), verification, record.get());
+                done.add(record);
+                tell(setting.context().progress(), verification, record);
                 setting.recorder().fetched(execution.checksums());
             }
         }

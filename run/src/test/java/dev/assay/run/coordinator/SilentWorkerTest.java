@@ -16,7 +16,6 @@ import io.grpc.Status;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -112,10 +111,10 @@ class SilentWorkerTest {
         Error own = new OutOfMemoryError("Java heap space");
         events.add(new TrialEvent.Ended(
                 stream("w1"),
-                Optional.of(Status.CANCELLED
+                Status.CANCELLED
                         .withDescription("Failed to read message.")
                         .withCause(own)
-                        .asRuntimeException())));
+                        .asRuntimeException()));
 
         assertThatThrownBy(this::takeAll).isSameAs(own);
     }

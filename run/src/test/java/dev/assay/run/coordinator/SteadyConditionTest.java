@@ -16,6 +16,7 @@ import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.unit.Rate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class SteadyConditionTest {
     void aTrialThatIsSteadyFromTheStartOnIsSoAtTheFirstMomentThatItMayBe() {
         assertThat(firstHolds(SteadyConditionTest::level, SteadyConditionTest::level))
                 .isEqualTo(20);
-        SteadyRecord seen = condition.steady().orElseThrow();
+        SteadyRecord seen = Objects.requireNonNull(condition.steady());
         assertThat(seen.reached()).isTrue();
         assertThat(seen.afterSeconds()).isZero();
         assertThat(seen.series())
@@ -50,7 +51,7 @@ class SteadyConditionTest {
     void theSeriesThatIsSteadyLastEndsIt() {
         double ended = firstHolds(SteadyConditionTest::level, second -> 10 + 90 * Math.exp(-second / 6));
         assertThat(ended).isBetween(33.0, 43.0);
-        SteadyRecord seen = condition.steady().orElseThrow();
+        SteadyRecord seen = Objects.requireNonNull(condition.steady());
         assertThat(seen.last()).isEqualTo("processor time per message, servers");
         assertThat(SteadyText.of(seen)).startsWith("steady after ").contains("servers last");
     }
@@ -59,7 +60,7 @@ class SteadyConditionTest {
     void whatNeverSettlesIsNamed() {
         assertThat(firstHolds(second -> 400 * Math.exp(-second / 40), SteadyConditionTest::level))
                 .isEqualTo(-1);
-        SteadyRecord seen = condition.steady().orElseThrow();
+        SteadyRecord seen = Objects.requireNonNull(condition.steady());
         assertThat(seen.reached()).isFalse();
         assertThat(SteadyText.of(seen))
                 .startsWith("not steady within 90 s: ")

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What claims read of a finished trial.
@@ -99,21 +100,21 @@ public record CellTrial(
     }
 
     /** The code that keeps it from being used for these statistics, if there is one. */
-    Optional<Untestable> untestable(Set<Untestable> lookOutFor, List<String> statistics) {
+    @Nullable Untestable untestable(Set<Untestable> lookOutFor, List<String> statistics) {
         if (obstacle.isPresent()) {
-            return obstacle;
+            return obstacle.get();
         }
-        if (limit.filter("harness"::equals).isPresent() || disturbed(statistics)) {
-            return Optional.of(Untestable.U1);
+        if (limit.equals(Optional.of("harness")) || disturbed(statistics)) {
+            return Untestable.U1;
         }
         if (lookOutFor.contains(Untestable.U3) && !severalDisks) {
-            return Optional.of(Untestable.U3);
+            return Untestable.U3;
         }
         if (lookOutFor.contains(Untestable.U7) && !(figures.getOrDefault(FROM_DISK, 0.0) >= COLD)) {
-            return Optional.of(Untestable.U7);
+            return Untestable.U7;
         }
-        boolean another = limit.filter(found -> !found.equals("disk")).isPresent();
-        return lookOutFor.contains(Untestable.U2) && another ? Optional.of(Untestable.U2) : Optional.empty();
+        boolean another = limit.isPresent() && !limit.get().equals("disk");
+        return lookOutFor.contains(Untestable.U2) && another ? Untestable.U2 : null;
     }
 
     private boolean disturbed(List<String> statistics) {
@@ -121,24 +122,24 @@ public record CellTrial(
         return reasons.contains(WORKER_CPU) || (fromDue && reasons.contains(SEND_DELAY));
     }
 
-    /** Why it is left out of a leg on this statistic; empty where it counts. A state is one of the results, not a flaw. */
-    Optional<String> leftOut(String statistic, boolean state, Claim.Needs needs) {
+    /** Why it is left out of a leg on this statistic; nothing where it counts. A state is one of the results, not a flaw. */
+    @Nullable String leftOut(String statistic, boolean state, Claim.Needs needs) {
         if (invalid && reasons.stream().anyMatch(BROKEN::contains)) {
-            return Optional.of("lost, corrupted or failed messages");
+            return "lost, corrupted or failed messages";
         }
         if (invalid && !overload && !state) {
-            return Optional.of("INVALID");
+            return "INVALID";
         }
         if (tail(statistic) && reasons.stream().anyMatch(SHORT_STALLS::contains)) {
-            return Optional.of("disturbed in the tail");
+            return "disturbed in the tail";
         }
         if (!state && !notSustained() && reasons.contains(DRIFT) && ofSettledLoad(statistic)) {
-            return Optional.of("its figures drifted");
+            return "its figures drifted";
         }
         if (measured.compareTo(needs.measure()) < 0 || messages < needs.messages()) {
-            return Optional.of("shorter than the claim needs");
+            return "shorter than the claim needs";
         }
-        return Optional.empty();
+        return null;
     }
 
     /** A latency that is one figure for the whole phase, which moved on while it was taken; what tells how it moved is none. */

@@ -52,9 +52,9 @@ public final class ClaimJudge {
     /** A leg on each of the cells that it stands for; of several, those that were not run are left away. */
     private List<LegJudgement> run(Leg leg, LegJudge judge) {
         List<LegJudgement> each = instances(leg).stream().map(judge::judge).toList();
-        Predicate<LegJudgement> there =
+        Predicate<LegJudgement> run =
                 judged -> judged.code().filter(Untestable.U5::equals).isEmpty();
-        return each.stream().anyMatch(there) ? each.stream().filter(there).toList() : each;
+        return each.stream().anyMatch(run) ? each.stream().filter(run).toList() : each;
     }
 
     /** The same comparison for each text that the star can stand for in all of its cells. */

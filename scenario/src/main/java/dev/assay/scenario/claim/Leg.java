@@ -2,6 +2,7 @@ package dev.assay.scenario.claim;
 
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One comparison.
@@ -35,10 +36,10 @@ public record Leg(
     /**
      * An effect that was published.
      *
-     * @param size from its lower to its upper figure, which are often the same; empty for words
+     * @param size from its lower to its upper figure, which are often the same; nothing for words
      * @param text as given
      */
-    public record Published(Optional<Size> size, String text) {}
+    public record Published(@Nullable Size size, String text) {}
 
     /** A published figure, or two that it lies between. */
     public record Size(double low, double high) {

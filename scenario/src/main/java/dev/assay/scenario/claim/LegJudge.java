@@ -14,11 +14,13 @@ import dev.assay.scenario.claim.Statement.Tail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Judges one comparison: each ratio is taken within a block, so that what moves both sides alike divides out. */
 final class LegJudge {
@@ -37,26 +39,26 @@ final class LegJudge {
         private int leftOut;
         private boolean atLeast;
         private boolean atMost;
-        private Optional<Untestable> code = Optional.empty();
-        private Optional<String> cause = Optional.empty();
+        private @Nullable Untestable code;
+        private @Nullable String cause;
     }
 
     LegJudgement judge(Leg leg) {
         List<String> cells = leg.statement().cells();
         for (String cell : cells) {
             CellResults found = results.apply(cell);
-            Optional<Refused> refused = found.trials().isEmpty()
-                    ? found.refused().or(() -> Optional.of(new Refused(Untestable.U5, "none of its trials finished")))
-                    : found.refused();
-            if (refused.isPresent()) {
-                return untestable(
-                        leg, refused.get().code(), cell + ": " + refused.get().reason(), new Tally());
+            if (found.refused().isPresent()) {
+                Refused refused = found.refused().get();
+                return untestable(leg, refused.code(), cell + ": " + refused.reason(), new Tally());
+            }
+            if (found.trials().isEmpty()) {
+                return untestable(leg, Untestable.U5, cell + ": none of its trials finished", new Tally());
             }
         }
         Tally tally = new Tally();
         blocks(cells).values().forEach(trials -> count(leg.statement(), trials, tally));
-        if (tally.values.size() < Interval.MIN_TRIALS && tally.code.isPresent()) {
-            Untestable code = tally.code.get();
+        Untestable code = tally.code;
+        if (tally.values.size() < Interval.MIN_TRIALS && code != null) {
             return untestable(leg, code, code.meaning(), tally);
         }
         return leg.statement() instanceof State ? ofStates(leg, tally) : ofRatios(leg, tally);
@@ -91,24 +93,24 @@ final class LegJudge {
             leaveOut(tally, "a cell of the block did not finish");
             return;
         }
-        Optional<Untestable> code = trials.values().stream()
-                .flatMap(trial -> trial
-                        .untestable(claim.lookOutFor(), statistics(statement).toList())
-                        .stream())
-                .findFirst();
-        if (code.isPresent()) {
-            tally.code = tally.code.or(() -> code);
-            leaveOut(tally, code.get().meaning());
-            return;
+        for (CellTrial trial : trials.values()) {
+            Untestable code = trial.untestable(claim.lookOutFor(), statistics(statement));
+            if (code != null) {
+                tally.code = tally.code == null ? code : tally.code;
+                leaveOut(tally, code.meaning());
+                return;
+            }
         }
-        boolean state = statement instanceof State;
-        Optional<String> cause = statistics(statement)
-                .flatMap(of ->
-                        trials.values().stream().flatMap(trial -> trial.leftOut(of, state, claim.needs()).stream()))
-                .findFirst();
-        if (cause.isPresent()) {
-            leaveOut(tally, cause.get());
-        } else if (statement instanceof State one) {
+        for (String of : statistics(statement)) {
+            for (CellTrial trial : trials.values()) {
+                String cause = trial.leftOut(of, statement instanceof State, claim.needs());
+                if (cause != null) {
+                    leaveOut(tally, cause);
+                    return;
+                }
+            }
+        }
+        if (statement instanceof State one) {
             countState(one, trials, tally);
         } else {
             countRatio(statement, trials, tally);
@@ -117,31 +119,32 @@ final class LegJudge {
 
     private static void leaveOut(Tally tally, String cause) {
         tally.leftOut++;
-        tally.cause = tally.cause.or(() -> Optional.of(cause));
+        tally.cause = tally.cause == null ? cause : tally.cause;
     }
 
     private static void countState(State state, Map<String, CellTrial> trials, Tally tally) {
-        Optional<Boolean> found = found(state, trials.values().iterator().next());
-        if (found.isEmpty()) {
+        Boolean found = found(state, trials.values().iterator().next());
+        if (found == null) {
             leaveOut(tally, "it is not known");
             return;
         }
-        tally.values.add(found.get() ? 1.0 : 0.0);
-        tally.states += found.get() ? 1 : 0;
+        tally.values.add(found ? 1.0 : 0.0);
+        tally.states += found ? 1 : 0;
     }
 
-    private static Optional<Boolean> found(State state, CellTrial trial) {
+    private static @Nullable Boolean found(State state, CellTrial trial) {
         return switch (state.found()) {
-            case Reason reason -> Optional.of(reason.anyOf().stream().anyMatch(trial.reasons()::contains));
-            case AtLimit limit ->
-                trial.limit()
-                        .filter(_ ->
-                                limit.which().isEmpty() || trial.limitName().isPresent())
-                        .map(seen -> seen.equals(limit.resource())
-                                && (limit.which().isEmpty() || limit.which().equals(trial.limitName())));
+            case Reason reason -> reason.anyOf().stream().anyMatch(trial.reasons()::contains);
+            case AtLimit limit -> {
+                if (trial.limit().isEmpty() || (limit.which() != null && trial.limitName().isEmpty())) {
+                    yield null;
+                }
+                yield trial.limit().get().equals(limit.resource())
+                        && (limit.which() == null || trial.limitName().get().equals(limit.which()));
+            }
             case Reached reached -> {
                 OptionalDouble figure = trial.figure(reached.of());
-                yield figure.isPresent() ? Optional.of(reached.by(figure.getAsDouble())) : Optional.empty();
+                yield figure.isEmpty() ? null : (Boolean) reached.by(figure.getAsDouble());
             }
         };
     }
@@ -154,7 +157,10 @@ final class LegJudge {
             case Same same -> sides(same.a(), same.b(), same.of(), trials, new Sides(over, under), tally);
             case Tail tail -> {
                 tail(tail.a(), tail, trials, new Sides(over, under), tally);
-                tail.b().ifPresent(other -> tail(other, tail, trials, new Sides(over, under).turned(), tally));
+                String other = tail.b();
+                if (other != null) {
+                    tail(other, tail, trials, new Sides(over, under).turned(), tally);
+                }
             }
             case Phases phases -> {
                 CellTrial trial = trial(trials, phases.cell());
@@ -195,12 +201,16 @@ final class LegJudge {
     }
 
     private static boolean below(Operand operand, String of, Map<String, CellTrial> trials) {
-        return operand.over().filter(cell -> trial(trials, cell).lowerBound(of)).isPresent();
+        String cell = operand.over();
+        return cell != null && trial(trials, cell).lowerBound(of);
     }
 
     private static void side(Operand operand, String of, Map<String, CellTrial> trials, Sides sides) {
         sides.over().add(trial(trials, operand.cell()).figure(of));
-        operand.over().ifPresent(cell -> sides.under().add(trial(trials, cell).figure(of)));
+        String cell = operand.over();
+        if (cell != null) {
+            sides.under().add(trial(trials, cell).figure(of));
+        }
     }
 
     /** Both statistics of a trial that was not sustained are only lower bounds: their ratio may be anything. */
@@ -224,13 +234,13 @@ final class LegJudge {
         return factors.stream().mapToDouble(OptionalDouble::getAsDouble).reduce(1, (a, b) -> a * b);
     }
 
-    private static Stream<String> statistics(Statement statement) {
+    private static List<String> statistics(Statement statement) {
         return switch (statement) {
-            case Ratio ratio -> Stream.of(ratio.of());
-            case Same same -> Stream.of(same.of());
-            case Tail tail -> Stream.of(tail.over(), tail.under());
-            case Phases phases -> Stream.of(phases.of());
-            case State state -> Stream.of(state.found() instanceof Reached reached ? reached.of() : "");
+            case Ratio ratio -> List.of(ratio.of());
+            case Same same -> List.of(same.of());
+            case Tail tail -> List.of(tail.over(), tail.under());
+            case Phases phases -> List.of(phases.of());
+            case State state -> List.of(state.found() instanceof Reached reached ? reached.of() : "");
         };
     }
 
@@ -240,14 +250,15 @@ final class LegJudge {
                         tally.atMost ? 0 : seen.low(),
                         seen.centre(),
                         tally.atLeast ? Double.POSITIVE_INFINITY : seen.high()));
-        Optional<Outcome> outcome = leg.expected().map(expected -> {
-            Range range = ((Leg.In) expected).range();
-            return interval.map(seen -> range.holds(seen)
-                            ? Outcome.REPRODUCED
-                            : range.excludes(seen) ? Outcome.CONTRADICTED : Outcome.INCONCLUSIVE)
-                    .orElse(Outcome.INCONCLUSIVE);
-        });
-        return judged(leg, outcome, interval, tally);
+        return judged(leg, leg.expected().map(expected -> outcome((Leg.In) expected, interval)), interval, tally);
+    }
+
+    private static Outcome outcome(Leg.In expected, Optional<Interval> interval) {
+        if (interval.isPresent() && expected.range().holds(interval.get())) {
+            return Outcome.REPRODUCED;
+        }
+        boolean excluded = interval.isPresent() && expected.range().excludes(interval.get());
+        return excluded ? Outcome.CONTRADICTED : Outcome.INCONCLUSIVE;
     }
 
     /** A state is true of a trial or not, so all blocks have to agree. */
@@ -271,6 +282,6 @@ final class LegJudge {
                 tally.leftOut,
                 tally.states,
                 Optional.empty(),
-                tally.cause.orElse(""));
+                Objects.requireNonNullElse(tally.cause, ""));
     }
 }

@@ -1,6 +1,7 @@
 package dev.assay.scenario.claim;
 
 import dev.assay.model.result.Interval;
+import dev.assay.scenario.claim.Leg.Size;
 import java.util.Optional;
 
 /**
@@ -28,12 +29,14 @@ public record LegJudgement(
      * end on a side, in which nearly everything would lie.
      */
     public Optional<Boolean> sizeAgrees() {
-        return leg.published()
-                .flatMap(Leg.Published::size)
-                .flatMap(size -> interval.flatMap(seen -> {
-                    boolean closed = seen.low() > 0 && Double.isFinite(seen.high());
-                    boolean within = size.high() >= seen.low() && size.low() <= seen.high();
-                    return within && !closed ? Optional.empty() : Optional.of(within);
-                }));
+        Size size = leg.published().isPresent() ? leg.published().get().size() : null;
+        if (size == null || interval.isEmpty()) {
+            return Optional.empty();
+        }
+        double low = interval.get().low();
+        double high = interval.get().high();
+        boolean closed = low > 0 && Double.isFinite(high);
+        boolean within = size.high() >= low && size.low() <= high;
+        return within && !closed ? Optional.empty() : Optional.of(within);
     }
 }

@@ -1,11 +1,11 @@
 package dev.assay.scenario.claim;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a comparison reads. Cells go by {@code TEST/CELL}, and statistics by their names, such as {@code service.p99}, {@code
@@ -22,18 +22,18 @@ public sealed interface Statement {
     String text();
 
     /** A cell's figure, or that divided by another's. */
-    record Operand(String cell, Optional<String> over) {
+    record Operand(String cell, @Nullable String over) {
         Stream<String> cells() {
-            return Stream.concat(Stream.of(cell), over.stream());
+            return Stream.concat(Stream.of(cell), Stream.ofNullable(over));
         }
 
         Operand renamed(UnaryOperator<String> names) {
-            return new Operand(names.apply(cell), over.map(names));
+            return new Operand(names.apply(cell), over == null ? null : names.apply(over));
         }
 
         @Override
         public String toString() {
-            return over.map(below -> "(" + cell + " / " + below + ")").orElse(cell);
+            return over == null ? cell : "(" + cell + " / " + over + ")";
         }
     }
 
@@ -74,21 +74,20 @@ public sealed interface Statement {
     }
 
     /** Two statistics of one cell, over / under; with a second cell, that ratio by the second cell's. */
-    record Tail(String a, Optional<String> b, String over, String under) implements Statement {
+    record Tail(String a, @Nullable String b, String over, String under) implements Statement {
         @Override
         public List<String> cells() {
-            return Stream.concat(Stream.of(a), b.stream()).toList();
+            return Stream.concat(Stream.of(a), Stream.ofNullable(b)).toList();
         }
 
         @Override
         public Statement renamed(UnaryOperator<String> names) {
-            return new Tail(names.apply(a), b.map(names), over, under);
+            return new Tail(names.apply(a), b == null ? null : names.apply(b), over, under);
         }
 
         @Override
         public String text() {
-            return over + " / " + under + " " + a
-                    + b.map(other -> " over " + other).orElse("");
+            return over + " / " + under + " " + a + (b == null ? "" : " over " + b);
         }
     }
 
@@ -144,10 +143,10 @@ public sealed interface Statement {
     }
 
     /** A resource was at its limit; of several of its kind perhaps one by its name. */
-    record AtLimit(String resource, Optional<String> which) implements Found {
+    record AtLimit(String resource, @Nullable String which) implements Found {
         @Override
         public String toString() {
-            return which.map(name -> name + " ").orElse("") + resource + " at its limit";
+            return (which == null ? "" : which + " ") + resource + " at its limit";
         }
     }
 

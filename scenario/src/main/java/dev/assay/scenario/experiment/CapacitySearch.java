@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches for the highest rate that is sustained, at each point of a plan by itself and one point after the other. Points without a
@@ -42,21 +44,21 @@ public final class CapacitySearch implements Experiment {
     }
 
     /** A point of the plan with the trials that it has had. */
-    private record Point(PlannedTrial base, Optional<SearchCourse> course, List<Run> runs) {
+    private record Point(PlannedTrial base, @Nullable SearchCourse course, List<Run> runs) {
         RateSearch search() {
             return base.spec().search().orElseThrow();
         }
     }
 
     /** A trial with its result. */
-    private record Run(PlannedTrial trial, Optional<Ask> ask, TrialResult result) {}
+    private record Run(PlannedTrial trial, @Nullable Ask ask, TrialResult result) {}
 
     /** How far the results have led. */
-    private record Progress(List<Point> points, Optional<PlannedTrial> next) {}
+    private record Progress(List<Point> points, @Nullable PlannedTrial next) {}
 
     @Override
     public Optional<PlannedTrial> next(List<TrialResult> done) {
-        return progress(done).next();
+        return Optional.ofNullable(progress(done).next());
     }
 
     private Progress progress(List<TrialResult> done) {
@@ -65,53 +67,54 @@ public final class CapacitySearch implements Experiment {
         List<Point> points = new ArrayList<>();
         int number = 0;
         for (PlannedTrial base : plan.trials()) {
-            Point point = new Point(base, base.spec().search().map(SearchCourse::new), new ArrayList<>());
+            SearchCourse course = base.spec().search().map(SearchCourse::new).orElse(null);
+            Point point = new Point(base, course, new ArrayList<>());
             points.add(point);
-            Optional<Asked> asked = ask(point, number + 1);
-            while (asked.isPresent()) {
+            Asked asked = ask(point, number + 1);
+            while (asked != null) {
                 number++;
                 TrialResult result = byNumber.get(number);
                 if (result == null) {
-                    return new Progress(points, Optional.of(asked.get().trial()));
+                    return new Progress(points, asked.trial());
                 }
-                take(point, asked.get(), result);
+                take(point, asked, result);
                 asked = ask(point, number + 1);
             }
         }
-        return new Progress(points, Optional.empty());
+        return new Progress(points, null);
     }
 
     /** A trial that is asked for. */
-    private record Asked(PlannedTrial trial, Optional<Ask> ask) {}
+    private record Asked(PlannedTrial trial, @Nullable Ask ask) {}
 
-    private static Optional<Asked> ask(Point point, int number) {
-        if (point.course().isEmpty()) {
-            PlannedTrial base = point.base();
-            return point.runs().isEmpty()
-                    ? Optional.of(new Asked(base.numbered(number, base.label()), Optional.empty()))
-                    : Optional.empty();
+    private static @Nullable Asked ask(Point point, int number) {
+        PlannedTrial base = point.base();
+        SearchCourse course = point.course();
+        if (course == null) {
+            return point.runs().isEmpty() ? new Asked(base.numbered(number, base.label()), null) : null;
         }
-        SearchCourse course = point.course().get();
-        return course.next()
-                .map(ask -> new Asked(SearchTrials.trial(point.base(), number, ask, course.size()), Optional.of(ask)));
+        Ask ask = course.next();
+        return ask == null ? null : new Asked(SearchTrials.trial(base, number, ask, course.size()), ask);
     }
 
     private static void take(Point point, Asked asked, TrialResult result) {
-        point.runs().add(new Run(asked.trial(), asked.ask(), result));
-        point.course()
-                .ifPresent(course -> course.take(
-                        asked.ask().orElseThrow(),
-                        SearchTrials.outcome(point.search(), result).outcome()));
+        Ask ask = asked.ask();
+        point.runs().add(new Run(asked.trial(), ask, result));
+        SearchCourse course = point.course();
+        if (course != null && ask != null) {
+            course.take(ask, SearchTrials.outcome(point.search(), result).outcome());
+        }
     }
 
     @Override
     public Outlook outlook(List<TrialResult> done) {
         Progress progress = progress(done);
-        if (progress.next().isEmpty()) {
+        PlannedTrial trial = progress.next();
+        if (trial == null) {
             return new Outlook(done.size(), done.size(), Duration.ZERO);
         }
         Outlook whole = SearchForecast.of(plan);
-        Duration next = Plan.loadTime(List.of(progress.next().get()));
+        Duration next = Plan.loadTime(List.of(trial));
         Duration left = whole.load()
                 .minus(Plan.loadTime(progress.points().stream()
                         .flatMap(point -> point.runs().stream())
@@ -146,15 +149,19 @@ public final class CapacitySearch implements Experiment {
 
     @Override
     public List<CapacityRecord> capacities(List<TrialResult> done) {
-        return progress(done).points().stream()
-                .filter(point -> point.course().isPresent())
-                .map(this::record)
-                .toList();
+        List<CapacityRecord> records = new ArrayList<>();
+        for (Point point : progress(done).points()) {
+            SearchCourse course = point.course();
+            if (course != null) {
+                records.add(record(point, course));
+            }
+        }
+        return records;
     }
 
-    private CapacityRecord record(Point point) {
+    private CapacityRecord record(Point point, SearchCourse course) {
         RateSearch search = point.search();
-        SearchCourse course = point.course().orElseThrow();
+        String stopped = course.stopped();
         Bounds bounds = course.bounds();
         return new CapacityRecord(
                 point.base().label(),
@@ -165,9 +172,9 @@ public final class CapacitySearch implements Experiment {
                 search.precision().ratio(),
                 search.objectiveTexts(),
                 course.state(),
-                course.stopped().map(why -> why + because(point)).orElse(""),
-                bounds.lower(),
-                bounds.upper(),
+                stopped.isEmpty() ? "" : stopped + because(point),
+                Optional.ofNullable(bounds.lower()),
+                Optional.ofNullable(bounds.upper()),
                 search.ceilingPerSecond() > 0
                         ? search.ceilingPerSecond()
                         : ceiling.apply(point.base().spec()).orElse(0.0),
@@ -184,7 +191,7 @@ public final class CapacitySearch implements Experiment {
     }
 
     private static CapacityTrial trial(RateSearch search, Run run) {
-        Ask ask = run.ask().orElseThrow();
+        Ask ask = Objects.requireNonNull(run.ask());
         LoadOutcome outcome = SearchTrials.outcome(search, run.result());
         return new CapacityTrial(
                 run.trial().folder(),

@@ -9,7 +9,7 @@ import dev.assay.scenario.experiment.SearchLevel.Bounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The course of one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the range
@@ -75,33 +75,34 @@ final class SearchCourse {
         }
     }
 
-    /** The next trial; empty when there is nothing more to ask. */
-    Optional<Ask> next() {
-        if (stopped().isPresent()) {
-            return Optional.empty();
+    /** The next trial; nothing when there is no more to ask. */
+    @Nullable Ask next() {
+        if (!stopped().isEmpty()) {
+            return null;
         }
-        Optional<Ask> again = again();
-        if (again.isPresent()) {
+        Ask again = again();
+        if (again != null) {
             return again;
         }
-        return searching().or(this::curve);
+        Ask searching = searching();
+        return searching == null ? curve() : searching;
     }
 
     /** The same once more, where the last trial told nothing. */
-    private Optional<Ask> again() {
+    private @Nullable Ask again() {
         boolean missing =
                 !done.isEmpty() && done.getLast().outcome() == Outcome.NO_EVIDENCE && failuresInARow() < MAX_FAILURES;
-        return missing ? Optional.of(done.getLast().ask()) : Optional.empty();
+        return missing ? done.getLast().ask() : null;
     }
 
-    private Optional<Ask> searching() {
-        Optional<Double> probe = decided() ? Optional.empty() : probing.next(evidence);
-        if (probe.isPresent()) {
-            return ask(Purpose.PROBE, probe.get(), search.probe());
+    private @Nullable Ask searching() {
+        Double probe = decided() ? null : probing.next(evidence);
+        if (probe != null) {
+            return new Ask(Purpose.PROBE, new Rate(probe), search.probe());
         }
-        return deciding.next(evidence)
-                .or(() -> deciding.stale(evidence))
-                .flatMap(rate -> ask(Purpose.DECIDE, rate, search.decide()));
+        Double next = deciding.next(evidence);
+        Double rate = next == null ? deciding.stale(evidence) : next;
+        return rate == null ? null : new Ask(Purpose.DECIDE, new Rate(rate), search.decide());
     }
 
     /** Once there is a long trial, short ones are not asked for any more. */
@@ -109,17 +110,19 @@ final class SearchCourse {
         return done.stream().anyMatch(trial -> trial.ask().purpose() == Purpose.DECIDE);
     }
 
-    private Optional<Ask> curve() {
-        if (!search.curve()) {
-            return Optional.empty();
+    private @Nullable Ask curve() {
+        Double lower = bounds().lower();
+        if (!search.curve() || lower == null) {
+            return null;
         }
         Duration length = search.probe().compareTo(MIN_CURVE) > 0 ? search.probe() : MIN_CURVE;
-        return bounds().lower()
-                .flatMap(lower -> CURVE.stream()
-                        .map(fraction -> SearchLevel.rounded(fraction * lower))
-                        .filter(rate -> !measured(rate))
-                        .findFirst()
-                        .flatMap(rate -> ask(Purpose.CURVE, rate, length)));
+        for (double fraction : CURVE) {
+            double rate = SearchLevel.rounded(fraction * lower);
+            if (!measured(rate)) {
+                return new Ask(Purpose.CURVE, new Rate(rate), length);
+            }
+        }
+        return null;
     }
 
     private boolean measured(double rate) {
@@ -130,9 +133,7 @@ final class SearchCourse {
         return at.size() >= MAX_FAILURES || at.stream().anyMatch(trial -> trial.outcome() != Outcome.NO_EVIDENCE);
     }
 
-    private static Optional<Ask> ask(Purpose purpose, double rate, Duration length) {
-        return Optional.of(new Ask(purpose, new Rate(rate), length));
-    }
+    
 
     /** The bounds as the long trials show them; before there are any, none. */
     Bounds bounds() {
@@ -143,32 +144,31 @@ final class SearchCourse {
 
     /** How it stands. */
     State state() {
-        if (stopped().isPresent()) {
+        if (!stopped().isEmpty()) {
             return State.STOPPED;
         }
         Bounds bounds = bounds();
-        boolean asksAgain = again().isPresent() && done.getLast().ask().purpose() != Purpose.CURVE;
-        if (asksAgain || searching().isPresent()) {
+        boolean asksAgain = again() != null && done.getLast().ask().purpose() != Purpose.CURVE;
+        if (asksAgain || searching() != null) {
             return State.UNDER_WAY;
         }
-        if (bounds.lower().isEmpty()) {
+        if (bounds.lower() == null) {
             return State.BELOW_RANGE;
         }
-        return bounds.upper().isEmpty() ? State.ABOVE_RANGE : State.FOUND;
+        return bounds.upper() == null ? State.ABOVE_RANGE : State.FOUND;
     }
 
-    /** Why it was given up, if it was. */
-    Optional<String> stopped() {
+    /** Why it was given up; empty where it was not. */
+    String stopped() {
         if (!done.isEmpty() && done.getLast().ask().purpose() != Purpose.CURVE && failuresInARow() >= MAX_FAILURES) {
-            return Optional.of("%d trials in a row at %s told nothing of the rate"
-                    .formatted(MAX_FAILURES, done.getLast().ask().rate()));
+            return "%d trials in a row at %s told nothing of the rate"
+                    .formatted(MAX_FAILURES, done.getLast().ask().rate());
         }
-        boolean endless = evidence.size() >= MAX_TRIALS && searching().isPresent();
+        boolean endless = evidence.size() >= MAX_TRIALS && searching() != null;
         return endless
-                ? Optional.of(
-                        "after %d trials the bounds were still not found: the system does not behave alike for long enough"
-                                .formatted(MAX_TRIALS))
-                : Optional.empty();
+                ? "after %d trials the bounds were still not found: the system does not behave alike for long enough"
+                        .formatted(MAX_TRIALS)
+                : "";
     }
 
     private int failuresInARow() {

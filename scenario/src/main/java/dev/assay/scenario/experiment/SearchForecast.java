@@ -7,7 +7,6 @@ import dev.assay.scenario.experiment.SearchCourse.Ask;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * How long searches take with a system that always answers alike, wherever in the range its capacity lies: each is tried beforehand with
@@ -47,11 +46,11 @@ public final class SearchForecast {
             double capacity = from * Math.pow(ratio, (index + 0.5) / CAPACITIES);
             Duration load = Duration.ZERO;
             SearchCourse course = new SearchCourse(search);
-            Optional<Ask> ask = course.next();
-            while (ask.isPresent()) {
-                load = load.plus(ask.get().measured()).plus(search.warmup());
-                boolean good = ask.get().rate().perSecond() <= capacity;
-                course.take(ask.get(), good ? Outcome.GOOD : Outcome.BAD);
+            Ask ask = course.next();
+            while (ask != null) {
+                load = load.plus(ask.measured()).plus(search.warmup());
+                boolean good = ask.rate().perSecond() <= capacity;
+                course.take(ask, good ? Outcome.GOOD : Outcome.BAD);
                 ask = course.next();
             }
             least = Math.min(least, course.size());
@@ -76,13 +75,13 @@ public final class SearchForecast {
     private static double messages(RateSearch search, double capacity) {
         SearchCourse course = new SearchCourse(search);
         double messages = 0;
-        Optional<Ask> ask = course.next();
-        while (ask.isPresent()) {
-            double rate = ask.get().rate().perSecond();
-            double seconds = ask.get().measured().plus(search.warmup()).toMillis() / 1e3;
+        Ask ask = course.next();
+        while (ask != null) {
+            double rate = ask.rate().perSecond();
+            double seconds = ask.measured().plus(search.warmup()).toMillis() / 1e3;
             messages += rate * seconds;
-            boolean good = ask.get().purpose() == Purpose.CURVE || rate <= capacity;
-            course.take(ask.get(), good ? Outcome.GOOD : Outcome.BAD);
+            boolean good = ask.purpose() == Purpose.CURVE || rate <= capacity;
+            course.take(ask, good ? Outcome.GOOD : Outcome.BAD);
             ask = course.next();
         }
         return messages;

@@ -5,8 +5,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stage of a search: which rate a trial is offered next, at one length of trials.
@@ -31,29 +33,26 @@ record SearchLevel(
     /**
      * The bounds of a search as its trials show them.
      *
-     * @param lower the highest rate that is sustained below {@code upper}; empty for none
+     * @param lower the highest rate that is sustained below {@code upper}; nothing for none
      * @param upper the lowest that is not
      */
-    record Bounds(Optional<Double> lower, Optional<Double> upper) {
+    record Bounds(@Nullable Double lower, @Nullable Double upper) {
         /** Whether both are known and no further apart than that, by the upper. */
         boolean within(double width) {
-            return lower.isPresent()
-                    && upper.isPresent()
-                    && upper.get() - lower.get() <= width * upper.get() * (1 + 1e-9);
+            return lower != null && upper != null && upper - lower <= width * upper * (1 + 1e-9);
         }
     }
 
     /** What these trials show at this stage. */
     Bounds bounds(List<Evidence> trials) {
-        TreeMap<Double, RateStatus> rates = statuses(trials);
-        Optional<Double> upper = rates.keySet().stream()
-                .filter(rate -> rates.get(rate) == RateStatus.UPPER)
-                .findFirst();
-        Optional<Double> lower = rates.descendingKeySet().stream()
-                .filter(rate -> rates.get(rate) == RateStatus.LOWER)
-                .filter(rate -> upper.isEmpty() || rate < upper.get())
-                .findFirst();
-        return new Bounds(lower, upper);
+        Double lower = null;
+        for (Map.Entry<Double, RateStatus> rate : statuses(trials).entrySet()) {
+            if (rate.getValue() == RateStatus.UPPER) {
+                return new Bounds(lower, rate.getKey());
+            }
+            lower = rate.getValue() == RateStatus.LOWER ? rate.getKey() : lower;
+        }
+        return new Bounds(lower, null);
     }
 
     private TreeMap<Double, RateStatus> statuses(List<Evidence> trials) {
@@ -72,47 +71,51 @@ record SearchLevel(
         return rates;
     }
 
-    /** The rate to offer next; empty where this stage has nothing more to find out. */
-    Optional<Double> next(List<Evidence> trials) {
+    /** The rate to offer next; nothing where this stage has nothing more to find out. */
+    @Nullable Double next(List<Evidence> trials) {
         Bounds bounds = bounds(trials);
-        Optional<Double> begun = begun(trials, bounds);
-        if (begun.isPresent()) {
+        Double lower = bounds.lower();
+        Double upper = bounds.upper();
+        Double begun = begun(trials, bounds);
+        if (begun != null) {
             return begun;
         }
-        if (bounds.lower().isEmpty() && bounds.upper().isEmpty()) {
-            return Optional.of(hintBelow(trials, Double.MAX_VALUE).orElse(fromPerSecond));
+        if (lower == null) {
+            if (upper == null) {
+                return hintBelow(trials, Double.MAX_VALUE).orElse(fromPerSecond);
+            }
+            return upper <= fromPerSecond ? null : (Double) below(trials, upper);
         }
-        if (bounds.lower().isEmpty()) {
-            double upper = bounds.upper().orElseThrow();
-            return upper <= fromPerSecond ? Optional.empty() : Optional.of(below(trials, upper));
+        if (upper == null) {
+            return lower >= toPerSecond ? null : (Double) above(trials, lower);
         }
-        if (bounds.upper().isEmpty()) {
-            double lower = bounds.lower().orElseThrow();
-            return lower >= toPerSecond ? Optional.empty() : Optional.of(above(trials, lower));
-        }
-        return bounds.within(width)
-                ? Optional.empty()
-                : between(bounds.lower().orElseThrow(), bounds.upper().orElseThrow());
+        return bounds.within(width) ? null : between(lower, upper);
     }
 
     /** A rate between the bounds that a trial of this length has not decided. */
-    private Optional<Double> begun(List<Evidence> trials, Bounds bounds) {
+    private @Nullable Double begun(List<Evidence> trials, Bounds bounds) {
         TreeMap<Double, RateStatus> rates = statuses(trials);
-        return trials.stream()
-                .filter(trial -> trial.seconds() >= seconds)
-                .map(Evidence::ratePerSecond)
-                .filter(rate -> rates.get(rate) == RateStatus.UNDECIDED)
-                .filter(rate -> bounds.lower().map(lower -> rate > lower).orElse(true))
-                .filter(rate -> bounds.upper().map(upper -> rate < upper).orElse(true))
-                .findFirst();
+        for (Evidence trial : trials) {
+            double rate = trial.ratePerSecond();
+            if (trial.seconds() >= seconds
+                    && rates.get(rate) == RateStatus.UNDECIDED
+                    && (bounds.lower() == null || rate > bounds.lower())
+                    && (bounds.upper() == null || rate < bounds.upper())) {
+                return rate;
+            }
+        }
+        return null;
     }
 
     /** A bound to be looked at once more: its last trial contradicts it, or was too long ago to be relied on. */
-    Optional<Double> stale(List<Evidence> trials) {
+    @Nullable Double stale(List<Evidence> trials) {
         Bounds bounds = bounds(trials);
-        return bounds.lower()
-                .filter(rate -> age(trials, rate, true) > STALE_TRIALS)
-                .or(() -> bounds.upper().filter(rate -> age(trials, rate, false) > STALE_TRIALS));
+        Double lower = bounds.lower();
+        if (lower != null && age(trials, lower, true) > STALE_TRIALS) {
+            return lower;
+        }
+        Double upper = bounds.upper();
+        return upper != null && age(trials, upper, false) > STALE_TRIALS ? upper : null;
     }
 
     /** How many trials ago the last long one at a rate was; any number where it went the other way. */
@@ -176,10 +179,10 @@ record SearchLevel(
                 .sum();
     }
 
-    /** Half way on the scale of ratios; empty where no other rate lies in between. */
-    private static Optional<Double> between(double lower, double upper) {
+    /** Half way on the scale of ratios; nothing where no other rate lies in between. */
+    private static @Nullable Double between(double lower, double upper) {
         double middle = rounded(Math.sqrt(lower * upper));
-        return middle > lower && middle < upper ? Optional.of(middle) : Optional.empty();
+        return middle > lower && middle < upper ? (Double) middle : null;
     }
 
     /** To four digits, for people. */

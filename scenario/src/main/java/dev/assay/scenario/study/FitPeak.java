@@ -16,7 +16,7 @@ public record FitPeak(String name, String cell, String system, Optional<Double> 
         if (published.isPresent() == fraction.isPresent()) {
             throw new IllegalArgumentException("a peak has either 'published' or 'fraction'");
         }
-        if (published.or(() -> fraction).filter(value -> value > 0).isEmpty()) {
+        if (!(published.or(() -> fraction).orElseThrow() > 0)) {
             throw new IllegalArgumentException("'published' and 'fraction' of a peak are above 0");
         }
     }
@@ -28,6 +28,6 @@ public record FitPeak(String name, String cell, String system, Optional<Double> 
      * @param rate published, in messages per second
      */
     public double scale(double peak, double rate) {
-        return Math.min(1, published.map(there -> peak / there).orElseGet(() -> fraction.orElseThrow() * peak / rate));
+        return Math.min(1, published.isPresent() ? peak / published.get() : fraction.orElseThrow() * peak / rate);
     }
 }

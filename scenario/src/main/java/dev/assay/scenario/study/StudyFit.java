@@ -45,14 +45,16 @@ public record StudyFit(int cores, Map<String, Double> peaks, Map<String, String>
     /** Why the harness can't bear a load, as far as it is calibrated: at more than half of what it does by itself, figures are its own. */
     public Optional<Refused> refusal(Workload workload) {
         Optional<Rate> rate = workload.rate().constantRate();
-        if (workload.subscriptions() < MANY || rate.isEmpty()) {
+        if (workload.subscriptions() < MANY || rate.isEmpty() || fanOut.isEmpty()) {
             return Optional.empty();
         }
-        return fanOut.map(most -> most / 2)
-                .filter(most -> rate.get().perSecond() > most)
-                .map(most -> new Refused(
-                        Untestable.U1,
-                        "%,.0f msg/s to %d subscriptions are more than half of what the harness delivers here by itself (%,.0f msg/s)"
-                                .formatted(rate.get().perSecond(), workload.subscriptions(), 2 * most)));
+        double perSecond = rate.get().perSecond();
+        if (perSecond <= fanOut.get() / 2) {
+            return Optional.empty();
+        }
+        return Optional.of(new Refused(
+                Untestable.U1,
+                "%,.0f msg/s to %d subscriptions are more than half of what the harness delivers here by itself (%,.0f msg/s)"
+                        .formatted(perSecond, workload.subscriptions(), fanOut.get())));
     }
 }

@@ -54,14 +54,17 @@ public record StudyStatistic(String name, Kind kind) {
 
     /** That of a name; empty where there is no such figure. */
     public static Optional<StudyStatistic> of(String name) {
-        Optional<Kind> kind = LATENCY.matcher(name).matches()
-                ? Optional.of(Kind.LATENCY)
-                : RATES.contains(name)
-                        ? Optional.of(Kind.RATE)
-                        : name.equals(TIME)
-                                ? Optional.of(Kind.LENGTH)
-                                : OF_WINDOWS.matcher(name).matches() ? Optional.of(Kind.RATIO) : Optional.empty();
-        return kind.map(found -> new StudyStatistic(name, found));
+        Kind kind = null;
+        if (LATENCY.matcher(name).matches()) {
+            kind = Kind.LATENCY;
+        } else if (RATES.contains(name)) {
+            kind = Kind.RATE;
+        } else if (name.equals(TIME)) {
+            kind = Kind.LENGTH;
+        } else if (OF_WINDOWS.matcher(name).matches()) {
+            kind = Kind.RATIO;
+        }
+        return kind == null ? Optional.empty() : Optional.of(new StudyStatistic(name, kind));
     }
 
     private static String plain(double percent) {

@@ -24,7 +24,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verifications of a scenario in the order in which they run: for each system, level and fault, each repetition one block.
@@ -106,7 +107,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
     private static TrialSpec at(FaultChoices.Choice choice, TrialSpec spec) {
         return new TrialSpec(
                 spec.system(),
-                choice.level().orElse(spec.durability()),
+                Objects.requireNonNullElse(choice.level(), spec.durability()),
                 spec.workload(),
                 spec.timing(),
                 spec.settings());
@@ -126,10 +127,12 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         boolean wanted = cells.stream().anyMatch(cell -> VerificationVerdict.needsControl(cell.fault()));
         if (wanted && cells.stream().noneMatch(Cell::isControl)) {
             TrialSpec any = cells.getFirst().spec();
-            controlSystem(cells)
-                    .map(system -> new TrialSpec(
-                            system, controlLevel(system), any.workload(), any.timing(), VendorSettings.NONE))
-                    .ifPresent(control -> cells.add(new Cell(Map.of(), control, Fault.POWER_ALL)));
+            SystemSpec system = controlSystem(cells);
+            if (system != null) {
+                TrialSpec control = new TrialSpec(
+                        system, controlLevel(system), any.workload(), any.timing(), VendorSettings.NONE);
+                cells.add(new Cell(Map.of(), control, Fault.POWER_ALL));
+            }
         }
     }
 
@@ -146,14 +149,16 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
     }
 
     /** The scenario's own where it has one that can be a control, else the first that an installed system offers. */
-    private static Optional<SystemSpec> controlSystem(List<Cell> cells) {
-        return cells.stream()
-                .map(cell -> cell.spec().system())
-                .filter(VerificationPlan::canBeControl)
+    private static @Nullable SystemSpec controlSystem(List<Cell> cells) {
+        for (Cell cell : cells) {
+            if (canBeControl(cell.spec().system())) {
+                return cell.spec().system();
+            }
+        }
+        return MessagingSystem.installed().stream()
+                .flatMap(kind -> kind.positiveControl().stream())
                 .findFirst()
-                .or(() -> MessagingSystem.installed().stream()
-                        .flatMap(kind -> kind.positiveControl().stream())
-                        .findFirst());
+                .orElse(null);
     }
 
     /**

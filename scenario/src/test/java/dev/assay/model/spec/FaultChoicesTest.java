@@ -8,7 +8,6 @@ import dev.assay.model.durability.Fault;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,10 +25,10 @@ class FaultChoicesTest {
         assertThat(choices.of("kafka"))
                 .extracting(FaultChoices.Choice::level)
                 .containsExactly(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(DurabilityLevel.LEVEL_1),
-                        Optional.of(DurabilityLevel.LEVEL_2));
+                        null,
+                        null,
+                        DurabilityLevel.LEVEL_1,
+                        DurabilityLevel.LEVEL_2);
         assertThat(choices.of("pulsar"))
                 .extracting(FaultChoices.Choice::fault)
                 .containsExactly(Fault.KILL_ONE, Fault.DISK_FULL);

@@ -117,7 +117,7 @@ class ClaimJudgeTest {
     }
 
     private static Ratio ratio() {
-        return new Ratio(new Operand("t/a", Optional.empty()), new Operand("t/b", Optional.empty()), P99);
+        return new Ratio(new Operand("t/a", null), new Operand("t/b", null), P99);
     }
 
     private static Leg above(double least) {
@@ -149,7 +149,7 @@ class ClaimJudgeTest {
         double[] moods = {1, 3, 2};
         blocks("t/a", P99, times(moods, ratio)).blocks("t/b", P99, moods);
         Statement statement = side.equals("within")
-                ? new Same(new Operand("t/a", Optional.empty()), new Operand("t/b", Optional.empty()), P99)
+                ? new Same(new Operand("t/a", null), new Operand("t/b", null), P99)
                 : ratio();
         Range range = switch (side) {
             case "above" -> Range.above(factor);
@@ -176,9 +176,9 @@ class ClaimJudgeTest {
                 Map.of("s.p99.9", 10 * ratio, "s.p50", 10.0, "late/s.p99", 4 * ratio, "early/s.p99", 4.0);
         with("t/a", trial(1, figures), trial(2, figures), trial(3, figures));
         blocks("t/b", "s.p50", 1, 1, 1);
-        Leg tail = leg(new Tail("t/a", Optional.empty(), "s.p99.9", "s.p50"), new In(Range.above(2)));
+        Leg tail = leg(new Tail("t/a", null, "s.p99.9", "s.p50"), new In(Range.above(2)));
         Leg phases = leg(new Phases("t/a", "late", "early", "s.p99"), new In(Range.above(2)));
-        Leg equal = leg(new Tail("t/a", Optional.of("t/a"), "s.p99.9", "s.p50"), new In(Range.within(1.1)));
+        Leg equal = leg(new Tail("t/a", "t/a", "s.p99.9", "s.p50"), new In(Range.within(1.1)));
 
         assertThat(outcome(tail)).isEqualTo(outcome);
         assertThat(outcome(phases)).isEqualTo(outcome);
@@ -207,8 +207,8 @@ class ClaimJudgeTest {
 
     @Test
     void limitsAndValuesAreStatesToo() {
-        Leg disk = leg(new State("t/a", new AtLimit("disk", Optional.empty())), new Is(true));
-        Leg journal = leg(new State("t/a", new AtLimit("disk", Optional.of("journal"))), new Is(true));
+        Leg disk = leg(new State("t/a", new AtLimit("disk", null)), new Is(true));
+        Leg journal = leg(new State("t/a", new AtLimit("disk", "journal")), new Is(true));
         Leg reached = leg(new State("t/b", new Reached("spikes", 0.05, true)), new Is(true));
         Leg beyond = leg(new State("t/b", new Reached("spikes", 0.05, false)), new Is(true));
 
@@ -293,8 +293,8 @@ class ClaimJudgeTest {
         Map<String, Double> nine = Map.of(statistic, 9.0);
         with("t/a", trial(1, nine, "send-delay"), trial(2, nine, "send-delay"), trial(3, nine, "send-delay"))
                 .blocks("t/b", statistic, 1, 1, 1);
-        Operand a = new Operand("t/a", Optional.empty());
-        Operand b = new Operand("t/b", Optional.empty());
+        Operand a = new Operand("t/a", null);
+        Operand b = new Operand("t/b", null);
 
         assertThat(outcome(leg(new Ratio(a, b, statistic), new In(Range.above(2)))))
                 .isEqualTo(expected);
@@ -349,7 +349,7 @@ class ClaimJudgeTest {
     @Test
     void aStarStandsForEachCellThatWasRun() {
         Leg every = leg(
-                new Ratio(new Operand("t/a-*", Optional.empty()), new Operand("t/b-*", Optional.empty()), P99),
+                new Ratio(new Operand("t/a-*", null), new Operand("t/b-*", null), P99),
                 new In(Range.above(2)));
         blocks("t/a-1", P99, 4, 4, 4).blocks("t/b-1", P99, 1, 1, 1);
         cells.put("t/a-2", CellResults.refused(Untestable.U5, "does not fit"));
@@ -367,10 +367,10 @@ class ClaimJudgeTest {
         Leg third = new Leg(
                 ratio(),
                 Optional.of(new In(Range.above(2))),
-                Optional.of(new Published(Optional.of(new Size(12, 12)), "12")),
+                Optional.of(new Published(new Size(12, 12), "12")),
                 Set.of(Confounder.D));
         Leg range = new Leg(
-                ratio(), Optional.empty(), Optional.of(new Published(Optional.of(new Size(3, 5)), "3 to 5")), Set.of());
+                ratio(), Optional.empty(), Optional.of(new Published(new Size(3, 5), "3 to 5")), Set.of());
         Claim claim = new Claim(
                 "made-up",
                 "it is so",

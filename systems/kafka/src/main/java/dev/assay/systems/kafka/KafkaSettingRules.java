@@ -3,11 +3,10 @@ package dev.assay.systems.kafka;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Which Kafka settings can't be taken, and why. */
 public final class KafkaSettingRules implements SettingRules {
@@ -63,26 +62,25 @@ public final class KafkaSettingRules implements SettingRules {
     }
 
     @Override
-    public Optional<SettingObjection> againstName(SettingGroup group, String name) {
+    public @Nullable SettingObjection againstName(SettingGroup group, String name) {
         if (group == SettingGroup.BROKER) {
-            return isAssaysOwn(name) ? Optional.of(SettingObjection.setByAssay()) : Optional.empty();
+            return isAssaysOwn(name) ? SettingObjection.setByAssay() : null;
         }
-        return Optional.ofNullable(REFUSED.get(name)).map(SettingObjection::never);
+        String reason = REFUSED.get(name);
+        return reason == null ? null : SettingObjection.never(reason);
     }
 
     @Override
-    public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+    public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
         String value = settings.getOrDefault(name, "");
         if (group == SettingGroup.BROKER) {
-            return Optional.empty();
+            return null;
         }
         if (name.equals("auto.offset.reset") && !value.equals("earliest")) {
-            return Optional.of(SettingObjection.mustBe(
-                    "earliest",
-                    value,
-                    "messages sent before a consumer is assigned would be skipped and counted as lost"));
+            return SettingObjection.mustBe(
+                    "earliest", value, "messages sent before a consumer is assigned would be skipped and counted as lost");
         }
-        return namesClasses(name) ? againstClasses(value) : Optional.empty();
+        return namesClasses(name) ? againstClasses(value) : null;
     }
 
     /** Whether the setting names classes to be loaded, one or several. */
@@ -96,14 +94,16 @@ public final class KafkaSettingRules implements SettingRules {
     }
 
     /** A worker loads no class that a scenario names, except for the vendor's own. */
-    private static Optional<SettingObjection> againstClasses(String value) {
-        return Arrays.stream(value.split(",", -1))
-                .map(String::strip)
-                .filter(type -> !type.isEmpty() && !type.startsWith("org.apache.kafka."))
-                .findFirst()
-                .map(foreign -> SettingObjection.value(
-                        "names the class " + foreign
+    private static @Nullable SettingObjection againstClasses(String value) {
+        for (String written : value.split(",", -1)) {
+            String type = written.strip();
+            if (!type.isEmpty() && !type.startsWith("org.apache.kafka.")) {
+                return SettingObjection.value(
+                        "names the class " + type
                                 + ": a worker loads only the classes of the Kafka client itself (org.apache.kafka)",
-                        "name one of those, or remove it"));
+                        "name one of those, or remove it");
+            }
+        }
+        return null;
     }
 }

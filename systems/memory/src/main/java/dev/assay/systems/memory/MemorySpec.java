@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
 public record MemorySpec(
@@ -178,15 +179,15 @@ public record MemorySpec(
         }
 
         @Override
-        public Optional<SettingObjection> againstName(SettingGroup group, String name) {
-            return Optional.of(SettingObjection.never(
+        public SettingObjection againstName(SettingGroup group, String name) {
+            return SettingObjection.never(
                     "the in-memory system has no settings of a vendor",
-                    "remove it; what it can do differently are its keys under systems.memory"));
+                    "remove it; what it can do differently are its keys under systems.memory");
         }
 
         @Override
-        public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
-            return Optional.empty();
+        public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
+            return null;
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which Pulsar settings can't be taken, and why. */
 public final class PulsarSettingRules implements SettingRules {
@@ -60,53 +60,50 @@ public final class PulsarSettingRules implements SettingRules {
     }
 
     @Override
-    public Optional<SettingObjection> againstName(SettingGroup group, String name) {
+    public @Nullable SettingObjection againstName(SettingGroup group, String name) {
         if (group == SettingGroup.BROKER) {
-            return isAssaysOwn(name) ? Optional.of(SettingObjection.setByAssay()) : Optional.empty();
+            return isAssaysOwn(name) ? SettingObjection.setByAssay() : null;
         }
-        return Optional.ofNullable(REFUSED.get(name)).map(SettingObjection::never);
+        String reason = REFUSED.get(name);
+        return reason == null ? null : SettingObjection.never(reason);
     }
 
     @Override
-    public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+    public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
         String value = settings.getOrDefault(name, "").strip();
         return switch (group) {
             case TOPIC -> againstPolicy(name, value);
-            case BROKER -> Optional.empty();
+            case BROKER -> null;
             case CLIENT, PRODUCER, CONSUMER -> againstClientValue(name, value);
         };
     }
 
-    private static Optional<SettingObjection> againstPolicy(String name, String value) {
+    private static @Nullable SettingObjection againstPolicy(String name, String value) {
         if (NamespaceSettings.TRUTHS.contains(name)) {
             return value.matches("true|false")
-                    ? Optional.empty()
-                    : Optional.of(SettingObjection.value(
-                            "must be true or false, but is '" + value + "'", "write one of the two"));
+                    ? null
+                    : SettingObjection.value("must be true or false, but is '" + value + "'", "write one of the two");
         }
         return isNumber(value)
-                ? Optional.empty()
-                : Optional.of(
-                        SettingObjection.value("must be a number, but is '" + value + "'", "write it without a unit"));
+                ? null
+                : SettingObjection.value("must be a number, but is '" + value + "'", "write it without a unit");
     }
 
     private static boolean isNumber(String value) {
         return value.matches("[+-]?\\d{1,18}(\\.\\d{1,18})?");
     }
 
-    private static Optional<SettingObjection> againstClientValue(String name, String value) {
+    private static @Nullable SettingObjection againstClientValue(String name, String value) {
         if (name.equals("subscriptionInitialPosition") && !value.equals("Earliest")) {
-            return Optional.of(SettingObjection.mustBe(
-                    "Earliest",
-                    value,
-                    "messages sent before a consumer is there would be skipped and counted as lost"));
+            return SettingObjection.mustBe(
+                    "Earliest", value, "messages sent before a consumer is there would be skipped and counted as lost");
         }
         if (name.equals("authPluginClassName") && !value.startsWith("org.apache.pulsar.")) {
-            return Optional.of(SettingObjection.value(
+            return SettingObjection.value(
                     "names the class " + value
                             + ": a worker loads only the classes of the Pulsar client itself (org.apache.pulsar)",
-                    "name one of those, or remove it"));
+                    "name one of those, or remove it");
         }
-        return Optional.empty();
+        return null;
     }
 }

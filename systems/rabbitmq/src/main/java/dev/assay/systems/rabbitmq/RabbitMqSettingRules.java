@@ -5,7 +5,7 @@ import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which RabbitMQ settings can't be taken, and why.
@@ -66,29 +66,30 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
     }
 
     @Override
-    public Optional<SettingObjection> againstName(SettingGroup group, String name) {
+    public @Nullable SettingObjection againstName(SettingGroup group, String name) {
         if (group != SettingGroup.BROKER) {
-            return Optional.ofNullable(REFUSED.get(name)).map(SettingObjection::never);
+            String reason = REFUSED.get(name);
+            return reason == null ? null : SettingObjection.never(reason);
         }
         if (isAssaysOwn(name)) {
-            return Optional.of(SettingObjection.setByAssay());
+            return SettingObjection.setByAssay();
         }
         return isPortOfEachNode(name)
-                ? Optional.of(SettingObjection.never(
+                ? SettingObjection.never(
                         "all " + nodes + " nodes share one address, so only one of them can have a port",
-                        "set systems.rabbitmq.nodes to 1, or use deployment: existing"))
-                : Optional.empty();
+                        "set systems.rabbitmq.nodes to 1, or use deployment: existing")
+                : null;
     }
 
     @Override
-    public Optional<SettingObjection> againstValue(SettingGroup group, String name, Map<String, String> settings) {
+    public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
         boolean drops = group == SettingGroup.TOPIC
                 && name.startsWith("x-max-length")
                 && !"reject-publish".equals(settings.get("x-overflow"));
         return drops
-                ? Optional.of(SettingObjection.value(
+                ? SettingObjection.value(
                         "can be set only together with x-overflow: reject-publish: " + LOST,
-                        "set x-overflow as well, or remove it"))
-                : Optional.empty();
+                        "set x-overflow as well, or remove it")
+                : null;
     }
 }

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a broker tells of its own (https://kafka.apache.org/documentation/#monitoring): where the time of produce requests went,
@@ -59,22 +59,24 @@ final class KafkaFigures implements BeanFigures {
         }
 
         /** All of its beans count the same requests, so their means add up. */
-        Optional<Interval.Counted> next(Beans beans) throws IOException {
+        Interval.@Nullable Counted next(Beans beans) throws IOException {
             double count = 0;
             double mean = 0;
             for (Map.Entry<String, Interval.Mean> each : times.entrySet()) {
-                Optional<Interval.Counted> counted = counted(beans, each.getKey(), each.getValue());
-                count = counted.map(Interval.Counted::count).orElse(count);
-                mean += counted.map(Interval.Counted::mean).orElse(0.0);
+                Interval.Counted counted = counted(beans, each.getKey(), each.getValue());
+                if (counted != null) {
+                    count = counted.count();
+                    mean += counted.mean();
+                }
             }
-            return count == 0 ? Optional.empty() : Optional.of(new Interval.Counted(count, mean));
+            return count == 0 ? null : new Interval.Counted(count, mean);
         }
     }
 
-    private static Optional<Interval.Counted> counted(Beans beans, String bean, Interval.Mean times)
+    private static Interval.@Nullable Counted counted(Beans beans, String bean, Interval.Mean times)
             throws IOException {
         Map<String, Double> now = beans.numbers(bean, COUNT, MEAN);
-        return now.isEmpty() ? Optional.empty() : times.next(number(now, COUNT), number(now, MEAN));
+        return now.isEmpty() ? null : times.next(number(now, COUNT), number(now, MEAN));
     }
 
     private static double number(Map<String, Double> numbers, String attribute) {
@@ -85,15 +87,20 @@ final class KafkaFigures implements BeanFigures {
     public List<Sample> next(Beans beans, Labels labels, double seconds) throws IOException {
         List<Sample> samples = new ArrayList<>();
         for (Part part : parts) {
-            Optional<Interval.Counted> times = part.next(beans);
-            times.ifPresent(counted -> samples.add(Metrics.NODE_WRITE_TIME.of(
-                    labels.with(Labels.PART, part.name), counted.mean() / MILLIS_PER_SECOND)));
+            Interval.Counted times = part.next(beans);
+            if (times == null) {
+                continue;
+            }
+            samples.add(Metrics.NODE_WRITE_TIME.of(
+                    labels.with(Labels.PART, part.name), times.mean() / MILLIS_PER_SECOND));
             if (part == parts.getFirst()) {
-                times.ifPresent(counted -> samples.add(Metrics.NODE_WRITES.of(labels, counted.count() / seconds)));
+                samples.add(Metrics.NODE_WRITES.of(labels, times.count() / seconds));
             }
         }
-        counted(beans, FLUSHES, flushes)
-                .ifPresent(counted -> samples.add(Metrics.NODE_FLUSH.of(labels, counted.mean() / MILLIS_PER_SECOND)));
+        Interval.Counted flushed = counted(beans, FLUSHES, flushes);
+        if (flushed != null) {
+            samples.add(Metrics.NODE_FLUSH.of(labels, flushed.mean() / MILLIS_PER_SECOND));
+        }
         Map<String, Double> ticks = beans.numbers(IDLE, COUNT);
         if (!ticks.isEmpty()) {
             idle.next(number(ticks, COUNT))

@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** One cluster on its way up. */
 record KafkaStartup(
@@ -33,7 +33,7 @@ record KafkaStartup(
     private static final Duration FORMAT_TIME = Duration.ofMinutes(2);
 
     /** Two ports for each node. */
-    Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> brokers) {
+    @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> brokers) {
         List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
                 .mapToObj(KafkaNodePlan::name)
                 .toList();
@@ -45,8 +45,7 @@ record KafkaStartup(
         format(nodes, environment);
         nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, environment))));
         return isReady(nodes, brokers)
-                ? Optional.of(new KafkaCluster(this, nodes, brokers, environment))
-                : Optional.empty();
+                ? new KafkaCluster(this, nodes, brokers, environment) : null;
     }
 
     private KafkaFiles files() {

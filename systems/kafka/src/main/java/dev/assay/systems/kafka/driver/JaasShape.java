@@ -3,7 +3,6 @@ package dev.assay.systems.kafka.driver;
 import dev.assay.driver.limit.ValueShape;
 import dev.assay.driver.limit.ValueShapes;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,6 +13,7 @@ import org.apache.kafka.common.security.JaasContext;
 import org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule;
 import org.apache.kafka.common.security.plain.PlainLoginModule;
 import org.apache.kafka.common.security.scram.ScramLoginModule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A login that uses nothing but what its own text holds. It is read by the client's own parser, so that quotes, escapes and
@@ -34,44 +34,47 @@ final class JaasShape implements ValueShape {
     }
 
     @Override
-    public Optional<String> objection(String value, Surroundings surroundings) {
+    public @Nullable String objection(String value, Surroundings surroundings) {
         JaasContext login;
         try {
             login = JaasContext.loadClientContext(Map.of(SaslConfigs.SASL_JAAS_CONFIG, new Password(value)));
         } catch (RuntimeException e) {
             // Its message may hold what stands there, passwords included.
-            return Optional.of("is no login that this Kafka client can read ("
+            return "is no login that this Kafka client can read ("
                     + e.getClass().getSimpleName()
-                    + "); it must be like: MODULE required username=\"NAME\" password=\"SECRET\";");
+                    + "); it must be like: MODULE required username=\"NAME\" password=\"SECRET\";";
         }
-        return login.configurationEntries().stream()
-                .map(entry -> objection(entry, surroundings))
-                .flatMap(Optional::stream)
-                .findFirst();
+        for (AppConfigurationEntry entry : login.configurationEntries()) {
+            String problem = objection(entry, surroundings);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
     }
 
-    private static Optional<String> objection(AppConfigurationEntry entry, Surroundings surroundings) {
+    private static @Nullable String objection(AppConfigurationEntry entry, Surroundings surroundings) {
         Pattern allowed = OPTIONS.get(String.valueOf(entry.getLoginModuleName()));
         if (allowed == null) {
-            return Optional.of(
-                    "names a class: a worker loads none for a caller that is not its owner, except for logging in with "
-                            + modules().stream()
-                                    .map(module -> module.substring(module.lastIndexOf('.') + 1))
-                                    .sorted()
-                                    .collect(Collectors.joining(", ")));
+            return "names a class: a worker loads none for a caller that is not its owner, except for logging in with "
+                    + modules().stream()
+                            .map(module -> module.substring(module.lastIndexOf('.') + 1))
+                            .sorted()
+                            .collect(Collectors.joining(", "));
         }
         for (String option : entry.getOptions().keySet()) {
             // The parser gives null for a name that is a number.
             if (!allowed.matcher(String.valueOf(option)).matches()) {
-                return Optional.of(
-                        "has an option that a worker does not take from a caller that is not its owner, as it could name a class or a file; taken are "
-                                + allowed);
+                return "has an option that a worker does not take from a caller that is not its owner, as it could name a class or a file; taken are "
+                        + allowed;
             }
         }
-        return entry.getOptions().values().stream()
-                .map(option -> ValueShapes.TEXT.objection(String.valueOf(option), surroundings))
-                .flatMap(Optional::stream)
-                .findFirst()
-                .map(problem -> "has an option that " + problem);
+        for (Object option : entry.getOptions().values()) {
+            String problem = ValueShapes.TEXT.objection(String.valueOf(option), surroundings);
+            if (problem != null) {
+                return "has an option that " + problem;
+            }
+        }
+        return null;
     }
 }

@@ -10,11 +10,11 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a bookie tells of its journals (https://bookkeeper.apache.org/docs/admin/metrics): how long entries waited for the journal's
@@ -53,12 +53,12 @@ final class BookieFigures implements ExpositionFigures.Reading {
             return Stream.of(count, sum);
         }
 
-        Optional<Counted> next(Exposition page) {
+        @Nullable Counted next(Exposition page) {
             OptionalDouble counted = page.sum(count, "success", "true");
             OptionalDouble millis = page.sum(sum, "success", "true");
             return counted.isPresent() && millis.isPresent()
                     ? times.nextOfSum(counted.getAsDouble(), millis.getAsDouble())
-                    : Optional.empty();
+                    : null;
         }
     }
 
@@ -70,22 +70,26 @@ final class BookieFigures implements ExpositionFigures.Reading {
     @Override
     public List<Sample> next(Exposition page, Labels labels, double seconds) {
         List<Sample> samples = new ArrayList<>();
-        Optional<Counted> waited = queued.next(page);
-        Optional<Counted> whole = added.next(page);
-        waited.ifPresent(counted -> samples.add(time(Metrics.NODE_WRITE_TIME, part(labels, "queue"), counted.mean())));
-        // An entry's time in the journal has its wait in it.
-        whole.ifPresent(counted -> samples.add(time(
-                Metrics.NODE_WRITE_TIME,
-                part(labels, "append"),
-                Math.max(0, counted.mean() - waited.map(Counted::mean).orElse(0.0)))));
-        syncs.next(page).ifPresent(counted -> samples.add(time(Metrics.NODE_FLUSH, labels, counted.mean())));
+        Counted waited = queued.next(page);
+        Counted whole = added.next(page);
+        Counted synced = syncs.next(page);
+        if (waited != null) {
+            samples.add(time(Metrics.NODE_WRITE_TIME, part(labels, "queue"), waited.mean()));
+        }
+        if (whole != null) {
+            // An entry's time in the journal has its wait in it.
+            double alone = Math.max(0, whole.mean() - (waited == null ? 0 : waited.mean()));
+            samples.add(time(Metrics.NODE_WRITE_TIME, part(labels, "append"), alone));
+        }
+        if (synced != null) {
+            samples.add(time(Metrics.NODE_FLUSH, labels, synced.mean()));
+        }
         add(samples, Metrics.NODE_QUEUED, part(labels, "append"), page.sum(APPEND_QUEUE));
         add(samples, Metrics.NODE_QUEUED, part(labels, "sync"), page.sum(SYNC_QUEUE));
         add(samples, Metrics.NODE_UNDER_WAY, labels, page.sum(IN_PROGRESS));
-        page.sum(THROTTLED).stream()
-                .mapToObj(throttled::next)
-                .flatMapToDouble(OptionalDouble::stream)
-                .forEach(more -> samples.add(Metrics.NODE_THROTTLED.of(labels, more / seconds)));
+        page.sum(THROTTLED).ifPresent(total -> throttled
+                .next(total)
+                .ifPresent(more -> samples.add(Metrics.NODE_THROTTLED.of(labels, more / seconds))));
         return samples;
     }
 

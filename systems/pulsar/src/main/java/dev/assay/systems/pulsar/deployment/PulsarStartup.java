@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One cluster on its way up. */
 record PulsarStartup(
@@ -32,7 +32,7 @@ record PulsarStartup(
     private static final Duration SETUP_TIME = Duration.ofMinutes(3);
 
     /** As many ports as its fault domains need. */
-    Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
+    @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
         PulsarFaultDomains faultDomains = PulsarFaultDomains.of(settings.spec());
         environment.isolate(isolation, faultDomains.names());
         environment.provide(settings.spec().disks(), faultDomains.storing());
@@ -42,7 +42,7 @@ record PulsarStartup(
         boolean ready = startZooKeeper(plan, servers, environment)
                 && setUp(plan, servers, environment)
                 && startRest(plan, servers, environment);
-        return ready ? Optional.of(new PulsarCluster(this, plan, servers, environment)) : Optional.empty();
+        return ready ? new PulsarCluster(this, plan, servers, environment) : null;
     }
 
     private PulsarFiles files() {

@@ -4,12 +4,12 @@ import dev.assay.driver.limit.ValueShape;
 import dev.assay.driver.limit.ValueShapes;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.pulsar.client.impl.AuthenticationUtil;
 import org.apache.pulsar.client.impl.auth.AuthenticationBasic;
 import org.apache.pulsar.client.impl.auth.AuthenticationTls;
 import org.apache.pulsar.client.impl.auth.AuthenticationToken;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of a login, read as the client's class for that login reads them: a token is what follows {@code token:} or a
@@ -30,7 +30,7 @@ final class LoginParametersShape implements ValueShape {
     private static final String FILE_URL = "file://";
 
     @Override
-    public Optional<String> objection(String value, Surroundings surroundings) {
+    public @Nullable String objection(String value, Surroundings surroundings) {
         String plugin = surroundings.group().getOrDefault(PLUGIN, "");
         if (plugin.equals(TOKEN)) {
             return token(value, surroundings);
@@ -40,31 +40,34 @@ final class LoginParametersShape implements ValueShape {
         }
         return plugin.equals(BASIC)
                 ? ValueShapes.TEXT.objection(value, surroundings)
-                : Optional.of("needs " + PLUGIN + " beside it, which says what it means");
+                : "needs " + PLUGIN + " beside it, which says what it means";
     }
 
     /** Of URLs the path alone counts, which must not be written in another way than it is. */
-    private static Optional<String> token(String value, Surroundings surroundings) {
+    private static @Nullable String token(String value, Surroundings surroundings) {
         if (value.startsWith(FILE_URL)) {
             String path = value.substring(FILE_URL.length());
             return path.contains("%") || path.contains("?") || path.contains("#") || path.contains(" ")
-                    ? Optional.of("must name its file plainly, like file:///FOLDER/FILE without %, ?, # and blanks")
+                    ? "must name its file plainly, like file:///FOLDER/FILE without %, ?, # and blanks"
                     : ValueShapes.FILE.objection(path, surroundings);
         }
         return value.matches("(token:)?[A-Za-z0-9._~+/=-]+")
-                ? Optional.empty()
-                : Optional.of("must be token:TOKEN or file:///FOLDER/FILE where a worker's caller is not its owner");
+                ? null
+                : "must be token:TOKEN or file:///FOLDER/FILE where a worker's caller is not its owner";
     }
 
-    private static Optional<String> files(String value, Surroundings surroundings) {
+    private static @Nullable String files(String value, Surroundings surroundings) {
         Map<String, String> parameters = parameters(value);
         if (!FILES.containsAll(parameters.keySet())) {
-            return Optional.of("must hold tlsCertFile and tlsKeyFile and nothing else");
+            return "must hold tlsCertFile and tlsKeyFile and nothing else";
         }
-        return parameters.values().stream()
-                .map(file -> ValueShapes.FILE.objection(String.valueOf(file), surroundings))
-                .flatMap(Optional::stream)
-                .findFirst();
+        for (String file : parameters.values()) {
+            String problem = ValueShapes.FILE.objection(String.valueOf(file), surroundings);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
     }
 
     /** As the client's class reads them: JSON, or else names and values with colons and commas. */

@@ -51,8 +51,10 @@ final class RabbitMqFigures implements ExpositionFigures.Reading {
     @Override
     public List<Sample> next(Exposition page, Labels labels, double seconds) {
         List<Sample> samples = new ArrayList<>();
-        syncs.nextOfSum(orNaN(page.sum(SYNCS)), orNaN(page.sum(SYNC_SECONDS)))
-                .ifPresent(counted -> samples.add(Metrics.NODE_FLUSH.of(labels, counted.mean())));
+        Interval.Counted synced = syncs.nextOfSum(orNaN(page.sum(SYNCS)), orNaN(page.sum(SYNC_SECONDS)));
+        if (synced != null) {
+            samples.add(Metrics.NODE_FLUSH.of(labels, synced.mean()));
+        }
         if (committed.next(orNaN(page.sum(COMMITTED))).orElse(0) > 0) {
             addLogs(samples, page, labels);
         }

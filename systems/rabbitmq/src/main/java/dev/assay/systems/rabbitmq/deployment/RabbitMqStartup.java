@@ -11,7 +11,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One cluster on its way up. */
 record RabbitMqStartup(
@@ -23,13 +23,13 @@ record RabbitMqStartup(
     static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /** As many ports as its nodes need. */
-    Optional<Cluster> bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
+    @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
         environment.isolate(isolation, RabbitMqNodePlan.names(ports));
         environment.confine(settings.spec().processors());
         RabbitMqClusterPlan plan = RabbitMqClusterPlan.of(ports, environment);
         programs.files().write(settings, plan);
         boolean ready = startFirst(plan, servers, environment) && startRest(plan, servers, environment);
-        return ready ? Optional.of(new RabbitMqCluster(this, plan, servers, environment)) : Optional.empty();
+        return ready ? new RabbitMqCluster(this, plan, servers, environment) : null;
     }
 
     /**
