@@ -119,6 +119,6 @@ class DurabilityTest {
         assertThat(run.finished()).hasSize(1);
         assertThat(ended.code()).as(ended.said()).isEqualTo(INCONCLUSIVE);
         assertThat(Files.readString(run.path().resolve("report.html")))
-                .contains("id=\"verifications\"", "Durability verified", "not verified");
+                .contains("id=\"verifications\"", "durability not verified");
     }
 }

@@ -168,7 +168,7 @@ class NodeDisksTest {
     private static void assertSaidAndGone(AssayProgram assay, Ended ended, String said, Traces before)
             throws Exception {
         FinishedTrials.assertMeasured(ended);
-        assertThat(ended.out()).contains(said);
+        assertThat(ended.out().replaceAll("\\s+", " ")).contains(said);
         Path run = assay.runs().getFirst();
         assertThat(run.resolve("report.html")).content().contains(said);
         assertThat(FinishedTrials.only(assay).trial().config().overrides()).containsValue(said);

@@ -11,12 +11,22 @@ import dev.assay.model.result.Verdict.Reason;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.page.Headline;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import dev.assay.report.view.TerminalRenderer;
 import dev.assay.report.view.TerminalText;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,7 +40,6 @@ public final class ClosingSummary {
     private static final int NAME = 38;
     private static final int CAUSE = 180;
     private static final String WEAK = "†";
-    private static final String INDENT = "  ";
 
     private ClosingSummary() {}
 
@@ -50,10 +59,14 @@ public final class ClosingSummary {
         TerminalText text = new TerminalText(ansi);
         TerminalReport.head(analysis, text);
         TerminalReport.sections(analysis, text, false);
-        table(groups(analysis), text);
-        reasons(analysis, text);
-        text.blank();
-        text.dim("all figures of each trial: --verbose, or the report");
+        List<Block> reasons = reasons(analysis);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Section.of("", "Medians over n trials, INVALID left out", List.of(table(groups(analysis)))));
+        if (!reasons.isEmpty()) {
+            blocks.add(Section.of("", "What speaks against figures", reasons));
+        }
+        blocks.add(Text.note("all figures of each trial: --verbose, or the report"));
+        TerminalRenderer.write(blocks, text, false);
         return text.toString();
     }
 
@@ -84,26 +97,23 @@ public final class ClosingSummary {
                         .toList());
     }
 
-    private static void table(List<Group> groups, TerminalText text) {
-        text.blank();
-        text.dim(INDENT
-                + String.format(
-                        Locale.ROOT,
-                        "%-" + NAME + "s %4s %16s %10s %10s %10s",
-                        "medians over n trials, INVALID left out",
-                        "n",
-                        "achieved",
-                        "resp. p50",
-                        "resp. p99",
-                        "e2e p99"));
-        groups.stream().limit(MAX_ROWS).forEach(group -> row(group, text));
-        text.dim(INDENT + WEAK + " a trial has none of it, or too few samples to rely on");
-        if (groups.size() > MAX_ROWS) {
-            text.line(INDENT + "and " + (groups.size() - MAX_ROWS) + " more");
-        }
+    private static Table table(List<Group> groups) {
+        return new Table(
+                "medians",
+                "Medians over n trials, INVALID left out",
+                List.of(
+                        Column.words("What was measured"),
+                        Column.number("n"),
+                        Column.number("achieved"),
+                        Column.number("resp. p50"),
+                        Column.number("resp. p99"),
+                        Column.number("e2e p99")),
+                groups.stream().map(ClosingSummary::row).toList(),
+                MAX_ROWS,
+                List.of(WEAK + " a trial has none of it, or too few samples to rely on"));
     }
 
-    private static void row(Group group, TerminalText text) {
+    private static Row row(Group group) {
         Grade worst = group.trials().stream()
                 .map(trial -> trial.verdict().grade())
                 .max(Comparator.naturalOrder())
@@ -115,32 +125,36 @@ public final class ClosingSummary {
         String achieved = rates.isEmpty()
                 ? "none"
                 : Formats.rate(Math.rint(ComparedFigure.median(rates).orElseThrow()));
-        text.graded(
-                worst,
-                Headline.mark(worst) + " "
-                        + String.format(
-                                Locale.ROOT,
-                                "%-" + NAME + "s %4d %16s %10s %10s %10s",
-                                shortened(group.name()),
-                                group.phases().size(),
-                                achieved,
-                                median(group, LatencyMetric.RESPONSE, 50),
-                                median(group, LatencyMetric.RESPONSE, 99),
-                                median(group, LatencyMetric.END_TO_END, 99)));
+        return new Row(
+                Optional.of(worst),
+                Headline.mark(worst),
+                List.of(
+                        Cell.of(shortened(group.name())),
+                        Cell.of(String.valueOf(group.phases().size())),
+                        Cell.of(achieved),
+                        median(group, LatencyMetric.RESPONSE, 50),
+                        median(group, LatencyMetric.RESPONSE, 99),
+                        median(group, LatencyMetric.END_TO_END, 99)),
+                List.of());
     }
 
-    private static String median(Group group, LatencyMetric metric, double percent) {
+    private static Cell median(Group group, LatencyMetric metric, double percent) {
         List<Quantile> found = group.phases().stream()
                 .flatMap(phase -> phase.headline(metric).stream())
                 .flatMap(summary -> summary.quantile(percent).stream())
                 .toList();
         if (found.isEmpty()) {
-            return "none";
+            return Cell.of("none");
         }
         List<Double> nanos =
                 found.stream().map(quantile -> (double) quantile.nanos()).toList();
         boolean whole = found.size() == group.phases().size() && found.stream().allMatch(Quantile::supported);
-        return LatencyUnit.text(Math.round(ComparedFigure.median(nanos).orElseThrow())) + (whole ? "" : WEAK);
+        return new Cell(
+                LatencyUnit.text(Math.round(ComparedFigure.median(nanos).orElseThrow())),
+                "",
+                whole ? "" : WEAK,
+                "",
+                "");
     }
 
     private static String shortened(String name) {
@@ -148,7 +162,7 @@ public final class ClosingSummary {
     }
 
     /** What speaks against trials, worst and most frequent first, each with one of its causes. */
-    private static void reasons(RunAnalysis analysis, TerminalText text) {
+    private static List<Block> reasons(RunAnalysis analysis) {
         Map<String, List<Reason>> byCode = analysis.trials().stream()
                 .flatMap(trial -> firstOfEach(trial).values().stream())
                 .collect(Collectors.groupingBy(
@@ -159,19 +173,19 @@ public final class ClosingSummary {
                         .thenComparing(List::size)
                         .reversed())
                 .toList();
-        if (!sorted.isEmpty()) {
-            text.blank();
-        }
+        List<Block> blocks = new ArrayList<>();
         sorted.stream().limit(MAX_REASONS).forEach(same -> {
             Reason one = same.getFirst();
-            text.graded(
-                    one.severity(),
-                    INDENT + one.severity() + " " + one.code() + " in " + Formats.counted(same.size(), "trial")
-                            + (same.size() == 1 ? ": " : ", such as: ") + brief(one.cause()));
+            blocks.add(new Finding(
+                    Optional.of(one.severity()),
+                    one.severity() + " " + one.code() + " in " + Formats.counted(same.size(), "trial")
+                            + (same.size() == 1 ? "" : ", such as"),
+                    brief(one.cause())));
         });
         if (sorted.size() > MAX_REASONS) {
-            text.line(INDENT + "and " + Formats.counted(sorted.size() - MAX_REASONS, "other reason"));
+            blocks.add(Text.of("and " + Formats.counted(sorted.size() - MAX_REASONS, "other reason")));
         }
+        return blocks;
     }
 
     private static String brief(String cause) {

@@ -76,7 +76,7 @@ function scaleButton(element, curves) {
 
 function drawCurve(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
-  const curves = trial.curves.filter(curve => curve.phase === element.dataset.phase);
+  const curves = trial.curves.filter(curve => curve.phase === element.dataset.panel);
   const names = curves.map(curve => curve.name);
   const option = curvesOption(curves, names, scaleButton(element, curves));
   withLegend(option, element, names);
@@ -111,7 +111,7 @@ function drawOverlay(element, data) {
 function drawBars(element, data) {
   const p = palette();
   const tone = trialColours(data.trials);
-  const bars = data.comparison.levels[Number(element.dataset.level)].bars;
+  const bars = data.comparison.levels[Number(element.dataset.panel)].bars;
   element.style.height = 56 + 28 * bars.length + 'px';
   const tick = (name, key, tone) => ({
     type: 'scatter', name, symbol: 'rect', symbolSize: [3, 18], color: tone, z: 5, silent: true,

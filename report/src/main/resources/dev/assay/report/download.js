@@ -39,7 +39,7 @@ const CURVE_HEAD = ['trial', 'phase', 'latency', 'percentile', 'milliseconds', '
 
 function curveTable(element, data) {
   const trial = data.trials.find(t => t.id === element.dataset.trial);
-  const curves = trial.curves.filter(curve => curve.phase === element.dataset.phase);
+  const curves = trial.curves.filter(curve => curve.phase === element.dataset.panel);
   return [CURVE_HEAD].concat(curves.flatMap(curve => curveRows(trial.label, curve)));
 }
 
@@ -50,7 +50,7 @@ function overlayTable(element, data) {
 }
 
 function barsTable(element, data) {
-  const level = data.comparison.levels[Number(element.dataset.level)];
+  const level = data.comparison.levels[Number(element.dataset.panel)];
   return [['trial', 'durability', 'response p50 (ms)', 'response p99 (ms)', 'response p99.9 (ms)']]
     .concat(level.bars.map(bar => [bar.label, level.level, bar.p50, bar.p99, bar.p999]));
 }

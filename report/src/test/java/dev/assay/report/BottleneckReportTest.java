@@ -58,7 +58,9 @@ class BottleneckReportTest {
     void theTerminalNamesWhatLimitedAndShowsTheEvidence() {
         String text = TerminalReport.render(run(), false).replaceAll("\\s+", " ");
 
-        assertThat(text).contains("limit: disk " + WRITES + " " + UNKNOWN + " " + FRACTION);
+        assertThat(text)
+                .contains("What limited this run: disk " + WRITES + " " + UNKNOWN
+                        + " Beside what this machine was calibrated to do: " + FRACTION);
         assertThat(text).doesNotContain("processors busy");
     }
 

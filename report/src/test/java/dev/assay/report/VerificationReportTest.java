@@ -126,18 +126,19 @@ class VerificationReportTest {
                 .contains("durability verified: " + verified
                         + "; power-one: 0 of 25,029 acknowledged messages were lost, by");
         assertThat(HtmlReport.render(SampleVerifications.besideEarlierRuns()))
-                .contains("<span class=\"word grade-VALID\">verified</span>", verified);
+                .contains("<p class=\"sentence grade-VALID\"><b class=\"word\">durability verified</b>: ", verified);
     }
 
     @Test
     void a_verification_that_did_not_hold_is_shown_in_red_before_those_that_did() {
         String page = HtmlReport.render(SampleVerifications.contradicted());
-        assertThat(page).contains("<span class=\"word grade-INVALID\">contradicted</span>");
+        assertThat(page)
+                .contains("<p class=\"sentence grade-INVALID\"><b class=\"word\">durability contradicted</b>: ");
         assertThat(page.indexOf("kill-all: 12 of 25,029 acknowledged messages were lost or damaged"))
                 .isPositive()
                 .isLessThan(page.indexOf("power-one: 0 of 25,029"));
         assertThat(TerminalReport.render(SampleVerifications.contradicted(), true))
-                .contains("\u001b[31m  durability contradicted: kill-all: 12");
+                .contains("\u001b[31m    durability contradicted: kill-all: 12");
     }
 
     @Test

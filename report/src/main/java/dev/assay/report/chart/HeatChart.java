@@ -5,6 +5,7 @@ import dev.assay.analysis.evidence.LatencyHeatMap.Column;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.view.Block.Plot;
 import dev.assay.report.view.Values;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -52,13 +53,18 @@ public record HeatChart(
                         .mapToDouble(row -> (double) column.samples().getOrDefault(row, 0L))));
     }
 
+    /** Where it is drawn. */
+    Plot plot(String trial) {
+        return new Plot(trial + "-" + id, Plot.Kind.HEAT, title(), "ms", note(), summary(), trial, id);
+    }
+
     /** What stands above it. */
-    public String title() {
+    String title() {
         return Character.toUpperCase(metric.charAt(0)) + metric.substring(1) + " heat map";
     }
 
     /** How to read it. */
-    public String note() {
+    String note() {
         return "each column: the messages completed in "
                 + (secondsPerColumn == 1 ? "one second" : secondsPerColumn + " seconds")
                 + ", by latency on a logarithmic axis";
@@ -88,7 +94,7 @@ public record HeatChart(
     }
 
     /** The chart in one sentence, for those who can't see it: where most samples are, and the highest. */
-    public String summary() {
+    private String summary() {
         Map<Integer, Long> rows = cells.stream()
                 .flatMap(HeatChart::pairs)
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum));

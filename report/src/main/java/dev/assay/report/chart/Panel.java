@@ -1,5 +1,6 @@
 package dev.assay.report.chart;
 
+import dev.assay.report.view.Block.Plot;
 import dev.assay.report.view.Chart.Unit;
 import dev.assay.report.view.Values;
 import java.util.LinkedHashMap;
@@ -37,6 +38,11 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
 
     public Panel {
         lines = List.copyOf(lines);
+    }
+
+    /** Where it is drawn. */
+    Plot plot(String trial) {
+        return new Plot(trial + "-" + id, Plot.Kind.TIME, title, unit.symbol(), note, summary(), trial, id);
     }
 
     /** Whether it has nothing to show but zeros. */

@@ -8,13 +8,23 @@ import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.Phase;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.Chart.Unit;
 import dev.assay.report.view.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All that is drawn of one trial.
@@ -108,14 +118,60 @@ public record TrialCharts(
         return look.label();
     }
 
-    /** The charts that are read first, or the others. */
-    public List<Panel> panels(boolean telling) {
-        return panels.stream().filter(panel -> panel.telling() == telling).toList();
+    /** What is drawn over time, in a section; what is read second waits in a drawer. None where nothing is. */
+    public List<Block> blocks() {
+        if (panels.isEmpty()) {
+            return List.of();
+        }
+        String unmeasured = phases.stream()
+                .filter(phase -> !phase.measured())
+                .map(Span::name)
+                .collect(Collectors.joining(", "));
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Text.note("Seconds since the start of the load, the same axis in all charts. "
+                + (unmeasured.isEmpty() ? "" : "Shaded: not measured (" + unmeasured + "). ")
+                + "Drag to zoom, double-click to go back."));
+        blocks.addAll(plots(true));
+        List<Block> more = new ArrayList<>(plots(false));
+        if (!zeros.isEmpty()) {
+            more.add(Text.note("Zero in every second, and not drawn: " + String.join(", ", zeros) + "."));
+        }
+        if (!more.isEmpty()) {
+            String names = Stream.concat(
+                            heats.stream().filter(heat -> !heat.telling()).map(HeatChart::title),
+                            panels.stream().filter(panel -> !panel.telling()).map(Panel::title))
+                    .map(title -> title.toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", "));
+            blocks.add(new Section(id + "-more", "More charts", names, Fold.PAGE_FOLDED, more));
+        }
+        blocks.add(new Section(id + "-ranges", "Lowest and highest over time", Fold.PAGE_FOLDED, List.of(ranges())));
+        return List.of(new Section(id + "-over-time", "Over time", Fold.PAGE, blocks));
     }
 
-    /** The heat maps that are read first, or the others. */
-    public List<HeatChart> heats(boolean telling) {
-        return heats.stream().filter(heat -> heat.telling() == telling).toList();
+    /** Those that are read first, or the others; heat maps stand behind the latency that they are of. */
+    private List<Block> plots(boolean telling) {
+        List<Block> plots = new ArrayList<>();
+        heats.stream().filter(heat -> heat.telling() == telling).forEach(heat -> plots.add(heat.plot(id)));
+        for (Panel panel : panels) {
+            if (panel.telling() == telling) {
+                plots.add(panel.id().equals("latency") ? 0 : plots.size(), panel.plot(id));
+            }
+        }
+        return plots;
+    }
+
+    /** For those who can't see what is drawn. */
+    private Table ranges() {
+        List<Row> rows = new ArrayList<>();
+        for (Panel panel : panels) {
+            panel.ranges().forEach((line, range) -> rows.add(Row.of(panel.title(), line, range)));
+        }
+        return Table.of(
+                "ranges",
+                "Lowest and highest figure of each line over time",
+                List.of(Column.words("Chart"), Column.words("Line"), Column.words("Lowest to highest")),
+                rows,
+                List.of());
     }
 
     private static java.util.Optional<Panel> latency(TrialAnalysis analysis, double[] times) {

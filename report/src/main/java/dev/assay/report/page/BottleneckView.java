@@ -7,50 +7,49 @@ import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.correlation.CorrelatedEvents;
 import dev.assay.analysis.cost.PhaseCost;
 import dev.assay.report.figure.WhyText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Text;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What limited a phase.
- *
- * @param phase its name; empty where it goes without saying
- * @param headline the resources, or that none was found
- * @param evidence of what was at its limit, and what could not be judged
- * @param below what was not at its limit
- * @param fractions figures beside what the machine was calibrated to do
- * @param costs what messages cost
- * @param coincidences what stood out while latency did; none where there were no spikes
- * @param note what coincidences are worth; empty where there are none
- */
-public record BottleneckView(
-        String phase,
-        String headline,
-        List<String> evidence,
-        List<String> below,
-        List<String> fractions,
-        List<String> costs,
-        List<String> coincidences,
-        String note) {
-    /**
-     * The view of a phase; empty where nobody looked.
-     *
-     * @param name its name in headings; empty where it goes without saying
-     */
-    public static Optional<BottleneckView> of(TrialAnalysis trial, PhaseAnalysis phase, String name) {
-        return phase.limits().map(limits -> of(trial, phase, limits, name));
-    }
+/** What limited a phase. */
+final class BottleneckView {
+    private BottleneckView() {}
 
-    private static BottleneckView of(TrialAnalysis trial, PhaseAnalysis phase, PhaseBottlenecks limits, String name) {
+    /** The section about a phase; none where nobody looked. */
+    static List<Block> of(TrialAnalysis trial, PhaseAnalysis phase) {
+        if (phase.limits().isEmpty()) {
+            return List.of();
+        }
+        PhaseBottlenecks limits = phase.limits().get();
+        List<Block> blocks = new ArrayList<>();
+        if (!BottleneckText.evidence(limits).isEmpty()) {
+            blocks.add(new Lines(BottleneckText.evidence(limits)));
+        }
+        add(blocks, "Beside what this machine was calibrated to do:", BottleneckText.fractions(limits));
+        add(blocks, "What messages cost:", PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()));
         Optional<CorrelatedEvents> found = CorrelatedEvents.of(trial, phase.phase())
                 .filter(any -> !any.spikes().isEmpty());
-        return new BottleneckView(
-                name,
-                BottleneckText.headline(limits),
-                BottleneckText.evidence(limits),
-                BottleneckText.below(limits),
-                BottleneckText.fractions(limits),
-                PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()),
-                found.map(WhyText::coincidences).orElse(List.of()),
-                found.map(WhyText::note).orElse(""));
+        if (found.isPresent() && !WhyText.coincidences(found.get()).isEmpty()) {
+            add(blocks, "What coincided with latency spikes:", WhyText.coincidences(found.get()));
+            blocks.add(Text.note(WhyText.note(found.get())));
+        }
+        List<String> below = BottleneckText.below(limits);
+        if (!below.isEmpty()) {
+            blocks.add(new Section("", "What was not at its limit", Fold.PAGE_FOLDED, List.of(new Lines(below))));
+        }
+        return List.of(
+                new Section("", "What limited this run: " + BottleneckText.headline(limits), Fold.FOLDED, blocks));
+    }
+
+    private static void add(List<Block> blocks, String what, List<String> lines) {
+        if (!lines.isEmpty()) {
+            blocks.add(Text.note(what));
+            blocks.add(new Lines(lines));
+        }
     }
 }

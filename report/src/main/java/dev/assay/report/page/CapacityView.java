@@ -46,7 +46,7 @@ public final class CapacityView {
                 .sorted((one, other) -> Double.compare(one.ratePerSecond(), other.ratePerSecond()))
                 .toList();
         this.unit = LatencyUnit.of(curve.stream()
-                .flatMap(trial -> quantile(trial, new Overview.Column(LatencyMetric.RESPONSE, 99)).stream())
+                .flatMap(trial -> quantile(trial, new Overview.Figure(LatencyMetric.RESPONSE, 99)).stream())
                 .mapToLong(Quantile::nanos)
                 .max()
                 .orElse(0));
@@ -140,7 +140,7 @@ public final class CapacityView {
         }
         List<Column> columns = new ArrayList<>(
                 List.of(Column.words("Of the lower bound"), Column.number("Offered"), Column.words("Outcome")));
-        for (Overview.Column column : Overview.COLUMNS) {
+        for (Overview.Figure column : Overview.FIGURES) {
             columns.add(new Column(
                     Formats.percentile(column.percent()),
                     "",
@@ -156,7 +156,7 @@ public final class CapacityView {
             cells.add(linked(trial, fraction));
             cells.add(Cell.of(Formats.rate(trial.ratePerSecond())));
             cells.add(Cell.of(words(trial.outcome())));
-            for (Overview.Column column : Overview.COLUMNS) {
+            for (Overview.Figure column : Overview.FIGURES) {
                 cells.add(quantile(trial, column)
                         .map(quantile -> FigureCell.of(
                                         unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())
@@ -176,7 +176,7 @@ public final class CapacityView {
 
     private List<LoadChart.Line> lines() {
         List<LoadChart.Line> lines = new ArrayList<>();
-        for (Overview.Column column : Overview.COLUMNS) {
+        for (Overview.Figure column : Overview.FIGURES) {
             List<LoadChart.Point> points = new ArrayList<>();
             for (CapacityTrial trial : curve) {
                 quantile(trial, column)
@@ -194,7 +194,7 @@ public final class CapacityView {
         return lines;
     }
 
-    private Optional<Quantile> quantile(CapacityTrial trial, Overview.Column column) {
+    private Optional<Quantile> quantile(CapacityTrial trial, Overview.Figure column) {
         return phase(trial)
                 .flatMap(phase -> phase.headline(column.metric()))
                 .flatMap(summary -> summary.quantile(column.percent()));

@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * @param unmatched overrides whose setting was not read back; shown rather than dropped
  */
-public record ConfigTable(List<Group> groups, List<Row> unmatched) {
+public record ConfigTable(List<Group> groups, Group unmatched) {
     /**
      * The settings of one group, such as {@code producer}.
      *
@@ -71,7 +71,7 @@ public record ConfigTable(List<Group> groups, List<Row> unmatched) {
                 .filter(entry -> !matched.contains(entry.getKey()))
                 .map(entry -> new Row(entry.getKey(), "", true, entry.getValue()))
                 .toList();
-        return new ConfigTable(groups, unmatched);
+        return new ConfigTable(groups, new Group("", "", unmatched, Optional.empty()));
     }
 
     /** Number of settings of all groups. */

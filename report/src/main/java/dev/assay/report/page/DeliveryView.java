@@ -2,106 +2,148 @@ package dev.assay.report.page;
 
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SecondReadingText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/**
- * What became of the messages, with an assessment in words.
- *
- * @param clean whether nothing went wrong at all
- * @param load figures of the producing side
- * @param readings how what was missing was looked for again, a sentence for each subscription
- */
-public record DeliveryView(
-        boolean clean, String assessment, List<Item> load, List<Row> subscriptions, List<String> readings) {
+/** What became of the messages of a trial, with an assessment in words. */
+final class DeliveryView {
+    private DeliveryView() {}
+
     /** One count; {@code bad} when it should have been 0 and is not. */
-    public record Item(String name, String meaning, long count, boolean bad) {}
+    private record Item(String name, String meaning, long count, boolean bad) {
+        static Item plain(String name, String meaning, long count) {
+            return new Item(name, meaning, count, false);
+        }
 
-    /** One subscription's counts, in the order of {@link #COLUMNS}. */
-    public record Row(String subscription, boolean clean, List<Item> counts) {
-        /** The state in words. */
-        public String state() {
-            return clean
-                    ? "clean"
-                    : String.join(
-                            ", ",
-                            counts.stream()
-                                    .filter(Item::bad)
-                                    .map(item -> Formats.count(item.count()) + " " + item.name())
-                                    .toList());
+        static Item flaw(String name, String meaning, long count) {
+            return new Item(name, meaning, count, count > 0);
+        }
+
+        Column column() {
+            return new Column(name, "", "", true, meaning);
+        }
+
+        Cell cell() {
+            return new Cell(Formats.count(count), "", bad ? Cell.BAD : "", bad ? meaning : "", "");
         }
     }
 
-    /** Headings of a subscription's counts. */
-    public static final List<String> COLUMNS = List.of(
-            "received", "lost", "undelivered", "duplicated", "out of order", "corrupted", "unexpected", "recovered");
-
-    /** The view of that delivery. */
-    public static DeliveryView of(Delivery delivery, DrainRecord drain) {
+    /** The assessment, and the counts that it is made from. */
+    static List<Block> of(TrialRecord trial) {
+        Delivery delivery = trial.delivery();
         List<Item> load = load(delivery);
-        List<Row> rows =
-                delivery.subscriptions().stream().map(DeliveryView::row).toList();
-        boolean clean = load.stream().noneMatch(Item::bad) && rows.stream().allMatch(Row::clean);
-        return new DeliveryView(clean, assessment(load, rows), load, rows, SecondReadingText.lines(drain));
+        List<Block> tables = new ArrayList<>();
+        List<Column> columns = new ArrayList<>(List.of(Column.words("Producers")));
+        List<Cell> cells = new ArrayList<>(List.of(Cell.of("all")));
+        for (Item item : load) {
+            columns.add(item.column());
+            cells.add(item.cell());
+        }
+        boolean sent = load.stream().noneMatch(Item::bad);
+        tables.add(Table.of(
+                "load",
+                "Messages of the producing side",
+                columns,
+                List.of(new Row(grade(sent), mark(sent), cells, List.of())),
+                List.of()));
+        subscriptions(delivery).ifPresent(tables::add);
+        SecondReadingText.lines(trial.drain()).forEach(line -> tables.add(Text.note(line)));
+        List<String> flaws = flaws(delivery, load);
+        boolean clean = flaws.isEmpty();
+        String assessment = !clean
+                ? String.join("; ", flaws)
+                : delivery.subscriptions().isEmpty()
+                        ? "Every message was acknowledged; there was no subscription to receive any"
+                        : "Every acknowledged message arrived once, whole and in order, on every subscription";
+        return List.of(
+                new Finding(grade(clean), mark(clean) + " Delivery " + (clean ? "clean" : "not clean"), assessment),
+                new Section("", "Delivery in messages of all phases, warm-up included", Fold.FOLDED, tables));
+    }
+
+    private static Optional<Grade> grade(boolean clean) {
+        return Optional.of(clean ? Grade.VALID : Grade.INVALID);
+    }
+
+    private static String mark(boolean clean) {
+        return Headline.mark(clean ? Grade.VALID : Grade.INVALID);
+    }
+
+    private static Optional<Table> subscriptions(Delivery delivery) {
+        if (delivery.subscriptions().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Column> columns = new ArrayList<>(List.of(Column.words("Subscription")));
+        counts(delivery.subscriptions().getFirst()).forEach(item -> columns.add(item.column()));
+        List<Row> rows = new ArrayList<>();
+        for (SubscriptionDelivery subscription : delivery.subscriptions()) {
+            List<Cell> cells = new ArrayList<>(List.of(Cell.of(subscription.subscription())));
+            counts(subscription).forEach(item -> cells.add(item.cell()));
+            rows.add(new Row(grade(subscription.clean()), mark(subscription.clean()), cells, List.of()));
+        }
+        return Optional.of(
+                Table.of("subscriptions", "Messages of each subscription", columns, rows, List.of()));
     }
 
     private static List<Item> load(Delivery delivery) {
         return List.of(
-                new Item("scheduled", "asked for by the schedule", delivery.scheduled(), false),
-                new Item(
+                Item.plain("scheduled", "asked for by the schedule", delivery.scheduled()),
+                Item.flaw(
                         "unsent",
                         "never handed to the client: the time for catching up was over",
-                        delivery.unsent(),
-                        delivery.unsent() > 0),
-                new Item("sent", "handed to the client", delivery.sent(), false),
-                new Item("acknowledged", "acknowledged by the system", delivery.acked(), false),
-                new Item("failed", "reported as failed by the client", delivery.failed(), delivery.failed() > 0),
-                new Item(
-                        "unknown",
-                        "neither acknowledged nor failed by the end",
-                        delivery.unknown(),
-                        delivery.unknown() > 0),
-                new Item(
+                        delivery.unsent()),
+                Item.plain("sent", "handed to the client", delivery.sent()),
+                Item.plain("acknowledged", "acknowledged by the system", delivery.acked()),
+                Item.flaw("failed", "reported as failed by the client", delivery.failed()),
+                Item.flaw("unknown", "neither acknowledged nor failed by the end", delivery.unknown()),
+                Item.flaw(
                         "reported twice",
                         "completions that the driver reported more than once",
-                        delivery.violations(),
-                        delivery.violations() > 0));
+                        delivery.violations()));
     }
 
-    private static Row row(SubscriptionDelivery delivery) {
-        return new Row(
-                delivery.subscription(),
-                delivery.clean(),
-                List.of(
-                        new Item("received", "distinct messages", delivery.received(), false),
-                        flaw("lost", "acknowledged, but never received, nor found by a fresh consumer", delivery.lost()),
-                        flaw(
-                                "undelivered",
-                                "acknowledged and stored, but not given to the subscription",
-                                delivery.undelivered()),
-                        flaw("duplicated", "arrived again", delivery.duplicated()),
-                        flaw("out of order", "arrived after a later one", delivery.outOfOrder()),
-                        flaw("corrupted", "checksum did not match", delivery.corrupted()),
-                        flaw("unexpected", "not a message of this trial", delivery.unexpected()),
-                        new Item("recovered", "received although failed or unknown", delivery.recovered(), false)));
+    private static List<Item> counts(SubscriptionDelivery delivery) {
+        return List.of(
+                Item.plain("received", "distinct messages", delivery.received()),
+                Item.flaw("lost", "acknowledged, but never received, nor found by a fresh consumer", delivery.lost()),
+                Item.flaw(
+                        "undelivered",
+                        "acknowledged and stored, but not given to the subscription",
+                        delivery.undelivered()),
+                Item.flaw("duplicated", "arrived again", delivery.duplicated()),
+                Item.flaw("out of order", "arrived after a later one", delivery.outOfOrder()),
+                Item.flaw("corrupted", "checksum did not match", delivery.corrupted()),
+                Item.flaw("unexpected", "not a message of this trial", delivery.unexpected()),
+                Item.plain("recovered", "received although failed or unknown", delivery.recovered()));
     }
 
-    private static Item flaw(String name, String meaning, long count) {
-        return new Item(name, meaning, count, count > 0);
-    }
-
-    private static String assessment(List<Item> load, List<Row> rows) {
-        List<String> flaws = new ArrayList<>();
-        load.stream().filter(Item::bad).forEach(item -> flaws.add(Formats.count(item.count()) + " " + item.name()));
-        rows.stream().filter(row -> !row.clean()).forEach(row -> flaws.add(row.subscription() + ": " + row.state()));
-        if (!flaws.isEmpty()) {
-            return String.join("; ", flaws);
+    private static List<String> flaws(Delivery delivery, List<Item> load) {
+        List<String> flaws = new ArrayList<>(bad(load));
+        for (SubscriptionDelivery subscription : delivery.subscriptions()) {
+            if (!subscription.clean()) {
+                flaws.add(subscription.subscription() + ": " + String.join(", ", bad(counts(subscription))));
+            }
         }
-        return rows.isEmpty()
-                ? "Every message was acknowledged; there was no subscription to receive any"
-                : "Every acknowledged message arrived once, whole and in order, on every subscription";
+        return flaws;
+    }
+
+    private static List<String> bad(List<Item> items) {
+        return items.stream()
+                .filter(Item::bad)
+                .map(item -> Formats.count(item.count()) + " " + item.name())
+                .toList();
     }
 }

@@ -2,52 +2,45 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.EpisodeAnalysis;
 import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
+import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Weight;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
-/**
- * What happened during a trial, and what others saw of it.
- *
- * @param events what was done, in order
- * @param catchUps how consumer groups that were behind caught up
- * @param episodes before, during and after each
- */
-public record EpisodesView(List<String> events, List<String> catchUps, List<Episode> episodes) {
+/** What happened during a trial, and what those who tail saw of it. */
+final class EpisodesView {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** One episode, a row for each window. */
-    public record Episode(String title, List<Row> rows) {}
+    private EpisodesView() {}
 
-    /**
-     * One window.
-     *
-     * @param cells as {@link #COLUMNS} has them
-     */
-    public record Row(String window, List<String> cells) {}
-
-    /** Headings of what is shown of a window. */
-    public static final List<String> COLUMNS = List.of(
-            "from – to", "acknowledged", "response p50", "response p99", "end-to-end p50", "end-to-end p99", "n");
-
-    /** The view of that trial. */
-    public static EpisodesView of(TrialAnalysis analysis) {
-        return new EpisodesView(
-                analysis.trial().events().stream().map(EpisodesView::event).toList(),
-                analysis.catchUps().stream().map(EpisodesView::catchUp).toList(),
-                analysis.episodes().stream().map(EpisodesView::episode).toList());
-    }
-
-    /** Whether nothing happened. */
-    public boolean empty() {
-        return events.isEmpty() && catchUps.isEmpty();
+    /** The section of that trial; none where nothing happened. */
+    static List<Block> of(TrialAnalysis analysis) {
+        List<String> lines = new ArrayList<>();
+        analysis.trial().events().forEach(event -> lines.add(event(event)));
+        analysis.catchUps().forEach(catchUp -> lines.add(catchUp(catchUp)));
+        if (lines.isEmpty()) {
+            return List.of();
+        }
+        List<Block> blocks = new ArrayList<>(List.of(new Lines(lines)));
+        for (EpisodeAnalysis episode : analysis.episodes()) {
+            blocks.add(Section.of("", "Before, during and after: " + episode.title(), List.of(table(episode))));
+        }
+        return List.of(Section.of("", "Events", blocks));
     }
 
     private static String event(ExecutedEvent event) {
@@ -87,34 +80,50 @@ public record EpisodesView(List<String> events, List<String> catchUps, List<Epis
         return String.format(Locale.ROOT, "%.1f s", seconds);
     }
 
-    private static Episode episode(EpisodeAnalysis episode) {
-        return new Episode(
-                episode.title(),
-                episode.windows().stream().map(EpisodesView::row).toList());
+    private static Table table(EpisodeAnalysis episode) {
+        List<Row> rows = episode.windows().stream().map(EpisodesView::row).toList();
+        List<String> notes = new ArrayList<>(
+                List.of("Samples by the second in which they were completed; end-to-end of those who tail."));
+        if (rows.stream().flatMap(row -> row.cells().stream()).anyMatch(cell -> !cell.marks().isEmpty())) {
+            notes.add(FigureCell.WEAK + " fewer than ten samples lie above it");
+        }
+        return Table.of(
+                "episode",
+                "Before, during and after: " + episode.title(),
+                List.of(
+                        Column.words("Window"),
+                        Column.number("from – to"),
+                        Column.number("acknowledged"),
+                        new Column("p50", "", "Response", true),
+                        new Column("p99", "", "Response", true),
+                        new Column("p50", "", "End-to-end", true),
+                        new Column("p99", "", "End-to-end", true),
+                        Column.number("n")),
+                rows,
+                notes);
     }
 
     private static Row row(WindowAnalysis window) {
-        return new Row(
-                window.name(),
-                Stream.of(
-                                seconds(window.fromSeconds()) + " – " + seconds(window.toSeconds()),
-                                Formats.rate(window.ackedPerSecond()),
-                                quantile(window, LatencyMetric.RESPONSE, 50),
-                                quantile(window, LatencyMetric.RESPONSE, 99),
-                                quantile(window, LatencyMetric.END_TO_END, 50),
-                                quantile(window, LatencyMetric.END_TO_END, 99),
-                                Formats.count(window.latency(LatencyMetric.RESPONSE)
-                                        .map(summary -> summary.samples())
-                                        .orElse(0L)))
-                        .toList());
+        return Row.of(
+                Weight.PLAIN,
+                List.of(
+                        Cell.of(window.name()),
+                        Cell.of(seconds(window.fromSeconds()) + " – " + seconds(window.toSeconds())),
+                        Cell.of(Formats.rate(window.ackedPerSecond())),
+                        quantile(window, LatencyMetric.RESPONSE, 50),
+                        quantile(window, LatencyMetric.RESPONSE, 99),
+                        quantile(window, LatencyMetric.END_TO_END, 50),
+                        quantile(window, LatencyMetric.END_TO_END, 99),
+                        Cell.of(Formats.count(window.latency(LatencyMetric.RESPONSE)
+                                .map(LatencySummary::samples)
+                                .orElse(0L)))));
     }
 
-    private static String quantile(WindowAnalysis window, LatencyMetric metric, double percent) {
-        return window.latency(metric).stream()
-                .flatMap(summary -> summary.quantiles().stream())
-                .filter(quantile -> quantile.percent() == percent)
-                .map(quantile -> LatencyUnit.text(quantile.nanos()) + (quantile.supported() ? "" : " †"))
-                .findFirst()
-                .orElse("none");
+    private static Cell quantile(WindowAnalysis window, LatencyMetric metric, double percent) {
+        return window.latency(metric)
+                .flatMap(summary -> summary.quantile(percent))
+                .map(quantile -> new Cell(
+                        LatencyUnit.text(quantile.nanos()), "", quantile.supported() ? "" : FigureCell.WEAK, "", ""))
+                .orElse(Cell.of("none"));
     }
 }

@@ -72,9 +72,4 @@ public record FigureCell(String text, boolean supported, boolean disturbed, Stri
     Cell cell() {
         return new Cell(text, "", marks(), note, "");
     }
-
-    /** How it is styled. */
-    public String style() {
-        return "num" + (supported ? "" : " weak") + (disturbed ? " disturbed" : "");
-    }
 }

@@ -1,5 +1,9 @@
 package dev.assay.report.page;
 
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Section;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,9 +15,16 @@ import java.util.Map;
  * @param legend what each mark that occurs means
  * @param causes what is behind the marks, a line for each row with some
  */
-public record FigureNotes(List<String> legend, List<String> causes) {
+record FigureNotes(List<String> legend, List<String> causes) {
     /** A figure of the table by its headings. */
     record Marked(String row, String column, FigureCell cell) {}
+
+    /** The causes as a section; none without any. */
+    List<Block> behind() {
+        return causes.isEmpty()
+                ? List.of()
+                : List.of(new Section("", "What is behind the marks", Fold.FOLDED, List.of(new Lines(causes))));
+    }
 
     static FigureNotes of(List<Marked> figures) {
         List<String> legend = new ArrayList<>();

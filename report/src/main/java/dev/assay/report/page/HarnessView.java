@@ -6,46 +6,50 @@ import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.view.Block.Fact;
+import dev.assay.report.view.Block.Facts;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * How well the measuring itself went in a phase: the floor under every figure of it.
- *
- * @param phase its name; empty where it goes without saying
- */
-public record HarnessView(String phase, String floor, List<Item> items) {
+/** How well the measuring itself went in a phase: the floor under every figure of it. */
+final class HarnessView {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /**
-     * One figure.
-     *
-     * @param of what it was taken from, such as n
-     */
-    public record Item(String name, String figure, String of) {}
+    private HarnessView() {}
 
     /**
-     * The view of a phase of a trial.
+     * The section about a phase of a trial.
      *
      * @param phase its name in headings; empty where it goes without saying
      */
-    public static HarnessView of(TrialRecord trial, PhaseAnalysis analysis, String phase) {
-        List<Item> items = new ArrayList<>();
+    static Section of(TrialRecord trial, PhaseAnalysis analysis, String phase) {
+        List<Fact> facts = new ArrayList<>();
         PhaseAnalysis.HiccupSummary hiccups = analysis.hiccups();
         String of = "n = " + Formats.count(hiccups.samples()) + " sleeps, measured phase";
-        items.add(new Item("Hiccup p99", LatencyUnit.text(hiccups.p99Nanos()), of));
-        items.add(new Item("Hiccup p99.9", LatencyUnit.text(hiccups.p999Nanos()), of));
-        items.add(new Item("Longest hiccup", LatencyUnit.text(hiccups.maxNanos()), of));
-        analysis.workers().forEach(worker -> items.add(pauses(worker)));
-        items.add(negatives(analysis.latencies()));
-        items.add(new Item(
+        facts.add(fact("Hiccup p99", LatencyUnit.text(hiccups.p99Nanos()), of));
+        facts.add(fact("Hiccup p99.9", LatencyUnit.text(hiccups.p999Nanos()), of));
+        facts.add(fact("Longest hiccup", LatencyUnit.text(hiccups.maxNanos()), of));
+        analysis.workers().forEach(worker -> facts.add(pauses(worker)));
+        facts.add(negatives(analysis.latencies()));
+        facts.add(fact(
                 "Clock error",
                 trial.clockErrorNanos() == 0 ? "0 ns" : "± " + LatencyUnit.text(trial.clockErrorNanos()),
                 trial.clockErrorNanos() == 0
                         ? "all workers on one host, one clock"
                         : "workers' clocks may be this far apart"));
-        return new HarnessView(phase, floor(hiccups), items);
+        return new Section(
+                "",
+                "The harness itself" + (phase.isEmpty() ? "" : ", " + phase),
+                floor(hiccups),
+                Fold.PAGE_FOLDED,
+                List.of(new Facts(facts)));
+    }
+
+    private static Fact fact(String name, String value, String under) {
+        return new Fact(name, value, under, false);
     }
 
     private static String floor(PhaseAnalysis.HiccupSummary hiccups) {
@@ -56,17 +60,17 @@ public record HarnessView(String phase, String floor, List<Item> items) {
                         + " harness, not from the system.";
     }
 
-    private static Item negatives(List<LatencySummary> latencies) {
+    private static Fact negatives(List<LatencySummary> latencies) {
         long negatives = latencies.stream().mapToLong(LatencySummary::negatives).sum();
         long samples = latencies.stream().mapToLong(LatencySummary::samples).sum();
-        return new Item(
+        return fact(
                 "Negative latencies",
                 Formats.count(negatives),
                 "counted as 0, none dropped; n = " + Formats.count(samples));
     }
 
-    private static Item pauses(WorkerLoad worker) {
-        return new Item(
+    private static Fact pauses(WorkerLoad worker) {
+        return fact(
                 "GC pauses of " + worker.worker(),
                 worker.seconds() == 0
                         ? "unknown"

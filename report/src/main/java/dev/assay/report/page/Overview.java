@@ -3,8 +3,10 @@ package dev.assay.report.page;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.LatencyMetric;
 import dev.assay.model.result.SystemIdentity;
@@ -15,12 +17,23 @@ import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.figure.SystemText;
 import dev.assay.report.figure.TrialNames;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Plot;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import dev.assay.report.view.Block.Weight;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,95 +42,27 @@ import java.util.function.ToLongFunction;
 /**
  * All trials of a run next to each other, phase by phase, repetitions of the same thing together. Percentiles are listed and their range
  * is given; they are never averaged.
- *
- * @param levels the durability levels that the figures stand for, strongest first, with what each means
- * @param deviations the levels that are not, or not for certain, the ones asked for
  */
-public record Overview(
-        LatencyUnit unit, SortedMap<String, String> levels, List<Deviation> deviations, List<Group> groups) {
+final class Overview {
     /** The figures of the table: a column each. */
-    public static final List<Column> COLUMNS = List.of(
-            new Column(LatencyMetric.RESPONSE, 50),
-            new Column(LatencyMetric.RESPONSE, 99),
-            new Column(LatencyMetric.RESPONSE, 99.9),
-            new Column(LatencyMetric.END_TO_END, 50),
-            new Column(LatencyMetric.END_TO_END, 99),
-            new Column(LatencyMetric.END_TO_END, 99.9));
+    static final List<Figure> FIGURES = List.of(
+            new Figure(LatencyMetric.RESPONSE, 50),
+            new Figure(LatencyMetric.RESPONSE, 99),
+            new Figure(LatencyMetric.RESPONSE, 99.9),
+            new Figure(LatencyMetric.END_TO_END, 50),
+            new Figure(LatencyMetric.END_TO_END, 99),
+            new Figure(LatencyMetric.END_TO_END, 99.9));
+
+    private final RunAnalysis run;
+    private final TrialNames names;
+    private final LatencyUnit unit;
+    private final List<FigureNotes.Marked> marked = new ArrayList<>();
 
     /** One percentile of one latency. */
-    public record Column(LatencyMetric metric, double percent) {}
+    record Figure(LatencyMetric metric, double percent) {}
 
-    /** A level that is not, or not for certain, the one asked for, and the names of the trials that it is of. */
-    public record Deviation(DurabilityStatement durability, String trials) {}
-
-    /** Repetitions of the same thing. */
-    public record Group(List<Row> rows, List<String> ranges) {
-        /** Whether there is more than one, so that a range says something. */
-        public boolean repeated() {
-            return rows.size() > 1;
-        }
-    }
-
-    /**
-     * One measured phase of a trial.
-     *
-     * @param name of the trial, with its number
-     */
-    public record Row(String name, TrialAnalysis analysis, PhaseAnalysis phase, List<FigureCell> cells) {
-        /** The name of the trial, and of the phase where there are several. */
-        public String label() {
-            return name
-                    + (analysis.measured().size() < 2
-                            ? ""
-                            : " · " + phase.phase().name());
-        }
-
-        /** System and version. */
-        public String system() {
-            return SystemText.name(analysis.trial().system());
-        }
-
-        /** The worse of what is said of the phase and of the trial as a whole. */
-        public Grade grade() {
-            Grade whole = analysis.verdict().ofPhase("").grade();
-            Grade own = phase.verdict().grade();
-            return own.compareTo(whole) > 0 ? own : whole;
-        }
-
-        /** Acknowledged messages that one subscription or more never received. */
-        public long lost() {
-            return analysis.trial().delivery().subscriptions().stream()
-                    .mapToLong(SubscriptionDelivery::lost)
-                    .sum();
-        }
-
-        /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
-        public String delivery() {
-            List<String> flaws = new ArrayList<>(List.of(Formats.count(lost()) + " lost"));
-            addFlaw(flaws, SubscriptionDelivery::undelivered, "undelivered");
-            addFlaw(flaws, SubscriptionDelivery::duplicated, "duplicated");
-            addFlaw(flaws, SubscriptionDelivery::outOfOrder, "out of order");
-            addFlaw(flaws, SubscriptionDelivery::corrupted, "corrupted");
-            addFlaw(flaws, SubscriptionDelivery::unexpected, "unexpected");
-            return String.join(", ", flaws);
-        }
-
-        private void addFlaw(List<String> flaws, ToLongFunction<SubscriptionDelivery> figure, String name) {
-            long count = analysis.trial().delivery().subscriptions().stream()
-                    .mapToLong(figure)
-                    .sum();
-            if (count > 0) {
-                flaws.add(Formats.count(count) + " " + name);
-            }
-        }
-
-        /** Samples of the response time. */
-        public long samples() {
-            return phase.latency(LatencyMetric.RESPONSE)
-                    .map(LatencySummary::samples)
-                    .orElse(0L);
-        }
-    }
+    /** One measured phase of a trial. */
+    private record Measured(TrialAnalysis trial, PhaseAnalysis phase) {}
 
     private record Sameness(
             SystemIdentity system,
@@ -137,109 +82,233 @@ public record Overview(
         }
     }
 
-    /** The overview of these trials; groups in the order in which they first occur. */
-    public static Overview of(List<TrialAnalysis> trials, TrialNames names) {
-        LatencyUnit unit = LatencyUnit.of(trials.stream()
+    private Overview(RunAnalysis run, TrialNames names) {
+        this.run = run;
+        this.names = names;
+        unit = LatencyUnit.of(run.trials().stream()
                 .flatMap(trial -> trial.measured().stream())
-                .flatMap(phase -> quantile(phase, new Column(LatencyMetric.RESPONSE, 99)).stream())
+                .flatMap(phase -> quantile(phase, new Figure(LatencyMetric.RESPONSE, 99)).stream())
                 .mapToLong(Quantile::nanos)
                 .max()
                 .orElse(0));
-        Map<Sameness, List<Row>> same = new LinkedHashMap<>();
-        trials.forEach(trial -> trial.measured()
-                .forEach(phase -> same.computeIfAbsent(Sameness.of(trial.trial(), phase), key -> new ArrayList<>())
-                        .add(row(names.of(trial.trial()), trial, phase, unit))));
-        TreeMap<String, String> levels = new TreeMap<>();
-        trials.stream()
-                .map(trial -> trial.trial().durability())
-                .forEach(durability -> levels.put(durability.namedLabel(), durability.meaning()));
-        return new Overview(
-                unit,
-                Collections.unmodifiableSortedMap(levels),
-                deviations(trials, names),
-                same.values().stream().map(group -> group(group, unit)).toList());
     }
 
-    private static List<Deviation> deviations(List<TrialAnalysis> trials, TrialNames names) {
-        Map<DurabilityStatement, Set<String>> labels = new LinkedHashMap<>();
-        trials.stream()
-                .filter(trial -> !trial.trial().durability().reasons().isEmpty())
-                .forEach(trial -> labels.computeIfAbsent(trial.trial().durability(), key -> new LinkedHashSet<>())
-                        .add(names.group(trial.trial()).isEmpty() ? "all blocks" : names.group(trial.trial())));
-        return labels.entrySet().stream()
-                .map(entry -> new Deviation(entry.getKey(), String.join(", ", entry.getValue())))
-                .toList();
+    /** The section; groups in the order in which they first occur. */
+    static Section of(RunAnalysis run, TrialNames names) {
+        Overview overview = new Overview(run, names);
+        List<Block> blocks = new ArrayList<>(overview.levels());
+        blocks.add(Text.note("One row per trial and measured phase; latencies in " + overview.unit.symbol()
+                + ", n is the number of response times. Repetitions are grouped, with their range; percentiles are never"
+                + " averaged. Where several subscriptions tail, end-to-end is that of the slowest."));
+        blocks.add(overview.table());
+        List<Comparison.Level> levels = comparison(run, names).levels();
+        for (int i = 0; i < levels.size(); i++) {
+            blocks.add(new Plot(
+                    "overview-response-" + (i + 1),
+                    Plot.Kind.BARS,
+                    "Response time by trial"
+                            + (levels.size() > 1 ? ", " + levels.get(i).level() + " only" : ""),
+                    "ms",
+                    "Bar: p99, with ticks at p50 and p99.9. One bar per trial; repetitions share a colour, and each system has"
+                            + " its own.",
+                    "Response p99 of each trial; the figures are in the overview table",
+                    "",
+                    String.valueOf(i)));
+        }
+        blocks.add(new Plot(
+                "overview-percentiles",
+                Plot.Kind.OVERLAY,
+                "Percentiles of all trials",
+                "ms",
+                "Each trial's whole distribution on a nines axis; dotted where fewer than ten samples lie above."
+                        + (levels.size() > 1 ? " Durability levels differ: read the level in the legend." : ""),
+                "Percentile curves of all trials; the figures are in the overview table and in each trial's percentile"
+                        + " table",
+                "",
+                ""));
+        return Section.of("overview", "Overview", blocks);
     }
 
-    /** What is compared of each group. */
-    List<List<Comparison.Entry>> entries() {
-        return groups.stream()
-                .map(group -> group.rows().stream()
-                        .map(row -> new Comparison.Entry(
-                                TrialSection.anchor(row.analysis().trial()),
-                                row.label(),
-                                row.analysis().trial().durability().label(),
-                                row.phase()))
+    /** What its bars show. */
+    static Comparison comparison(RunAnalysis run, TrialNames names) {
+        return Comparison.of(groups(run).stream()
+                .map(group -> group.stream()
+                        .map(measured -> new Comparison.Entry(
+                                TrialSection.anchor(measured.trial().trial()),
+                                label(measured, names),
+                                measured.trial().trial().durability().label(),
+                                measured.phase()))
                         .toList())
-                .toList();
+                .toList());
     }
 
-    /** Whether trials promise different things when they acknowledge, so that ranking them would mislead. */
-    public boolean mixesLevels() {
-        return levels.size() > 1;
+    private static Collection<List<Measured>> groups(RunAnalysis run) {
+        Map<Sameness, List<Measured>> same = new LinkedHashMap<>();
+        run.trials()
+                .forEach(trial -> trial.measured()
+                        .forEach(phase -> same.computeIfAbsent(
+                                        Sameness.of(trial.trial(), phase), key -> new ArrayList<>())
+                                .add(new Measured(trial, phase))));
+        return same.values();
     }
 
-    /** Whether something that a level asks for is missing in a trial. */
-    public boolean weakened() {
-        return deviations.stream().anyMatch(deviation -> deviation.durability().weakened());
+    /** The name of the trial, and of the phase where there are several. */
+    private static String label(Measured measured, TrialNames names) {
+        String name = names.of(measured.trial().trial());
+        return measured.trial().measured().size() < 2
+                ? name
+                : name + " · " + measured.phase().phase().name();
     }
 
-    /** What the marks of its figures mean. */
-    public List<String> legend() {
-        return FigureNotes.of(groups.stream()
-                        .flatMap(group -> group.rows().stream())
-                        .flatMap(row -> row.cells().stream().map(cell -> new FigureNotes.Marked("", "", cell)))
-                        .toList())
-                .legend();
+    /** That trials promise different things when they acknowledge, or others than were asked for. */
+    private List<Block> levels() {
+        SortedMap<String, String> levels = new TreeMap<>();
+        Map<DurabilityStatement, Set<String>> deviating = new LinkedHashMap<>();
+        for (TrialAnalysis trial : run.trials()) {
+            DurabilityStatement durability = trial.trial().durability();
+            levels.put(durability.label(), durability.namedLabel() + ": " + durability.meaning());
+            if (!durability.reasons().isEmpty()) {
+                String group = names.group(trial.trial());
+                deviating
+                        .computeIfAbsent(durability, key -> new LinkedHashSet<>())
+                        .add(group.isEmpty() ? "all blocks" : group);
+            }
+        }
+        List<Block> blocks = new ArrayList<>();
+        if (levels.size() > 1) {
+            blocks.add(Text.caveat("Not to be ranked against each other. These trials acknowledge at different durability"
+                    + " levels, so a lower latency may only mean a weaker promise:"));
+            blocks.add(new Lines(List.copyOf(levels.values())));
+        }
+        if (!deviating.isEmpty()) {
+            String what = "Not the level asked for, or not for certain. Trials are compared by their effective level:";
+            boolean weakened = deviating.keySet().stream().anyMatch(DurabilityStatement::weakened);
+            blocks.add(weakened ? Text.caveat(what) : Text.of(what));
+            blocks.add(new Lines(deviating.entrySet().stream()
+                    .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey().named())
+                    .toList()));
+        }
+        return blocks;
     }
 
-    private static Row row(String name, TrialAnalysis trial, PhaseAnalysis phase, LatencyUnit unit) {
-        return new Row(
-                name,
-                trial,
-                phase,
-                COLUMNS.stream().map(column -> cell(phase, column, unit)).toList());
-    }
-
-    private static Group group(List<Row> rows, LatencyUnit unit) {
-        return new Group(
+    private Table table() {
+        String response = "Response, " + unit.symbol();
+        String endToEnd = "End-to-end, " + unit.symbol();
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.words("Trial"),
+                new Column("msg/s", "Offered", "", true),
+                new Column("msg/s", "Achieved", "", true)));
+        for (Figure figure : FIGURES) {
+            columns.add(new Column(
+                    Formats.percentile(figure.percent()),
+                    "",
+                    figure.metric() == LatencyMetric.RESPONSE ? response : endToEnd,
+                    true));
+        }
+        columns.add(Column.words("Delivery"));
+        columns.add(Column.number("n"));
+        List<Row> rows = new ArrayList<>();
+        for (List<Measured> group : groups(run)) {
+            group.forEach(measured -> rows.add(row(measured)));
+            if (group.size() > 1) {
+                rows.add(range(group));
+            }
+        }
+        return Table.of(
+                "overview",
+                "All trials, latencies in " + unit.symbol(),
+                columns,
                 rows,
-                COLUMNS.stream()
-                        .map(column -> range(rows.stream().map(Row::phase).toList(), column, unit))
-                        .toList());
+                FigureNotes.of(marked).legend());
     }
 
-    private static FigureCell cell(PhaseAnalysis phase, Column column, LatencyUnit unit) {
-        return quantile(phase, column).stream()
-                .map(quantile ->
-                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
-                .findFirst()
-                .orElse(FigureCell.plain("none"));
+    private Row row(Measured measured) {
+        TrialRecord trial = measured.trial().trial();
+        String label = label(measured, names);
+        String system = SystemText.name(trial.system());
+        VerificationStatusView verified = VerificationStatusView.of(trial, run);
+        List<Cell> cells = new ArrayList<>();
+        boolean contradicted = verified.tone().filter(tone -> tone == Grade.INVALID).isPresent();
+        cells.add(new Cell(
+                label,
+                (label.contains(system) ? "" : system + " · ") + trial.durability().brief() + " · " + verified.word(),
+                contradicted ? Cell.BAD : "",
+                contradicted ? "a verification contradicts its level" : "",
+                "#" + TrialSection.anchor(trial)));
+        cells.add(Cell.of(rate(measured.phase().offeredPerSecond())));
+        cells.add(Cell.of(rate(measured.phase().achievedPerSecond())));
+        for (Figure figure : FIGURES) {
+            FigureCell cell = quantile(measured.phase(), figure)
+                    .map(quantile -> FigureCell.of(
+                            unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
+                    .orElse(FigureCell.plain("none"));
+            marked.add(new FigureNotes.Marked("", "", cell));
+            cells.add(cell.cell());
+        }
+        cells.add(delivery(trial.delivery()));
+        cells.add(Cell.of(Formats.count(measured.phase()
+                .latency(LatencyMetric.RESPONSE)
+                .map(LatencySummary::samples)
+                .orElse(0L))));
+        Grade grade = grade(measured);
+        return new Row(Optional.of(grade), Headline.mark(grade) + " " + grade, cells, List.of());
     }
 
-    private static String range(List<PhaseAnalysis> phases, Column column, LatencyUnit unit) {
-        List<Long> values = phases.stream()
-                .flatMap(phase -> quantile(phase, column).stream())
-                .map(Quantile::nanos)
-                .sorted()
-                .toList();
-        return values.isEmpty() ? "none" : unit.number(values.getFirst()) + " – " + unit.number(values.getLast());
+    private static String rate(double perSecond) {
+        return Formats.rate(perSecond).replace(" msg/s", "");
     }
 
-    private static List<Quantile> quantile(PhaseAnalysis phase, Column column) {
-        return phase.headline(column.metric()).stream()
-                .flatMap(summary -> summary.quantiles().stream())
-                .filter(quantile -> quantile.percent() == column.percent())
-                .toList();
+    /** The worse of what is said of the phase and of the trial as a whole. */
+    private static Grade grade(Measured measured) {
+        Grade whole = measured.trial().verdict().ofPhase("").grade();
+        Grade own = measured.phase().verdict().grade();
+        return own.compareTo(whole) > 0 ? own : whole;
+    }
+
+    /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
+    private static Cell delivery(Delivery delivery) {
+        long lost = sum(delivery, SubscriptionDelivery::lost);
+        List<String> flaws = new ArrayList<>(List.of(Formats.count(lost) + " lost"));
+        add(flaws, sum(delivery, SubscriptionDelivery::undelivered), "undelivered");
+        add(flaws, sum(delivery, SubscriptionDelivery::duplicated), "duplicated");
+        add(flaws, sum(delivery, SubscriptionDelivery::outOfOrder), "out of order");
+        add(flaws, sum(delivery, SubscriptionDelivery::corrupted), "corrupted");
+        add(flaws, sum(delivery, SubscriptionDelivery::unexpected), "unexpected");
+        return new Cell(String.join(", ", flaws), "", lost > 0 ? Cell.BAD : "", lost > 0 ? "messages were lost" : "", "");
+    }
+
+    private static void add(List<String> flaws, long count, String name) {
+        if (count > 0) {
+            flaws.add(Formats.count(count) + " " + name);
+        }
+    }
+
+    private static long sum(Delivery delivery, ToLongFunction<SubscriptionDelivery> figure) {
+        return delivery.subscriptions().stream().mapToLong(figure).sum();
+    }
+
+    private Row range(List<Measured> group) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.of("Range (lowest – highest) of " + Formats.counted(group.size(), "trial")));
+        cells.add(Cell.of(""));
+        cells.add(Cell.of(""));
+        for (Figure figure : FIGURES) {
+            List<Long> nanos = group.stream()
+                    .flatMap(measured -> quantile(measured.phase(), figure).stream())
+                    .map(Quantile::nanos)
+                    .sorted()
+                    .toList();
+            cells.add(Cell.of(
+                    nanos.isEmpty()
+                            ? "none"
+                            : unit.number(nanos.getFirst()) + " – " + unit.number(nanos.getLast())));
+        }
+        cells.add(Cell.of(""));
+        cells.add(Cell.of(""));
+        return Row.of(Weight.QUIET, cells);
+    }
+
+    private static Optional<Quantile> quantile(PhaseAnalysis phase, Figure figure) {
+        return phase.headline(figure.metric()).flatMap(summary -> summary.quantile(figure.percent()));
     }
 }

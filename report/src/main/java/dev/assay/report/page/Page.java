@@ -6,9 +6,7 @@ import dev.assay.analysis.comparison.Trend;
 import dev.assay.analysis.comparison.Trends;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
-import dev.assay.model.result.TrialRecord;
 import dev.assay.report.chart.ChartData;
-import dev.assay.report.chart.Comparison;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrendChart;
 import dev.assay.report.figure.CommandText;
@@ -33,7 +31,6 @@ import java.util.stream.Collectors;
 public record Page(
         RunRecord run,
         Headline headline,
-        Overview overview,
         List<TrialSection> trials,
         ChartData charts,
         List<Block> sections,
@@ -46,21 +43,22 @@ public record Page(
         List<TrialSection> trials = analysis.trials().stream()
                 .map(trial -> TrialSection.of(trial, context, VerificationStatusView.of(trial.trial(), analysis)))
                 .toList();
-        Overview overview = Overview.of(analysis.trials(), context.names());
         Optional<ComparisonView> comparison = ComparisonView.within(analysis);
         List<Block> sections = new ArrayList<>(VerificationView.of(analysis.verifications()));
         sections.addAll(CapacityView.of(analysis));
         study.ifPresent(found -> sections.addAll(StudyView.of(found)));
         comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
         sections.addAll(trends(analysis, context.colours()));
+        if (trials.size() > 1) {
+            sections.add(Overview.of(analysis, context.names()));
+        }
         return new Page(
                 analysis.run(),
                 Headline.of(analysis),
-                overview,
                 trials,
                 new ChartData(
                         trials.stream().map(TrialSection::charts).toList(),
-                        Comparison.of(overview.entries()),
+                        Overview.comparison(analysis, context.names()),
                         Block.charts(sections)),
                 sections,
                 Headline.ofVerifications(analysis),
@@ -84,15 +82,6 @@ public record Page(
                 .filter(block -> block instanceof Section)
                 .map(Section.class::cast)
                 .toList();
-    }
-
-    /** Whether the durability of one of the trials was tested. */
-    public VerificationStatusView verified(TrialRecord trial) {
-        return trials.stream()
-                .filter(section -> section.trial().number() == trial.number())
-                .map(TrialSection::verified)
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Whether it has nothing but verifications. */

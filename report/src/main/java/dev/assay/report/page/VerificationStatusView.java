@@ -11,6 +11,7 @@ import dev.assay.model.verification.VerificationStatus;
 import dev.assay.model.verification.VerificationStatus.Status;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.SystemText;
+import dev.assay.report.view.Block.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +54,9 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         return new VerificationStatusView(tone(verified.status()), word(verified.status()), details);
     }
 
-    /** All of it on one line. */
-    public String sentence() {
-        return word + ": " + String.join("; ", details);
-    }
-
-    /** The class that gives it its colour. */
-    public String style() {
-        return tone.map(grade -> "grade-" + grade.name()).orElse("");
+    /** All of it. */
+    Finding finding() {
+        return new Finding(tone, "durability " + word, String.join("; ", details));
     }
 
     private static String withoutLevel(DurabilityStatement durability) {

@@ -3,21 +3,31 @@ package dev.assay.report.view;
 import dev.assay.model.result.Verdict.Grade;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of what a reader is told. It is made once from an analysis, and the renderers for terminals, pages and Markdown show the same words
  * and figures: no fact is put into words by a renderer.
  */
-public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Block.Table, Block.Section, Chart {
+public sealed interface Block
+        permits Block.Finding, Block.Text, Block.Lines, Block.Facts, Block.Table, Block.Section, Block.Plot, Chart {
 
     /**
      * What was found, in a sentence or two.
      *
      * @param grade how good the news is; empty where it is neither good nor bad
      * @param word what it comes to, such as {@code FAILS}; empty where the sentence says all
+     * @param sentence empty where the word says all
+     * @param next what to do about it; empty for nothing
      */
-    record Finding(Optional<Grade> grade, String word, String sentence) implements Block {
+    record Finding(Optional<Grade> grade, String word, String sentence, String next) implements Block {
+        /** One about which nothing is to be done. */
+        public Finding(Optional<Grade> grade, String word, String sentence) {
+            this(grade, word, sentence, "");
+        }
+
         /** A finding that is neither good nor bad. */
         public static Finding of(String sentence) {
             return new Finding(Optional.empty(), "", sentence);
@@ -25,7 +35,7 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
 
         /** The word and the sentence. */
         public String text() {
-            return word.isEmpty() ? sentence : word + ": " + sentence;
+            return word + (word.isEmpty() || sentence.isEmpty() ? "" : ": ") + sentence;
         }
     }
 
@@ -54,15 +64,41 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
         CAVEAT
     }
 
-    /** Things that were set or found, each by its name. */
-    record Facts(List<Fact> facts) implements Block {
-        public Facts {
-            facts = List.copyOf(facts);
+    /** Texts of the same kind, one below the other. */
+    record Lines(List<String> lines) implements Block {
+        public Lines {
+            lines = List.copyOf(lines);
         }
     }
 
-    /** One of them; the value has its unit. */
-    record Fact(String name, String value) {}
+    /**
+     * Things that were set or found, each by its name.
+     *
+     * @param tiles whether they are the few that a page shows large; whatever else shows blocks has them in tables
+     */
+    record Facts(List<Fact> facts, boolean tiles) implements Block {
+        public Facts {
+            facts = List.copyOf(facts);
+        }
+
+        /** Those of a list. */
+        public Facts(List<Fact> facts) {
+            this(facts, false);
+        }
+    }
+
+    /**
+     * One of them; the value has its unit.
+     *
+     * @param under what the value is of, and is read second; a terminal has no room for it
+     * @param bad whether it is not as it should be
+     */
+    record Fact(String name, String value, String under, boolean bad) {
+        /** One with nothing beside it. */
+        public Fact(String name, String value) {
+            this(name, value, "", false);
+        }
+    }
 
     /**
      * A table. Its first column names its rows.
@@ -113,8 +149,14 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
      *
      * @param of what its figures are of; empty where the name says it
      * @param group heading that it shares with its neighbours; empty for none
+     * @param meaning what the name means, for those who point at it; empty where that is plain
      */
-    record Column(String name, String of, String group, boolean number) {
+    record Column(String name, String of, String group, boolean number, String meaning) {
+        /** One whose name says what it means. */
+        public Column(String name, String of, String group, boolean number) {
+            this(name, of, group, number, "");
+        }
+
         /** A column of words. */
         public static Column words(String name) {
             return new Column(name, "", "", false);
@@ -133,10 +175,27 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
      * @param mark stands before it, for eyes that do not tell colours
      * @param below what has to be said of it
      */
-    record Row(Optional<Grade> grade, String mark, List<Cell> cells, List<Block> below) {
+    record Row(Optional<Grade> grade, String mark, Weight weight, List<Cell> cells, List<Block> below) {
         public Row {
             cells = List.copyOf(cells);
             below = List.copyOf(below);
+        }
+
+        /** One like most. */
+        public Row(Optional<Grade> grade, String mark, List<Cell> cells, List<Block> below) {
+            this(grade, mark, Weight.PLAIN, cells, below);
+        }
+
+        /** How it is styled; null for like any other. */
+        public @Nullable String style() {
+            return grade.isPresent()
+                    ? "grade-" + grade.get().name()
+                    : weight == Weight.PLAIN ? null : weight.name().toLowerCase(Locale.ROOT);
+        }
+
+        /** One of that weight, with no news. */
+        public static Row of(Weight weight, List<Cell> cells) {
+            return new Row(Optional.empty(), "", weight, cells, List.of());
         }
 
         /** A row of these texts. */
@@ -144,6 +203,15 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
             return new Row(
                     Optional.empty(), "", List.of(cells).stream().map(Cell::of).toList(), List.of());
         }
+    }
+
+    /** How much a row stands out. */
+    enum Weight {
+        /** What is read first. */
+        MAIN,
+        PLAIN,
+        /** What sums up others. */
+        QUIET
     }
 
     /**
@@ -155,6 +223,9 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
      * @param link to which place of the page it leads; empty for none
      */
     record Cell(String text, String under, String marks, String note, String link) {
+        /** Of a figure that is not as it should be. */
+        public static final String BAD = "✕";
+
         /** A text or a figure with nothing beside it. */
         public static Cell of(String text) {
             return new Cell(text, "", "", "", "");
@@ -165,10 +236,14 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
             return new Cell(text, under, "", "", "");
         }
 
-        /** How a figure is styled. */
-        public String style() {
+        /** How it is styled; null for like any other. */
+        public @Nullable String style(boolean number) {
+            if (!number) {
+                return marks.contains(BAD) ? "bad" : null;
+            }
             boolean weak = marks.contains("†") || (marks.isEmpty() && !note.isEmpty());
-            return "num" + (weak ? " weak" : "") + (marks.contains("‡") ? " disturbed" : "");
+            return "num" + (weak ? " weak" : "") + (marks.contains("‡") ? " disturbed" : "")
+                    + (marks.contains(BAD) ? " bad" : "");
         }
 
         /** One that leads to a place of the page. */
@@ -181,8 +256,14 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
      * Blocks under a heading.
      *
      * @param id its anchor in the page; empty for none
+     * @param under what stands beside the title where a page shows it folded; empty for nothing
      */
-    record Section(String id, String title, Fold fold, List<Block> blocks) implements Block {
+    record Section(String id, String title, String under, Fold fold, List<Block> blocks) implements Block {
+        /** One whose title says what is in it. */
+        public Section(String id, String title, Fold fold, List<Block> blocks) {
+            this(id, title, "", fold, blocks);
+        }
+
         public Section {
             blocks = List.copyOf(blocks);
         }
@@ -215,6 +296,30 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
         }
     }
 
+    /**
+     * A drawing of what a page has of all its trials at once, packed, so that their axes and cursors go together. Who runs no script reads
+     * its figures in the tables beside it.
+     *
+     * @param id its anchor in the page
+     * @param unit of what is drawn; empty where the note says it
+     * @param note what a reader has to know to read it right
+     * @param summary the drawing in words, for those who can't see it
+     * @param trial the anchor of the trial that it is of; empty for that of all
+     * @param part which of the trial's drawings of that kind
+     */
+    record Plot(
+            String id, Kind kind, String title, String unit, String note, String summary, String trial, String part)
+            implements Block {
+        /** Which function of the page's script draws it. */
+        public enum Kind {
+            TIME,
+            HEAT,
+            CURVE,
+            OVERLAY,
+            BARS
+        }
+    }
+
     /** All charts among blocks, in their order. */
     static List<Chart> charts(List<Block> blocks) {
         List<Chart> charts = new ArrayList<>();
@@ -222,7 +327,7 @@ public sealed interface Block permits Block.Finding, Block.Text, Block.Facts, Bl
             switch (block) {
                 case Chart chart -> charts.add(chart);
                 case Section section -> charts.addAll(charts(section.blocks()));
-                case Finding _, Text _, Facts _, Table _ -> {}
+                case Finding _, Text _, Lines _, Facts _, Table _, Plot _ -> {}
             }
         }
         return charts;

@@ -5,6 +5,8 @@ import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
 import dev.assay.report.view.Block.Facts;
 import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Plot;
 import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
@@ -33,6 +35,11 @@ public final class MarkdownRenderer {
             switch (block) {
                 case Finding finding -> paragraph(finding(finding));
                 case Text text -> paragraph((text.tone() == Block.Tone.CAVEAT ? "> " : "") + escaped(text.text()));
+                case Lines lines ->
+                    paragraph(lines.lines().stream()
+                            .map(line -> "- " + escaped(line))
+                            .collect(Collectors.joining("\n")));
+                case Facts facts when facts.tiles() -> {}
                 case Facts facts ->
                     paragraph(facts.facts().stream()
                             .map(fact -> escaped(fact.name() + ": " + fact.value()))
@@ -44,7 +51,7 @@ public final class MarkdownRenderer {
                         blocks(section.blocks(), level + 1);
                     }
                 }
-                case Chart _ -> {}
+                case Plot _, Chart _ -> {}
             }
         }
     }
@@ -57,9 +64,10 @@ public final class MarkdownRenderer {
     }
 
     private static String finding(Finding finding) {
-        return finding.word().isEmpty()
-                ? escaped(finding.sentence())
-                : "**" + escaped(finding.word()) + "**: " + escaped(finding.sentence());
+        String word = finding.word().isEmpty() ? "" : "**" + escaped(finding.word()) + "**";
+        String next = finding.next().isEmpty() ? "" : " Next: " + finding.next();
+        return word + (word.isEmpty() || finding.sentence().isEmpty() ? "" : ": ")
+                + escaped(finding.sentence() + next);
     }
 
     private void table(Table table) {
@@ -99,7 +107,7 @@ public final class MarkdownRenderer {
         return switch (block) {
             case Finding finding -> finding(finding);
             case Text text -> escaped(text.text());
-            case Facts _, Table _, Section _, Chart _ -> "";
+            case Lines _, Facts _, Table _, Section _, Plot _, Chart _ -> "";
         };
     }
 

@@ -7,6 +7,8 @@ import dev.assay.report.view.Block.Fact;
 import dev.assay.report.view.Block.Facts;
 import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Plot;
 import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
@@ -51,28 +53,37 @@ public final class TerminalRenderer {
     private void blocks(List<Block> blocks, String indent) {
         boolean afterSection = false;
         for (Block block : blocks) {
+            if (!shown(block)) {
+                continue;
+            }
             if (afterSection && !(block instanceof Section)) {
                 text.blank();
             }
             block(block, indent);
-            afterSection = block instanceof Section section && shown(section);
+            afterSection = block instanceof Section;
         }
     }
 
-    private boolean shown(Section section) {
-        return !section.fold().page() && (all || section.fold() != Fold.FOLDED);
+    private boolean shown(Block block) {
+        return switch (block) {
+            case Section section -> !section.fold().page() && (all || section.fold() != Fold.FOLDED);
+            case Facts facts -> !facts.tiles();
+            case Plot _, Chart _ -> false;
+            case Finding _, Text _, Lines _, Table _ -> true;
+        };
     }
 
     private void block(Block block, String indent) {
         switch (block) {
             case Finding finding -> finding(finding, indent);
             case Text line -> text(line, indent);
+            case Lines lines -> lines.lines().forEach(line -> text.line(indent + line));
             case Facts facts ->
                 text.line(indent
                         + facts.facts().stream().map(TerminalRenderer::fact).collect(Collectors.joining("; ")));
             case Table table -> table(table, indent);
             case Section section -> section(section, indent);
-            case Chart _ -> {}
+            case Plot _, Chart _ -> {}
         }
     }
 
@@ -80,6 +91,9 @@ public final class TerminalRenderer {
         finding.grade()
                 .ifPresentOrElse(
                         grade -> text.graded(grade, indent + finding.text()), () -> text.bold(indent + finding.text()));
+        if (!finding.next().isEmpty()) {
+            text.line(indent + INDENT + "next: " + finding.next());
+        }
     }
 
     private void text(Text line, String indent) {
@@ -101,9 +115,6 @@ public final class TerminalRenderer {
     }
 
     private void section(Section section, String indent) {
-        if (!shown(section)) {
-            return;
-        }
         text.blank();
         text.bold(indent + section.title());
         blocks(section.blocks(), indent + INDENT);
@@ -113,18 +124,27 @@ public final class TerminalRenderer {
         List<Row> rows = table.rows().stream().limit(table.most()).toList();
         boolean marked = rows.stream().anyMatch(row -> !row.mark().isEmpty());
         int[] widths = widths(table, rows);
-        int width = indent.length() + (marked ? 2 : 0);
+        String gap = gap(table, rows);
+        int width = indent.length() + (marked ? 2 : 0) - gap.length();
         for (int each : widths) {
-            width += each + GAP.length();
+            width += each + gap.length();
         }
-        boolean fits = width - GAP.length() <= TerminalText.WIDTH;
+        boolean fits = width <= TerminalText.WIDTH;
         if (fits && !rows.isEmpty()) {
-            head(table, widths, indent + (marked ? "  " : ""));
+            head(table, widths, indent + (marked ? "  " : ""), gap);
         }
         for (Row row : rows) {
             String mark = !marked ? "" : row.mark().isEmpty() ? "  " : row.mark() + " ";
-            String line = indent + mark + (fits ? aligned(table, row, widths) : told(table, row));
-            row.grade().ifPresentOrElse(grade -> text.graded(grade, line), () -> text.line(line));
+            String line = indent + mark + (fits ? aligned(table, row, widths, gap) : told(table, row));
+            if (row.grade().isPresent()) {
+                text.graded(row.grade().get(), line);
+            } else {
+                switch (row.weight()) {
+                    case MAIN -> text.bold(line);
+                    case PLAIN -> text.line(line);
+                    case QUIET -> text.dim(line);
+                }
+            }
             blocks(row.below(), indent + INDENT);
         }
         if (table.rows().size() > rows.size()) {
@@ -136,22 +156,38 @@ public final class TerminalRenderer {
     private static int[] widths(Table table, List<Row> rows) {
         int[] widths = new int[table.columns().size()];
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = i == 0 ? 0 : table.columns().get(i).name().length();
+            Column column = table.columns().get(i);
+            widths[i] = i == 0 ? 0 : column.name().length();
             for (Row row : rows) {
-                widths[i] = Math.max(widths[i], figure(row.cells().get(i)).length());
+                Cell cell = row.cells().get(i);
+                widths[i] = Math.max(
+                        widths[i], (column.number() ? cell.text() : figure(cell)).length());
             }
         }
         return widths;
     }
 
+    /** The marks of figures stand in the gap before the next column, so that digits stay below digits. */
+    private static String gap(Table table, List<Row> rows) {
+        int marks = 1;
+        for (Row row : rows) {
+            for (int i = 0; i < row.cells().size(); i++) {
+                if (table.columns().get(i).number()) {
+                    marks = Math.max(marks, row.cells().get(i).marks().length());
+                }
+            }
+        }
+        return " ".repeat(marks + 1);
+    }
+
     /** The names of columns, and above them those of their groups. */
-    private void head(Table table, int[] widths, String indent) {
+    private void head(Table table, int[] widths, String indent, String gap) {
         if (!table.groups().isEmpty()) {
             StringBuilder line = new StringBuilder(indent);
             String group = "";
             for (int i = 0; i < widths.length; i++) {
                 String own = table.columns().get(i).group();
-                int end = line.length() + widths[i] + GAP.length();
+                int end = line.length() + widths[i] + gap.length();
                 if (!own.equals(group)) {
                     group = own;
                     line.append(own);
@@ -165,19 +201,23 @@ public final class TerminalRenderer {
         StringBuilder line = new StringBuilder(indent);
         for (int i = 0; i < widths.length; i++) {
             String name = i == 0 ? "" : lowerCase(table.columns().get(i).name());
-            line.append(padded(name, widths[i], table.columns().get(i))).append(GAP);
+            line.append(padded(name, widths[i], table.columns().get(i))).append(gap);
         }
         text.dim(line.toString());
     }
 
-    private static String aligned(Table table, Row row, int[] widths) {
+    private static String aligned(Table table, Row row, int[] widths, String gap) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            line.append(padded(
-                            figure(row.cells().get(i)),
-                            widths[i],
-                            table.columns().get(i)))
-                    .append(GAP);
+            Cell cell = row.cells().get(i);
+            Column column = table.columns().get(i);
+            if (column.number()) {
+                line.append(padded(cell.text(), widths[i], column))
+                        .append(cell.marks())
+                        .append(gap, cell.marks().length(), gap.length());
+            } else {
+                line.append(padded(figure(cell), widths[i], column)).append(gap);
+            }
         }
         return line.toString();
     }

@@ -1,0 +1,185 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.figure.MessageText;
+import dev.assay.report.figure.SyncText;
+import dev.assay.report.figure.VerdictText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Cell;
+import dev.assay.report.view.Block.Column;
+import dev.assay.report.view.Block.Fact;
+import dev.assay.report.view.Block.Facts;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Plot;
+import dev.assay.report.view.Block.Row;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Table;
+import dev.assay.report.view.Block.Text;
+import dev.assay.report.view.Block.Weight;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** One measured phase of a trial. */
+final class PhaseView {
+    private static final List<Column> GROUP_COLUMNS = List.of(
+            Column.words("Subscription"),
+            Column.number("received"),
+            new Column("at the end", "", "Backlog", true),
+            new Column("grew by", "", "Backlog", true),
+            new Column("p50", "", "End-to-end", true),
+            new Column("p99", "", "End-to-end", true),
+            new Column("max", "", "End-to-end", true));
+
+    private PhaseView() {}
+
+    /**
+     * The section about a phase.
+     *
+     * @param id the trial's anchor
+     */
+    static Section of(TrialAnalysis trial, PhaseAnalysis phase, String id) {
+        String name = phase.phase().name();
+        boolean several = trial.measured().size() > 1;
+        String length = Formats.seconds(Formats.lengthSeconds(phase.phase()));
+        String of = several ? "phase " + name : "the measured phase";
+        List<Block> blocks = new ArrayList<>();
+        if (several) {
+            Grade grade = phase.verdict().grade();
+            String expected = VerdictText.expectation(phase.phase())
+                    .map(what -> "; " + what)
+                    .orElse("");
+            blocks.add(new Finding(
+                    Optional.of(grade), Headline.mark(grade) + " " + grade, length + expected));
+            blocks.add(new Facts(tiles(phase), true));
+        }
+        List<Fact> facts = new ArrayList<>(List.of(
+                new Fact("Offered", Formats.rate(phase.offeredPerSecond())),
+                new Fact("Achieved", Formats.rate(phase.achievedPerSecond())),
+                new Fact("Messages of", MessageText.size(trial.trial())),
+                new Fact("Measured for", length)));
+        SyncText.perServer(phase).ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
+        blocks.add(new Facts(facts));
+        blocks.addAll(BottleneckView.of(trial, phase));
+        blocks.addAll(LatencyTable.of(phase, of + " (" + length + ")"));
+        if (!phase.latencies().isEmpty()) {
+            blocks.add(new Plot(
+                    id + "-percentiles-" + name,
+                    Plot.Kind.CURVE,
+                    "Percentile curve",
+                    "ms",
+                    "Against percentile on a nines axis; dotted where fewer than ten samples lie above. Ends at the maximum.",
+                    "Percentile curves of this trial's latencies; the figures are in the percentile table",
+                    id,
+                    name));
+        }
+        if (phase.tellsGroupsApart()) {
+            blocks.addAll(groups(phase));
+        }
+        return Section.of("", several ? "Phase " + name : "Latency", blocks);
+    }
+
+    /** The few figures that are read first: response p50 and p99, end-to-end p99, and the rate. */
+    static List<Fact> tiles(PhaseAnalysis phase) {
+        return List.of(
+                percentile(phase, LatencyMetric.RESPONSE, 50),
+                percentile(phase, LatencyMetric.RESPONSE, 99),
+                percentile(phase, LatencyMetric.END_TO_END, 99),
+                new Fact(
+                        "Achieved rate",
+                        Formats.rate(phase.achievedPerSecond()),
+                        Formats.percentage(phase.achievedPerSecond(), phase.offeredPerSecond()) + " of "
+                                + Formats.rate(phase.offeredPerSecond()) + " offered",
+                        false));
+    }
+
+    private static Fact percentile(PhaseAnalysis phase, LatencyMetric metric, double percent) {
+        String name = (metric == LatencyMetric.RESPONSE ? "Response " : "End-to-end ") + Formats.percentile(percent);
+        Optional<LatencySummary> summary = phase.headline(metric);
+        Optional<Quantile> quantile = summary.flatMap(found -> found.quantile(percent));
+        if (summary.isEmpty() || quantile.isEmpty()) {
+            return new Fact(name, "none", "n = 0", false);
+        }
+        String of = phase.slowest(metric)
+                .map(group ->
+                        ", slowest subscription: " + group.subscription().name())
+                .orElse("");
+        FigureCell cell = figure(quantile);
+        return new Fact(
+                name + (cell.marks().isEmpty() ? "" : " " + cell.marks()),
+                cell.text(),
+                "n = " + Formats.count(summary.get().samples()) + of,
+                false);
+    }
+
+    /** Each subscription by itself. */
+    private static List<Block> groups(PhaseAnalysis phase) {
+        List<Row> rows = new ArrayList<>();
+        List<FigureNotes.Marked> marked = new ArrayList<>();
+        for (GroupAnalysis group : phase.groups()) {
+            Optional<LatencySummary> endToEnd = group.latency(LatencyMetric.END_TO_END);
+            List<FigureCell> figures = List.of(
+                    FigureCell.plain(figure(group.receivedPerSecond(), " msg/s")),
+                    FigureCell.plain(figure(group.backlogAtEnd(), "")),
+                    FigureCell.plain(figure(group.backlogGrowthPerSecond(), " msg/s")),
+                    figure(endToEnd.flatMap(summary -> summary.quantile(50))),
+                    figure(endToEnd.flatMap(summary -> summary.quantile(99))),
+                    endToEnd.map(summary -> FigureCell.of(
+                                    LatencyUnit.text(summary.maxNanos()), (double) summary.maxNanos(), summary.max()))
+                            .orElse(FigureCell.plain("none")));
+            List<Cell> cells = new ArrayList<>(List.of(Cell.of(name(group))));
+            for (int i = 0; i < figures.size(); i++) {
+                Column column = GROUP_COLUMNS.get(i + 1);
+                String heading = (column.group() + " " + column.name()).strip();
+                cells.add(figures.get(i).cell());
+                marked.add(new FigureNotes.Marked(group.subscription().name(), heading, figures.get(i)));
+            }
+            rows.add(Row.of(Weight.PLAIN, cells));
+        }
+        FigureNotes notes = FigureNotes.of(marked);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Text.note("Each subscription by itself"
+                + phase.slowest(LatencyMetric.END_TO_END)
+                        .map(group -> "; the slowest of those that tail is "
+                                + group.subscription().name())
+                        .orElse("")
+                + ". Above, end-to-end and call to end are of those that tail; the age of old messages read by one that"
+                + " was behind is here alone."));
+        blocks.add(Table.of(
+                "groups",
+                "Subscriptions in phase " + phase.phase().name(),
+                GROUP_COLUMNS,
+                rows,
+                notes.legend()));
+        blocks.addAll(notes.behind());
+        return blocks;
+    }
+
+    private static String name(GroupAnalysis group) {
+        String subscription = group.subscription().name();
+        String name = group.subscription().group() + (group.tails() ? "" : " (not tailing)");
+        return name.startsWith(subscription) ? name : subscription + " of " + name;
+    }
+
+    private static FigureCell figure(Optional<Quantile> quantile) {
+        return quantile.map(found ->
+                        FigureCell.of(LatencyUnit.text(found.nanos()), (double) found.nanos(), found.quality()))
+                .orElse(FigureCell.plain("none"));
+    }
+
+    private static String figure(OptionalDouble figure, String unit) {
+        return figure.isPresent()
+                ? String.format(Locale.ROOT, "%,.0f%s", Math.rint(figure.getAsDouble()) + 0.0, unit)
+                : "unknown";
+    }
+}

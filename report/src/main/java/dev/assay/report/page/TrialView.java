@@ -1,0 +1,124 @@
+package dev.assay.report.page;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.result.SteadyText;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.report.figure.ClusterText;
+import dev.assay.report.figure.Formats;
+import dev.assay.report.figure.MessageText;
+import dev.assay.report.figure.SystemText;
+import dev.assay.report.figure.VerdictText;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Fact;
+import dev.assay.report.view.Block.Facts;
+import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Section;
+import dev.assay.report.view.Block.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All that is told of one trial, whoever reads it, in the order in which it is read. */
+public final class TrialView {
+    private TrialView() {}
+
+    /**
+     * The blocks of that trial, from what speaks against its figures to how it was run.
+     *
+     * @param verified whether its durability was tested
+     * @param drawn what a page draws of it over time; empty for whatever draws nothing
+     */
+    public static List<Block> of(TrialAnalysis analysis, VerificationStatusView verified, List<Block> drawn) {
+        TrialRecord trial = analysis.trial();
+        String id = TrialSection.anchor(trial);
+        boolean several = analysis.measured().size() > 1;
+        List<Block> blocks = new ArrayList<>(verdict(analysis));
+        if (!several) {
+            analysis.measured().forEach(phase -> blocks.add(tiles(trial, phase)));
+        }
+        blocks.addAll(DeliveryView.of(trial));
+        blocks.add(measured(trial, verified));
+        analysis.measured().forEach(phase -> blocks.add(PhaseView.of(analysis, phase, id)));
+        for (PhaseAnalysis phase : analysis.phases()) {
+            if (!phase.phase().measured() && !phase.latencies().isEmpty()) {
+                String name = phase.phase().name();
+                String of = name.equals("warmup") ? "the warm-up" : "the warm-up " + name;
+                blocks.add(new Section(
+                        "",
+                        "Latency of " + of + ", for comparison",
+                        Fold.PAGE_FOLDED,
+                        LatencyTable.of(phase.latencies(), of)));
+            }
+        }
+        blocks.addAll(EpisodesView.of(analysis));
+        blocks.addAll(drawn);
+        blocks.add(new Section("", "How it was run", Fold.PAGE_FOLDED, List.of(new Facts(run(trial)))));
+        analysis.measured()
+                .forEach(phase -> blocks.add(HarnessView.of(
+                        trial, phase, several ? phase.phase().name() : "")));
+        return blocks;
+    }
+
+    /** What speaks against its figures, and what was found beside that. */
+    private static List<Block> verdict(TrialAnalysis analysis) {
+        List<Block> blocks = new ArrayList<>();
+        VerdictText.changed(analysis).ifPresent(changed -> blocks.add(Text.caveat("judged afresh: " + changed)));
+        analysis.verdict()
+                .reasons()
+                .forEach(reason -> blocks.add(new Finding(
+                        Optional.of(reason.severity()),
+                        reason.severity() + " " + reason.code(),
+                        VerdictText.prefix(analysis, reason.phase()) + reason.cause(),
+                        reason.action())));
+        List<String> findings = analysis.verdict().findings().stream()
+                .map(finding -> VerdictText.kind(finding) + ": " + finding.code() + ": "
+                        + VerdictText.prefix(analysis, finding.phase()) + finding.cause())
+                .toList();
+        if (!findings.isEmpty()) {
+            blocks.add(new Lines(findings));
+        }
+        return blocks;
+    }
+
+    /** The figures of a phase, and of its whole trial what was lost. */
+    private static Facts tiles(TrialRecord trial, PhaseAnalysis phase) {
+        long lost = trial.delivery().subscriptions().stream()
+                .mapToLong(subscription -> subscription.lost())
+                .sum();
+        List<Fact> tiles = new ArrayList<>(PhaseView.tiles(phase));
+        tiles.add(new Fact(
+                "Lost",
+                Formats.count(lost),
+                "of " + Formats.count(trial.delivery().acked()) + " acknowledged",
+                lost > 0));
+        return new Facts(tiles, true);
+    }
+
+    private static Section measured(TrialRecord trial, VerificationStatusView verified) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("System", SystemText.name(trial.system())));
+        facts.add(new Fact("Client", trial.system().client()));
+        facts.add(new Fact("Deployment", SystemText.deployment(trial.system())));
+        SystemText.disks(trial).ifPresent(disks -> facts.add(new Fact("Disks", disks)));
+        facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
+        MessageText.unusual(trial).forEach((name, text) -> facts.add(new Fact(name, text)));
+        trial.steady().forEach(seen -> facts.add(new Fact("Steady state, phase " + seen.phase(), SteadyText.of(seen))));
+        return new Section(
+                "", "What was measured", Fold.FOLDED, List.of(new Facts(facts), verified.finding()));
+    }
+
+    private static List<Fact> run(TrialRecord trial) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("Phases", Formats.phases(trial.phases())));
+        facts.add(new Fact("Started", Formats.instant(trial.startedAt())));
+        ClusterText.of(trial.cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
+        facts.add(new Fact("Block", String.valueOf(trial.repetition())));
+        facts.add(new Fact("Folder", "trials/" + trial.folder()));
+        facts.add(new Fact("Workers", trial.workers().isEmpty() ? "none" : String.join(", ", trial.workers())));
+        trial.dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));
+        return facts;
+    }
+}
