@@ -16,10 +16,13 @@ import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.Block.Weight;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Optional;
 
 /** The percentile table of one phase: a row a latency, a column a figure, all in one unit. */
 final class LatencyTable {
+    private static final Set<String> MINOR = Set.of("p75", "p90", "p99.99");
+
     private static final double UNIT_DECIDED_BY_PERCENT = 99;
 
     private final List<LatencySummary> summaries;
@@ -122,7 +125,7 @@ final class LatencyTable {
             return List.of(Text.note("No latency was recorded in " + of));
         }
         List<Column> columns = new ArrayList<>(List.of(Column.words("Latency")));
-        names.forEach(name -> columns.add(Column.number(name)));
+        names.forEach(name -> columns.add(new Column(name, "", "", true, "", MINOR.contains(name))));
         columns.add(Column.number("n"));
         FigureNotes notes = FigureNotes.of(marked);
         remarks.addAll(notes.legend());

@@ -121,6 +121,23 @@ public sealed interface Block
             return new Table(kind, title, columns, rows, Integer.MAX_VALUE, notes);
         }
 
+        /** The same without minor columns. */
+        Table narrow() {
+            List<Row> narrow = new ArrayList<>();
+            for (Row row : rows) {
+                List<Cell> cells = new ArrayList<>();
+                for (int i = 0; i < columns.size(); i++) {
+                    if (!columns.get(i).minor()) {
+                        cells.add(row.cells().get(i));
+                    }
+                }
+                narrow.add(new Row(row.grade(), row.mark(), row.weight(), cells, row.below()));
+            }
+            List<Column> main =
+                    columns.stream().filter(column -> !column.minor()).toList();
+            return new Table(kind, title, main, narrow, most, notes);
+        }
+
         /** The groups that its columns belong to, each with how many columns it has; empty where none belongs to one. */
         public List<Group> groups() {
             List<Group> groups = new ArrayList<>();
@@ -150,8 +167,14 @@ public sealed interface Block
      * @param of what its figures are of; empty where the name says it
      * @param group heading that it shares with its neighbours; empty for none
      * @param meaning what the name means, for those who point at it; empty where that is plain
+     * @param minor whether a terminal leaves it out where the table is too wide for one
      */
-    record Column(String name, String of, String group, boolean number, String meaning) {
+    record Column(String name, String of, String group, boolean number, String meaning, boolean minor) {
+        /** One that is always shown. */
+        public Column(String name, String of, String group, boolean number, String meaning) {
+            this(name, of, group, number, meaning, false);
+        }
+
         /** One whose name says what it means. */
         public Column(String name, String of, String group, boolean number) {
             this(name, of, group, number, "");

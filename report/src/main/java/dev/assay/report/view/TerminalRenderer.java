@@ -120,16 +120,13 @@ public final class TerminalRenderer {
         blocks(section.blocks(), indent + INDENT);
     }
 
-    private void table(Table table, String indent) {
+    private void table(Table whole, String indent) {
+        Table table = width(whole, indent) > TerminalText.WIDTH ? whole.narrow() : whole;
         List<Row> rows = table.rows().stream().limit(table.most()).toList();
         boolean marked = rows.stream().anyMatch(row -> !row.mark().isEmpty());
         int[] widths = widths(table, rows);
         String gap = gap(table, rows);
-        int width = indent.length() + (marked ? 2 : 0) - gap.length();
-        for (int each : widths) {
-            width += each + gap.length();
-        }
-        boolean fits = width <= TerminalText.WIDTH;
+        boolean fits = width(table, indent) <= TerminalText.WIDTH;
         if (fits && !rows.isEmpty()) {
             head(table, widths, indent + (marked ? "  " : ""), gap);
         }
@@ -151,6 +148,17 @@ public final class TerminalRenderer {
             text.line(indent + "and " + (table.rows().size() - rows.size()) + " more");
         }
         table.notes().forEach(note -> text.dim(indent + note));
+    }
+
+    private static int width(Table table, String indent) {
+        List<Row> rows = table.rows().stream().limit(table.most()).toList();
+        boolean marked = rows.stream().anyMatch(row -> !row.mark().isEmpty());
+        String gap = gap(table, rows);
+        int width = indent.length() + (marked ? 2 : 0) - gap.length();
+        for (int each : widths(table, rows)) {
+            width += each + gap.length();
+        }
+        return width;
     }
 
     private static int[] widths(Table table, List<Row> rows) {
