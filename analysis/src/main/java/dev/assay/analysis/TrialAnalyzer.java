@@ -1,12 +1,12 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
-import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
+import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.evidence.Episode;
-import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.GroupLoad;
+import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.verdict.VerdictRules;

@@ -38,7 +38,8 @@ record FolderAccess(LongSupplier user) {
     }
 
     /** Why others could change what lies there, and what to do; nothing where nobody but this user and root can. */
-    @Nullable String problem(Path folder) throws IOException {
+    @Nullable
+    String problem(Path folder) throws IOException {
         if (!KNOWS_OWNERS) {
             return null;
         }

@@ -51,7 +51,9 @@ class CalibrateTest {
         assertThat(assay.run(AssayProgram.PATIENCE, "calibrate", "--show").out())
                 .contains("fdatasync of 4 KiB", "harness floor");
         Ended run = assay.run(AssayProgram.PATIENCE, "run", "short.yaml");
-        assertThat(run.out()).as(run.said()).contains("What limited this run: ", "response p50 ", "is the harness floor of ");
+        assertThat(run.out())
+                .as(run.said())
+                .contains("What limited this run: ", "response p50 ", "is the harness floor of ");
         RunRecord record = RunDirectory.open(assay.runs().getFirst()).record();
         assertThat(record.calibration().calibration()).contains(calibration);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);

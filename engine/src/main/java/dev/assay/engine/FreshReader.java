@@ -127,8 +127,6 @@ public final class FreshReader {
                                 >= one.slot().topic().partitions());
     }
 
-    
-
     private @Nullable String close() {
         ConcurrentLinkedQueue<DriverConsumer> clients = new ConcurrentLinkedQueue<>();
         opened.forEach(one -> clients.add(one.client()));

@@ -661,8 +661,7 @@ public final class LoadSession implements AutoCloseable {
         /** A consumer group begins to read: it is resumed where it was held, else opened. */
         void begin(Driver driver, String group) throws DriverException {
             for (ConsumerSlot slot : assignment.consumers()) {
-                if (subscription(slot).groupName().equals(group)
-                        && group(slot).opensLater()) {
+                if (subscription(slot).groupName().equals(group) && group(slot).opensLater()) {
                     open(driver, slot);
                 }
             }
@@ -813,7 +812,8 @@ public final class LoadSession implements AutoCloseable {
                     .log(System.Logger.Level.ERROR, "the trial can't go on: " + cause, cause);
         }
 
-        @Nullable String message() {
+        @Nullable
+        String message() {
             Throwable cause = first.get();
             if (cause == null) {
                 return null;

@@ -289,7 +289,8 @@ class HtmlReportBrowserTest {
         Page page = BROWSER.withoutScripts(SampleRuns.stalled());
         assertThat(page.locator("#run-verdict").innerText()).isEqualTo("INVALID");
         assertThat(page.locator("table.latency").first().isVisible()).isTrue();
-        assertThat(page.locator("p:has-text('Delivery not clean')").first().isVisible()).isTrue();
+        assertThat(page.locator("p:has-text('Delivery not clean')").first().isVisible())
+                .isTrue();
         assertThat(page.locator(".chart:visible").count()).isZero();
         assertThat(page.locator("button:visible").count()).isZero();
     }

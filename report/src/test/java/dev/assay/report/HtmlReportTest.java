@@ -185,8 +185,9 @@ class HtmlReportTest {
 
     @Test
     void a_level_that_settings_undo_is_flagged_wherever_it_stands_and_counts_as_what_is_left() {
-        String flagged = "level-1 (replicated and synced; effective level-4, in memory, because of settings.kafka.producer.acks=1 and"
-                + " settings.kafka.topic.flush.messages=1000)";
+        String flagged =
+                "level-1 (replicated and synced; effective level-4, in memory, because of settings.kafka.producer.acks=1 and"
+                        + " settings.kafka.topic.flush.messages=1000)";
         String html = HtmlReport.render(SampleRuns.weakenedLevel());
 
         assertThat(html)

@@ -41,9 +41,10 @@ class TerminalReportTest {
     @Test
     void a_level_that_settings_undo_is_flagged() {
         assertThat(TerminalReport.render(SampleRuns.weakenedLevel(), false).replaceAll("\\s+", " "))
-                .contains("level-1 (replicated and synced; effective level-4, in memory, because of settings.kafka.producer.acks=1 and"
-                        + " settings.kafka.topic.flush.messages=1000):"
-                        + " acknowledged after one node has it in memory");
+                .contains(
+                        "level-1 (replicated and synced; effective level-4, in memory, because of settings.kafka.producer.acks=1 and"
+                                + " settings.kafka.topic.flush.messages=1000):"
+                                + " acknowledged after one node has it in memory");
     }
 
     @Test

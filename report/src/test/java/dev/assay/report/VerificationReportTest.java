@@ -98,8 +98,9 @@ class VerificationReportTest {
     @Test
     void a_result_without_verifications_says_which_are_missing_and_where_it_looked() {
         assertThat(oneLine(TerminalReport.render(SampleRuns.single(), false)))
-                .contains("durability not verified: no verification of level-2 (replicated) on kafka 4.3.1 with these settings under"
-                        + " kill-all and power-one in this run; run one with 'assay verify' or 'verify: true'");
+                .contains(
+                        "durability not verified: no verification of level-2 (replicated) on kafka 4.3.1 with these settings under"
+                                + " kill-all and power-one in this run; run one with 'assay verify' or 'verify: true'");
         assertThat(oneLine(TerminalReport.render(SampleVerifications.contradicted(), false)))
                 .contains("in this run or its sibling runs (1 of which could not be read)");
     }
@@ -107,7 +108,8 @@ class VerificationReportTest {
     @Test
     void a_level_of_one_node_is_not_sent_to_a_verification_that_can_not_be_had() {
         assertThat(oneLine(TerminalReport.render(SampleRuns.weakenedLevel(), false)))
-                .contains("durability not verified: level-4 (in memory) waits for one node: where another may take over")
+                .contains(
+                        "durability not verified: level-4 (in memory) waits for one node: where another may take over")
                 .doesNotContain("no verification of level-4");
     }
 

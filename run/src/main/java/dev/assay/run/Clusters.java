@@ -65,7 +65,8 @@ final class Clusters implements AutoCloseable {
         }
         String reason = failure();
         if (!reason.isEmpty() && trial.spec().on().isEmpty()) {
-            context.progress().say("starting a new cluster: " + reason.lines().toList().getFirst());
+            context.progress()
+                    .say("starting a new cluster: " + reason.lines().toList().getFirst());
         }
         close();
         SystemSpec system = trial.spec().system();

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param workerFlags further flags of the workers' JVMs
  * @param freeze when the first worker is stopped; null for never
  */
-public record HarnessFaults(List<String> workerFlags, @Nullable Freeze freeze) {
+public record HarnessFaults(
+        List<String> workerFlags, @Nullable Freeze freeze) {
     /** An undisturbed harness. */
     public static final HarnessFaults NONE = new HarnessFaults(List.of(), null);
 

@@ -41,11 +41,10 @@ record StoredResults(
     }
 
     /** The result of a trial; null where it did not run, or was interrupted. */
-    @Nullable TrialResult of(PlannedTrial trial) {
+    @Nullable
+    TrialResult of(PlannedTrial trial) {
         if (!directory.hasFinished(trial.folder())) {
-            return directory.hasFailed(trial.folder())
-                    ? result(trial, null, Map.of(), failed(trial.folder()))
-                    : null;
+            return directory.hasFailed(trial.folder()) ? result(trial, null, Map.of(), failed(trial.folder())) : null;
         }
         Grade grade = directory.readRecord(trial.folder()).verdict().grade();
         if (wanted.isEmpty() && !load) {

@@ -32,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  * @param most no trial is begun that would end later than that after the first; null where all are run however long it takes
  */
 public record TrialsStage(
-        Plan plan, Experiment experiment, WorkerChoice workers, HarnessFaults faults, @Nullable Duration most)
-        implements RunStage {
+        Plan plan,
+        Experiment experiment,
+        WorkerChoice workers,
+        HarnessFaults faults,
+        @Nullable Duration most) implements RunStage {
     /** The trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
         this(plan, workers, HarnessFaults.NONE);

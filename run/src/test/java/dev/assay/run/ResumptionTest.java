@@ -98,8 +98,7 @@ class ResumptionTest {
             String renewed = SECRET.replace("hunter2", "hunter3");
             assertThat(resumption.scenarioText(renewed)).isEqualTo(renewed);
             assertRefused(
-                    () -> resumption.scenarioText(SECRET.replace("6", "7")),
-                    "is not the one that it was started with");
+                    () -> resumption.scenarioText(SECRET.replace("6", "7")), "is not the one that it was started with");
         }
     }
 

@@ -116,8 +116,8 @@ class WorkerTlsTest {
     }
 
     private static WorkerServer start(CertificateFiles identity) throws WorkerStartException {
-        WorkerOptions options = new WorkerOptions(
-                new HostPort("127.0.0.1", 0), TOKEN, identity, AllowedFolders.NONE, false, 1);
+        WorkerOptions options =
+                new WorkerOptions(new HostPort("127.0.0.1", 0), TOKEN, identity, AllowedFolders.NONE, false, 1);
         return WorkerServer.start(options, new MemoryProvider());
     }
 

@@ -46,7 +46,8 @@ record CommandWording(Source base, String system, Map<Source, TypedOption> optio
         if (!span.source().equals(base)) {
             return advice;
         }
-        boolean typed = options.values().stream().anyMatch(option -> option.key().equals(DURABILITY));
+        boolean typed =
+                options.values().stream().anyMatch(option -> option.key().equals(DURABILITY));
         return keys.contains(DURABILITY) && !typed
                 ? "the level is the default here; --durability asks for another one"
                 : "change it with " + TypedOption.SET + "; 'assay cluster up --help' says how";

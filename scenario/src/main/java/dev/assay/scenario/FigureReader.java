@@ -32,7 +32,8 @@ final class FigureReader {
     private final List<String> cells;
 
     /** What a table says for all of its rows. */
-    private record Frame(StudyTree table, List<String> columns, @Nullable FigureUnit unit) {}
+    private record Frame(
+            StudyTree table, List<String> columns, @Nullable FigureUnit unit) {}
 
     /** @param cells those that the study has */
     FigureReader(ProblemLog log, List<String> cells) {
@@ -99,8 +100,8 @@ final class FigureReader {
         Scalar written = own == null ? frame.table().scalar(OF) : own;
         String of = written == null ? "" : written.text();
         int columns = frame.columns().size();
-        boolean each = named.size() > 1
-                || (columns == 1 && StudyStatistic.of(of).isPresent());
+        boolean each =
+                named.size() > 1 || (columns == 1 && StudyStatistic.of(of).isPresent());
         if (named.isEmpty() || (each && named.size() != columns)) {
             row.problem(
                     entry.value(),
@@ -116,8 +117,6 @@ final class FigureReader {
         }
         return new Row(entry.key(), figures);
     }
-
-    
 
     /** Where each column is another cell, that of all; otherwise a column names it, wholly or after what all are of. */
     private static String statistic(String of, boolean each, String column) {

@@ -25,15 +25,18 @@ final class FitReader {
     }
 
     /** The rules for this machine; nothing where the study has none. */
-    @Nullable StudyScaling read(StudyFit fit) {
+    @Nullable
+    StudyScaling read(StudyFit fit) {
         StudyTree section = study.below(FIT, "'fit'");
         if (section == null) {
             return null;
         }
         section.only("says", "peaks", "together", "partition-per-core", "search", "lengths");
         section.entries("lengths");
-        List<FitPeak> peaks =
-                section.entries("peaks").stream().map(this::peak).filter(Objects::nonNull).toList();
+        List<FitPeak> peaks = section.entries("peaks").stream()
+                .map(this::peak)
+                .filter(Objects::nonNull)
+                .toList();
         if (section.value("search") == null || peaks.isEmpty()) {
             section.problem(section.mapping(), "'fit' needs 'peaks', and 'search' which says how they are searched");
         }
@@ -44,7 +47,8 @@ final class FitReader {
 
     private @Nullable FitPeak peak(Entry entry) {
         StudyTree keys = StudyTree.of(entry.value(), "a peak", log);
-        String cell = keys == null ? null : keys.only("cell", "published", "fraction").required("cell");
+        String cell =
+                keys == null ? null : keys.only("cell", "published", "fraction").required("cell");
         if (keys == null || cell == null) {
             return null;
         }
@@ -68,8 +72,6 @@ final class FitReader {
             return null;
         }
     }
-
-    
 
     private @Nullable String system(String cell) {
         String[] parts = cell.split("/", 2);

@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param field the key there, where it is one of a record
  * @param rest what is left of the text because no name at that place fits; nothing when it all leads somewhere
  */
-record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, @Nullable Field field, @Nullable Step rest) {
+record KeyRoute(
+        List<Step> steps,
+        KeyPath place,
+        SchemaNode node,
+        @Nullable Field field,
+        @Nullable Step rest) {
     /**
      * A name of the text.
      *
@@ -97,8 +102,7 @@ record KeyRoute(List<Step> steps, KeyPath place, SchemaNode node, @Nullable Fiel
                     log.add(
                             span,
                             "the keys of " + place + " are given together, not one by one",
-                            "write " + set + " with all of them in the place of the dots, such as '" + example
-                                    + "'");
+                            "write " + set + " with all of them in the place of the dots, such as '" + example + "'");
                 }
             }
             case Free _, Named _ ->

@@ -47,7 +47,8 @@ final class LegReader {
     }
 
     /** A leg that decides, or one that is only shown. */
-    @Nullable Leg read(Tree tree, boolean decides) {
+    @Nullable
+    Leg read(Tree tree, boolean decides) {
         StudyTree leg = StudyTree.of(tree, "a leg", log);
         if (leg == null) {
             return null;
@@ -83,8 +84,7 @@ final class LegReader {
         if (statement == null || (decides && expected == null)) {
             return null;
         }
-        return new Leg(
-                statement, Optional.ofNullable(expected), Optional.ofNullable(published(leg)), confounders(leg));
+        return new Leg(statement, Optional.ofNullable(expected), Optional.ofNullable(published(leg)), confounders(leg));
     }
 
     private @Nullable Statement statement(String name, StudyTree form) {

@@ -66,7 +66,6 @@ final class ProblemLog {
                 found.advice());
     }
 
-
     /** Whether whoever reads the problems could write down a key with that path. */
     boolean reaches(String path) {
         return wording == null || wording.reaches(path);

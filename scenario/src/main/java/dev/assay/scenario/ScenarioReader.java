@@ -105,7 +105,8 @@ final class ScenarioReader {
     }
 
     /** The same of a tree; problems are only logged. */
-    @Nullable ScenarioFile read(Tree parsed, List<String> overrides, Set<String> onlySystems) {
+    @Nullable
+    ScenarioFile read(Tree parsed, List<String> overrides, Set<String> onlySystems) {
         Tree written = Overrides.apply(parsed, overrides, log);
         List<Variants> variants = variants(written);
         Tree file = written instanceof Mapping mapping ? mapping.without(VARIANTS) : written;
@@ -621,15 +622,15 @@ final class ScenarioReader {
         if (scenario == null) {
             return null;
         }
-        TrialSpec trial =
-                scenario.trial(system).searching(SearchKeys.take(file, choices, log).search());
+        TrialSpec trial = scenario.trial(system)
+                .searching(SearchKeys.take(file, choices, log).search());
         for (StandingCluster cluster : clusters) {
             if (cluster.system().equals(system)) {
                 Scenario local = bind(ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption), choices);
                 return local == null
                         ? null
-                        : trial.on(
-                                new OnCluster(cluster.name(), local.trial(system).system()));
+                        : trial.on(new OnCluster(
+                                cluster.name(), local.trial(system).system()));
             }
         }
         return trial;

@@ -64,7 +64,8 @@ sealed interface SchemaNode {
 
     /** The keys of a record, in the record's order. */
     record Keys(Constructor<?> constructor, Map<String, Field> fields) implements SchemaNode {
-        @Nullable Field field(String name) {
+        @Nullable
+        Field field(String name) {
             return fields.get(name);
         }
     }

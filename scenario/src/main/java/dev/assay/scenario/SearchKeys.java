@@ -40,7 +40,8 @@ final class SearchKeys {
      *
      * @param choices the value of each dimension, without a search as well
      */
-    record Taken(Tree file, Map<KeyPath, Tree> choices, @Nullable RateSearch search) {}
+    record Taken(
+            Tree file, Map<KeyPath, Tree> choices, @Nullable RateSearch search) {}
 
     /** What is left of a scenario at one point of its dimensions, and its search if it has one. */
     static Taken take(Tree file, Map<KeyPath, Tree> choices, ProblemLog log) {
@@ -84,7 +85,7 @@ final class SearchKeys {
             if (mapping.entries().isEmpty()) {
                 log.add(mapping.span(), RATE + " has no value", HELP);
             }
-                        return null;
+            return null;
         }
         Tree keys = search.value();
         boolean single = lists(keys, PATH);
@@ -153,7 +154,8 @@ final class SearchKeys {
                     && !mapping.entries().isEmpty()) {
                 log.add(
                         found.keySpan(),
-                        key + ": the trials of a search have a warm-up and one measured phase, so there can be no " + key,
+                        key + ": the trials of a search have a warm-up and one measured phase, so there can be no "
+                                + key,
                         "remove " + key + ", or give " + RATE + " a rate");
             }
         }

@@ -252,13 +252,7 @@ final class StudyReader {
             refused.addFirst(missing);
         }
         return new StudyCell(
-                test,
-                name,
-                system,
-                points,
-                refused.stream().findFirst(),
-                Optional.ofNullable(scaled),
-                published(cell));
+                test, name, system, points, refused.stream().findFirst(), Optional.ofNullable(scaled), published(cell));
     }
 
     private Scaled fitting(Mapping scenario, String system) {

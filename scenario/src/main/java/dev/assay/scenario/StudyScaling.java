@@ -81,7 +81,8 @@ record StudyScaling(
     }
 
     /** Why a cell of this system can't be scaled; nothing when it can. */
-    @Nullable Refused refusal(String system) {
+    @Nullable
+    Refused refusal(String system) {
         String why = "no peak of its system is known";
         for (FitPeak peak : peaks.reversed()) {
             if (!peak.system().equals(system)) {
@@ -104,8 +105,8 @@ record StudyScaling(
                 .filter(peak -> peak.system().equals(system) || offeredWith(peak, system))
                 .filter(peak -> fit.peaks().containsKey(peak.name()))
                 .filter(peak -> rate != null || peak.published().isPresent())
-                .mapToDouble(peak -> peak.scale(
-                        fit.peaks().getOrDefault(peak.name(), 1.0), rate == null ? 1 : rate.perSecond()))
+                .mapToDouble(peak ->
+                        peak.scale(fit.peaks().getOrDefault(peak.name(), 1.0), rate == null ? 1 : rate.perSecond()))
                 .min()
                 .orElse(1);
     }
@@ -146,8 +147,6 @@ record StudyScaling(
         Duration backlog = scalar(lengths(), "backlog", DurationText::parse);
         return backlog == null ? DEFAULT_BACKLOG : backlog;
     }
-
-    
 
     private Mapping lengths() {
         return below(rules.mapping(), "lengths");

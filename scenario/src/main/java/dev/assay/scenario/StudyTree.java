@@ -28,7 +28,8 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
     }
 
     /** The mapping below a key; nothing where the key is not there, and where it is no mapping, which is logged. */
-    @Nullable StudyTree below(String key, String what) {
+    @Nullable
+    StudyTree below(String key, String what) {
         Tree tree = value(key);
         return tree == null ? null : of(tree, what, log);
     }
@@ -56,12 +57,14 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
         return this;
     }
 
-    @Nullable Tree value(String key) {
+    @Nullable
+    Tree value(String key) {
         return mapping.value(key);
     }
 
     /** One value; logged where there are several or none although the key is there. */
-    @Nullable Scalar scalar(String key) {
+    @Nullable
+    Scalar scalar(String key) {
         Tree tree = value(key);
         if (tree == null || (tree instanceof Scalar scalar && !scalar.absent())) {
             return (Scalar) tree;
@@ -70,7 +73,8 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
         return null;
     }
 
-    @Nullable String text(String key) {
+    @Nullable
+    String text(String key) {
         Scalar scalar = scalar(key);
         return scalar == null ? null : scalar.text();
     }
@@ -81,20 +85,23 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
     }
 
     /** The text of a key that has to be there. */
-    @Nullable String required(String key) {
+    @Nullable
+    String required(String key) {
         if (value(key) == null) {
             log.add(mapping.span(), what + " needs '" + key + "'", WHERE);
         }
         return text(key);
     }
 
-    @Nullable Double number(String key) {
+    @Nullable
+    Double number(String key) {
         Scalar scalar = scalar(key);
         return scalar == null ? null : number(scalar);
     }
 
     /** A finite number; anything else is logged. */
-    @Nullable Double number(Scalar scalar) {
+    @Nullable
+    Double number(Scalar scalar) {
         Double number = plain(scalar.text());
         if (number == null) {
             problem(scalar, "expected a number such as 1.25, but found '" + scalar.text() + "'");

@@ -59,11 +59,13 @@ sealed interface Tree {
             return List.copyOf(entries.keySet());
         }
 
-        @Nullable Entry find(String key) {
+        @Nullable
+        Entry find(String key) {
             return entries.get(key);
         }
 
-        @Nullable Tree value(String key) {
+        @Nullable
+        Tree value(String key) {
             Entry entry = entries.get(key);
             return entry == null ? null : entry.value();
         }

@@ -54,7 +54,8 @@ final class TreeBinder {
     }
 
     /** What stands in the tree; nothing when it does not fit, which is then logged. */
-    @Nullable Object bind(SchemaNode node, Tree tree, Place place) {
+    @Nullable
+    Object bind(SchemaNode node, Tree tree, Place place) {
         if (node instanceof One one) {
             return value(one, tree, place);
         }
@@ -193,7 +194,8 @@ final class TreeBinder {
                 components.add(field, fallback(field, place));
             } else {
                 components.locate(
-                        field, chosen(entry.value(), place.path().to(field.name())).span());
+                        field,
+                        chosen(entry.value(), place.path().to(field.name())).span());
                 components.add(field, bind(field.node(), entry.value(), place.to(entry, field.help())));
             }
         }
@@ -344,7 +346,8 @@ final class TreeBinder {
          * The record, or what it says in place of a word; nothing when a component is missing or is refused, which is then logged.
          * Constructors stop at the first thing they object to: with its stand-in they get to the next.
          */
-        @Nullable Object make(Keys node) {
+        @Nullable
+        Object make(Keys node) {
             while (values.size() == node.fields().size()) {
                 try {
                     Object made = made(node.constructor(), values.values().toArray());

@@ -49,7 +49,6 @@ record TypedOption(String name, String typed, KeyPath root, int skipped, boolean
             return root;
         }
         String path = typed.substring(skipped, end);
-        return KeyRoute.of(root.equals(KeyPath.TOP) ? path : root + "." + path)
-                .place();
+        return KeyRoute.of(root.equals(KeyPath.TOP) ? path : root + "." + path).place();
     }
 }

@@ -13,6 +13,7 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSpec;
@@ -22,7 +23,6 @@ import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
-import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.Timing;
@@ -309,12 +309,7 @@ class TrialTextTest {
             case 0 -> LoadProfile.constant(new Rate(Math.scalb(1 + random.nextDouble(), random.nextInt(60) - 30)));
             case 1 -> LoadProfile.ramp(rate, other, length);
             case 2 -> LoadProfile.steps(List.of(rate, other, rate), length);
-            default ->
-                LoadProfile.bursts(
-                        rate,
-                        length,
-                        length.multipliedBy(3),
-                        random.nextBoolean() ? other : null);
+            default -> LoadProfile.bursts(rate, length, length.multipliedBy(3), random.nextBoolean() ? other : null);
         };
     }
 

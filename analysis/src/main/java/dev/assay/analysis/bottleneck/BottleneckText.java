@@ -95,8 +95,9 @@ public final class BottleneckText {
     }
 
     private static String sentence(CalibratedFraction fraction) {
-        return fraction.what() + " " + figure(fraction.figure(), fraction.unit()) + ": " + percent(fraction.fraction()) + " of the "
-                + figure(fraction.calibrated(), fraction.unit()) + " that " + fraction.bound() + " (n = " + fraction.n() + " s)";
+        return fraction.what() + " " + figure(fraction.figure(), fraction.unit()) + ": " + percent(fraction.fraction())
+                + " of the " + figure(fraction.calibrated(), fraction.unit()) + " that " + fraction.bound() + " (n = "
+                + fraction.n() + " s)";
     }
 
     private static String sentence(FloorFraction floor) {

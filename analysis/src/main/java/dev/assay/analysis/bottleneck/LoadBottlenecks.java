@@ -178,7 +178,9 @@ final class LoadBottlenecks {
         double most = (double) workload.inFlight().messages() * workload.totalProducers();
         Samples service = phase.latencies().of(LatencyMetric.SERVICE);
         Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
-        if (!workload.inFlight().isLimited() || acked.isEmpty() || service.histogram().getTotalCount() == 0) {
+        if (!workload.inFlight().isLimited()
+                || acked.isEmpty()
+                || service.histogram().getTotalCount() == 0) {
             notKnown.add(new NotKnown(
                     Resource.CLIENT_BUFFERS,
                     "messages in flight",

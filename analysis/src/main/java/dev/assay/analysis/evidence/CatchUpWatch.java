@@ -37,11 +37,7 @@ final class CatchUpWatch {
      * @param messageBytes the payload of a message, in the mean
      */
     CatchUpWatch(
-            TrialSubscription subscription,
-            int number,
-            double beginsSeconds,
-            double endsSeconds,
-            double messageBytes) {
+            TrialSubscription subscription, int number, double beginsSeconds, double endsSeconds, double messageBytes) {
         this.subscription = subscription;
         this.number = number;
         this.beganSeconds = beginsSeconds;

@@ -33,8 +33,9 @@ final class TailEvents {
         Histogram histogram = all.histogram();
         for (int i = 0; i < thresholds.length; i++) {
             thresholds[i] = histogram.lowestEquivalentValue(all.nanosAt(LatencyStatistic.PERCENTS.get(i)));
-            fractions[i] = histogram.getCountBetweenValues(thresholds[i], Math.max(thresholds[i], histogram.getMaxValue()))
-                    / (double) histogram.getTotalCount();
+            fractions[i] =
+                    histogram.getCountBetweenValues(thresholds[i], Math.max(thresholds[i], histogram.getMaxValue()))
+                            / (double) histogram.getTotalCount();
         }
         Arrays.fill(lastBursts, Long.MIN_VALUE / 2);
     }

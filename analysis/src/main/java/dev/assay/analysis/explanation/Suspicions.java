@@ -107,7 +107,8 @@ public final class Suspicions {
 
     private static Suspicion level(
             Suspect suspect, Optional<String> evidence, DurabilityLevel from, DurabilityLevel to) {
-        return new Suspicion(suspect, evidence, to.named() + " instead of " + from.named(), Map.of(LEVEL, to.toString()));
+        return new Suspicion(
+                suspect, evidence, to.named() + " instead of " + from.named(), Map.of(LEVEL, to.toString()));
     }
 
     private Suspicion linger() {
@@ -131,13 +132,7 @@ public final class Suspicions {
         if (now * FACTOR > MAX_PARTITIONS) {
             return Suspicion.fixed(Suspect.PARTITIONS, "there is no such number, or it is large already");
         }
-        return moved(
-                Suspect.PARTITIONS,
-                PARTITIONS,
-                now,
-                FACTOR,
-                "partitions",
-                evidence(Resource.CLIENT_BUFFERS));
+        return moved(Suspect.PARTITIONS, PARTITIONS, now, FACTOR, "partitions", evidence(Resource.CLIENT_BUFFERS));
     }
 
     /** More of them than partitions would have nothing to do on some systems. */
@@ -145,7 +140,8 @@ public final class Suspicions {
         Workload workload = trial.workload();
         int now = workload.consumers();
         if (!workload.groups().isEmpty() || now >= workload.partitions()) {
-            return Suspicion.fixed(Suspect.CONSUMERS, "there are as many as partitions, or they are told by consumer groups");
+            return Suspicion.fixed(
+                    Suspect.CONSUMERS, "there are as many as partitions, or they are told by consumer groups");
         }
         OptionalLong response = nanos(LatencyMetric.RESPONSE);
         OptionalLong arrival = nanos(LatencyMetric.END_TO_END);

@@ -1,6 +1,7 @@
 package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.evidence.FigureEvidence.Of;
+import dev.assay.analysis.evidence.GroupLoad;
 import dev.assay.analysis.evidence.LoadChange;
 import dev.assay.analysis.evidence.PhaseDrift;
 import dev.assay.analysis.evidence.PhaseEvidence;
@@ -8,7 +9,6 @@ import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
 import dev.assay.analysis.evidence.PhaseEvidence.ForeignDisk;
 import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.evidence.GroupLoad;
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.quality.Quality;
@@ -1056,7 +1056,9 @@ public final class VerdictRules {
                             used -> Rule.FOREIGN_DISK.degraded(
                                     "other processes had the disk" + name(" of ", host) + " for about "
                                             + FigureText.percent(used.fraction()) + " of the measured phase"
-                                            + (used.fraction() > thresholds.of(Threshold.FOREIGN_DISK) ? "" : bursts(used))
+                                            + (used.fraction() > thresholds.of(Threshold.FOREIGN_DISK)
+                                                    ? ""
+                                                    : bursts(used))
                                             + String.format(
                                                     Locale.ROOT,
                                                     ": they wrote %.1f MB/s and read %.1f MB/s, the servers and workers %.1f MB/s in all (busiest disk in use %s)",
@@ -1103,7 +1105,8 @@ public final class VerdictRules {
         private Optional<Reason> memory(HostLoad host) {
             return above(host.memoryPressureFraction(), Threshold.MEMORY_PRESSURE)
                     .map(fraction -> Rule.MEMORY_PRESSURE.degraded(
-                            "processes" + name(" on ", host) + " waited for memory " + fraction + " of the measured phase",
+                            "processes" + name(" on ", host) + " waited for memory " + fraction
+                                    + " of the measured phase",
                             "Free memory, or lower the heaps of brokers and workers."));
         }
 

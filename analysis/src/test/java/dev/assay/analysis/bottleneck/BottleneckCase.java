@@ -123,17 +123,7 @@ final class BottleneckCase {
         trial.offeredPerSecond = acked;
         Workload usual = Workload.usual();
         trial.workload = new Workload(
-                1,
-                1,
-                usual.message(),
-                2,
-                1,
-                1,
-                Map.of(),
-                usual.rate(),
-                usual.arrivals(),
-                usual.batching(),
-                inFlight);
+                1, 1, usual.message(), 2, 1, 1, Map.of(), usual.rate(), usual.arrivals(), usual.batching(), inFlight);
         List<RecordedInterval> intervals = new ArrayList<>();
         List<RecordedSecond> seconds = new ArrayList<>();
         for (int second = 0; second < SECONDS; second++) {

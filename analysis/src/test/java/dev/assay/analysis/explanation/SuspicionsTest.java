@@ -6,9 +6,9 @@ import dev.assay.analysis.comparison.MeasuredRun;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.NodeProcessors;
-import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
@@ -98,8 +98,7 @@ class SuspicionsTest {
     @Test
     void consumers_grow_up_to_the_partitions() {
         assertThat(of(Suspect.CONSUMERS, partitions(6, 1)).keys()).isEqualTo(Map.of("workload.consumers", "4"));
-        assertThat(of(Suspect.CONSUMERS, partitions(6, 2)).keys())
-                .isEqualTo(Map.of("workload.consumers", "6"));
+        assertThat(of(Suspect.CONSUMERS, partitions(6, 2)).keys()).isEqualTo(Map.of("workload.consumers", "6"));
         assertThat(of(Suspect.CONSUMERS, partitions(6, 6)).movable()).isFalse();
         Map<String, GroupSpec> groups = Map.of("late", new GroupSpec(1, 1, "measure", false, Duration.ZERO));
         assertThat(of(Suspect.CONSUMERS, workload(6, 1, groups, "1 ms", InFlight.DEFAULT))
@@ -116,7 +115,8 @@ class SuspicionsTest {
         assertThat(of(Suspect.PARTITIONS, partitions(6, 1)).keys()).isEqualTo(Map.of("workload.partitions", "24"));
         assertThat(of(Suspect.PARTITIONS, partitions(500, 1)).movable()).isFalse();
         assertThat(of(Suspect.IN_FLIGHT, USUAL).keys()).isEqualTo(Map.of("workload.in-flight", "20000"));
-        assertThat(of(Suspect.IN_FLIGHT, workload(6, 1, "1 ms", InFlight.CLIENT)).movable())
+        assertThat(of(Suspect.IN_FLIGHT, workload(6, 1, "1 ms", InFlight.CLIENT))
+                        .movable())
                 .isFalse();
     }
 

@@ -143,7 +143,8 @@ class CellFiguresTest {
                 resource, "use", 1, 0.9, MetricUnit.RATIO, OptionalDouble.empty(), OptionalDouble.empty(), 15);
     }
 
-    private TrialAnalysis trial(double rate, int number, List<BottleneckEvidence> reached, CalibratedFraction... fractions) {
+    private TrialAnalysis trial(
+            double rate, int number, List<BottleneckEvidence> reached, CalibratedFraction... fractions) {
         Phase phase = new Phase("measure", 0, 15_000_000_000L);
         record.number = number;
         record.phases = List.of(phase);

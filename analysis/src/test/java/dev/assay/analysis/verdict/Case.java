@@ -199,7 +199,8 @@ final class Case {
             samples.add(Metrics.HOST_PRESSURE.of(
                     name.with(Labels.RESOURCE, "cpu").with(Labels.STALL, "some"), cpuPressure));
             samples.add(Metrics.HOST_SUSPENDED.of(name, first && host.equals(hosts.getLast()) ? suspendedSeconds : 0));
-            host.memoryPressureFraction().ifPresent(fraction -> samples.add(Metrics.HOST_PRESSURE.of(memory, fraction)));
+            host.memoryPressureFraction()
+                    .ifPresent(fraction -> samples.add(Metrics.HOST_PRESSURE.of(memory, fraction)));
         }
         return samples;
     }

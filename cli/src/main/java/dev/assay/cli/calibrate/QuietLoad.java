@@ -54,8 +54,8 @@ record QuietLoad(int seconds) {
         DurationFigures endToEnd = durations(phase, LatencyMetric.END_TO_END);
         return response == null || endToEnd == null
                 ? Optional.empty()
-                : Optional.of(new HarnessFloor(
-                        RisingSteps.MESSAGE_BYTES, phase.offeredPerSecond(), response, endToEnd));
+                : Optional.of(
+                        new HarnessFloor(RisingSteps.MESSAGE_BYTES, phase.offeredPerSecond(), response, endToEnd));
     }
 
     private static @Nullable DurationFigures durations(PhaseAnalysis phase, LatencyMetric metric) {

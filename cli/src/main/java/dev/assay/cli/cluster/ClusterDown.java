@@ -24,8 +24,7 @@ public final class ClusterDown {
         new Teardown(slot, cache, patience)
                 .run()
                 .forEach(line -> text.append(line).append(System.lineSeparator()));
-        return text.append("%s is down: %sits data and logs are deleted%n"
-                        .formatted(system, servers(servers)))
+        return text.append("%s is down: %sits data and logs are deleted%n".formatted(system, servers(servers)))
                 .toString();
     }
 

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record ClusterStatus(String text, ExitCode code) {
     /** Of one system, or of all. */
     public static ClusterStatus of(@Nullable String system, AssayCache cache) {
-        List<ClusterSlot> slots =
-                system == null ? ClusterSlot.taken(cache) : List.of(ClusterSlot.of(system, cache));
+        List<ClusterSlot> slots = system == null ? ClusterSlot.taken(cache) : List.of(ClusterSlot.of(system, cache));
         StringBuilder text = new StringBuilder();
         boolean whole = true;
         for (ClusterSlot slot : slots) {

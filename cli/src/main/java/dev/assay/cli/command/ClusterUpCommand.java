@@ -53,7 +53,8 @@ public final class ClusterUpCommand implements Callable<Integer> {
             names = "--durability",
             paramLabel = "LEVEL",
             defaultValue = "",
-            description = "What an acknowledgement must promise: " + DurabilityLevel.ALL + "; default: as in scenarios.")
+            description =
+                    "What an acknowledgement must promise: " + DurabilityLevel.ALL + "; default: as in scenarios.")
     private String durability = "";
 
     @Option(

@@ -167,9 +167,7 @@ public class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        return (resume == null ? start() : resume(resume))
-                .exitCode(strict)
-                .code();
+        return (resume == null ? start() : resume(resume)).exitCode(strict).code();
     }
 
     private RunOutcome start() throws ScenarioException {

@@ -52,7 +52,8 @@ final class MachineStateReader {
         try (Stream<Path> all = Files.list(blocks)) {
             return all.map(disk -> String.valueOf(disk.getFileName()))
                     .filter(name -> !name.startsWith("loop") && !name.startsWith("ram") && !name.startsWith("sr"))
-                    .filter(name -> text("sys/block/" + name + "/queue/rotational").equals("1"))
+                    .filter(name ->
+                            text("sys/block/" + name + "/queue/rotational").equals("1"))
                     .sorted()
                     .toList();
         } catch (IOException unknown) {

@@ -83,8 +83,7 @@ public final class HistoryCommand implements Callable<Integer> {
                             ? "--to needs --export with a format: " + formats()
                             : "--export needs --to with the file or folder to be written");
         }
-        FoundRuns found = FoundRuns.below(
-                directory, name -> scenario == null || scenario.equals(name));
+        FoundRuns found = FoundRuns.below(directory, name -> scenario == null || scenario.equals(name));
         if (found.runs().isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, none(found.leftOut()));
         }

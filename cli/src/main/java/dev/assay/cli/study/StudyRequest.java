@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param overrides {@code path=value}, for each cell
  * @param fitting what its cells are scaled to; null where they are as published
  */
-public record StudyRequest(StudyChoice choice, List<String> overrides, @Nullable Fitting fitting) {
+public record StudyRequest(
+        StudyChoice choice,
+        List<String> overrides,
+        @Nullable Fitting fitting) {
     private static final String PREFIX = "study.";
     private static final String ONLY = "only";
     private static final String SYSTEMS = "systems";

@@ -50,7 +50,10 @@ final class NodeText {
 
     private static String machine(NodeLoad machine) {
         return "%s: CPU %s busy, disk %s busy"
-                .formatted(name(machine), StatusFormats.percentage(machine.cpu()), StatusFormats.percentage(machine.disk()));
+                .formatted(
+                        name(machine),
+                        StatusFormats.percentage(machine.cpu()),
+                        StatusFormats.percentage(machine.disk()));
     }
 
     private static String name(NodeLoad machine) {

@@ -3,8 +3,8 @@ package dev.assay.cli.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
+import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.result.Phase;
 import dev.assay.model.result.TrialSubscription;

@@ -142,10 +142,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                 of("time before all time", "can't follow", interval(one -> one.put("startNanos", Long.MIN_VALUE))),
                 of("time that no number holds", "out of range", interval(one -> one.put("endNanos", BEYOND))),
                 of("no time", "null", interval(one -> one.putNull("endNanos"))),
-                of(
-                        "a metric twice",
-                        "twice",
-                        histograms(all -> all.add(all.get(0)))),
+                of("a metric twice", "twice", histograms(all -> all.add(all.get(0)))),
                 of("a processor that gives time back", "can't have used", harness(one -> one.put("cpuNanos", -1))),
                 of(
                         "stalls longer than all",

@@ -72,9 +72,7 @@ class StudyFitTest {
 
     private static StudyPlan plan(String study, StudyFit fit, StudyChoice choice, boolean searching)
             throws ScenarioException {
-        return new StudyRequest(choice, List.of(), null)
-                .with(fit, searching)
-                .plan("small.yaml", study);
+        return new StudyRequest(choice, List.of(), null).with(fit, searching).plan("small.yaml", study);
     }
 
     private static TrialPoint trial(String cell, StudyFit fit) throws ScenarioException {
@@ -202,8 +200,7 @@ class StudyFitTest {
                 .hasMessageContaining("there is no cell 'load/kafak' with a system, for the peak 'fast'");
         assertThatThrownBy(() -> plan(STUDY.replace("[[fast, slow]]", "[[fast, slwo]]"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("'together' has lists of peaks: fast, slow, queue");
-        assertThatThrownBy(
-                        () -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
+        assertThatThrownBy(() -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("a peak has no key 'share'")
                 .hasMessageContaining("it is called fraction now; its keys: cell, published, fraction");
         String without = STUDY.substring(0, STUDY.indexOf("fit:")) + STUDY.substring(STUDY.indexOf("tests:"));

@@ -137,8 +137,7 @@ class StudyRequestTest {
                   - { ratio: { a: second/b, b: first/a, of: service.p99 }, expect: higher, least: 1.25 }
             """;
 
-        assertThatThrownBy(
-                        () -> new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", wrong))
+        assertThatThrownBy(() -> new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", wrong))
                 .hasMessageContaining("small.yaml:23:23: the study has no cell called 'second/c'")
                 .hasMessageContaining("did you mean 'second/b'")
                 .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'");

@@ -32,7 +32,8 @@ final class RememberedClassPaths {
         this.repository = repository;
     }
 
-    @Nullable ResolvedClassPath find(ArtifactQuery request) {
+    @Nullable
+    ResolvedClassPath find(ArtifactQuery request) {
         Path file = file(request);
         if (!Files.isRegularFile(file)) {
             return null;

@@ -37,7 +37,8 @@ public record LocalStart(
          * @return null when a port was taken in the meantime
          * @throws DeploymentException when the cluster does not come up for another reason
          */
-        @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers);
+        @Nullable
+        Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers);
     }
 
     /**

@@ -24,13 +24,13 @@ public record AllowedFolders(List<Path> folders) {
      * anything that a client could read in another way, and lie there in truth, links followed. What does not exist is not
      * distinguished from what is not allowed.
      */
-    @Nullable String objection(String file) {
+    @Nullable
+    String objection(String file) {
         if (isPlainPath(file) && liesWithin(file)) {
             return null;
         }
-        return 
-                "names a file that is not in a folder which this worker's owner allowed (%s); name it by its absolute path, and start the worker with --allow-files DIR, or put the content into the setting where the client takes it"
-                        .formatted(folders.isEmpty() ? "none is" : folders);
+        return "names a file that is not in a folder which this worker's owner allowed (%s); name it by its absolute path, and start the worker with --allow-files DIR, or put the content into the setting where the client takes it"
+                .formatted(folders.isEmpty() ? "none is" : folders);
     }
 
     private static boolean isPlainPath(String file) {

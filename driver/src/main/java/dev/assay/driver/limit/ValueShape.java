@@ -10,7 +10,8 @@ public interface ValueShape {
      * Why the value can't be taken, as a phrase that follows the setting's name and does not repeat the value, which may be a
      * secret; empty where it can.
      */
-    @Nullable String objection(String value, Surroundings surroundings);
+    @Nullable
+    String objection(String value, Surroundings surroundings);
 
     /**
      * What else decides.

@@ -62,9 +62,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
     /** Whether this very process still runs. */
     public boolean isAlive() {
         ProcessIdentity now = of(pid).orElse(null);
-        return now != null
-                && now.begun.equals(begun)
-                && (namespace.isEmpty() || now.namespace.equals(namespace));
+        return now != null && now.begun.equals(begun) && (namespace.isEmpty() || now.namespace.equals(namespace));
     }
 
     private static void requireOwnProc(long pid) {

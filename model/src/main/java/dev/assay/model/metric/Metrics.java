@@ -1,9 +1,9 @@
 package dev.assay.model.metric;
 
+import static dev.assay.model.metric.Labels.GROUP;
 import static dev.assay.model.metric.Labels.HOST;
 import static dev.assay.model.metric.Labels.NODE;
 import static dev.assay.model.metric.Labels.PART;
-import static dev.assay.model.metric.Labels.GROUP;
 import static dev.assay.model.metric.Labels.RESOURCE;
 import static dev.assay.model.metric.Labels.STALL;
 import static dev.assay.model.metric.Labels.SUBSCRIPTION;

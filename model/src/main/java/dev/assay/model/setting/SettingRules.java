@@ -16,14 +16,16 @@ public interface SettingRules {
     String system();
 
     /** Why nobody may set that name, whether or not it is known; nothing where anybody may. */
-    @Nullable SettingObjection againstName(SettingGroup group, String name);
+    @Nullable
+    SettingObjection againstName(SettingGroup group, String name);
 
     /**
      * Why a known setting cannot have its value; nothing where it can.
      *
      * @param settings all of the group
      */
-    @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings);
+    @Nullable
+    SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings);
 
     /**
      * All problems, in the order of groups and names.

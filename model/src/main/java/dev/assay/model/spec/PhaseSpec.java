@@ -34,7 +34,9 @@ public record PhaseSpec(
             @Key(value = "So much payload was sent in the phase.", fallback = "0 B")
             ByteSize sent,
 
-            @Key(value = "This consumer group has caught up: its backlog stays below a second of load for 5 s.", fallback = "")
+            @Key(
+                    value = "This consumer group has caught up: its backlog stays below a second of load for 5 s.",
+                    fallback = "")
             String caughtUp,
 
             @Key(

@@ -2,8 +2,8 @@ package dev.assay.model.spec;
 
 import dev.assay.model.result.LatencyStatistic;
 import dev.assay.model.unit.DurationText;
-import dev.assay.model.unit.Rate;
 import dev.assay.model.unit.Fraction;
+import dev.assay.model.unit.Rate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -116,7 +116,10 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
         return goal.isEmpty()
                 ? null
                 : new Until(
-                        least, most, new Fraction(goal.get().within()), goal.get().of());
+                        least,
+                        most,
+                        new Fraction(goal.get().within()),
+                        goal.get().of());
     }
 
     /** The number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */

@@ -17,7 +17,8 @@ public record Fraction(double ratio) {
 
     public Fraction {
         if (!(ratio > 0 && ratio < 1)) {
-            throw new IllegalArgumentException("a fraction must lie between 0 % and 100 %, but is " + ratio * 100 + " %");
+            throw new IllegalArgumentException(
+                    "a fraction must lie between 0 % and 100 %, but is " + ratio * 100 + " %");
         }
     }
 

@@ -20,8 +20,7 @@ public record PositiveControl(String name, @Nullable Long lost, String note) {
                     .evidence()
                     .map(evidence -> evidence.accounting().lost())
                     .orElse(null);
-            if (verification.control()
-                    && (best == null || orNone(lost) > orNone(best.lost()))) {
+            if (verification.control() && (best == null || orNone(lost) > orNone(best.lost()))) {
                 best = new PositiveControl(verification.label(), lost, verification.reason());
             }
         }

@@ -76,7 +76,8 @@ public record HeatChart(
                         Stream.iterate(0, index -> index < FRACTIONS.size(), index -> index + 1)
                                 .map(index -> index == 0
                                         ? "up to " + percent(FRACTIONS.getFirst()) + " %"
-                                        : percent(FRACTIONS.get(index - 1)) + " to " + percent(FRACTIONS.get(index)) + " %"),
+                                        : percent(FRACTIONS.get(index - 1)) + " to " + percent(FRACTIONS.get(index))
+                                                + " %"),
                         Stream.of("over " + percent(FRACTIONS.getLast()) + " %"))
                 .toList();
     }

@@ -216,6 +216,7 @@ public final class ComparisonText {
     }
 
     private static String percent(double fraction) {
-        return String.format(Locale.ROOT, fraction * 100 == Math.rint(fraction * 100) ? "%.0f %%" : "%.1f %%", fraction * 100);
+        return String.format(
+                Locale.ROOT, fraction * 100 == Math.rint(fraction * 100) ? "%.0f %%" : "%.1f %%", fraction * 100);
     }
 }

@@ -31,7 +31,10 @@ final class BottleneckView {
             blocks.add(new Lines(BottleneckText.evidence(limits)));
         }
         add(blocks, "Beside what this machine was calibrated to do:", BottleneckText.fractions(limits));
-        add(blocks, "What messages cost:", PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()));
+        add(
+                blocks,
+                "What messages cost:",
+                PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()));
         Optional<CorrelatedEvents> found = CorrelatedEvents.of(trial, phase.phase())
                 .filter(any -> !any.spikes().isEmpty());
         if (found.isPresent() && !WhyText.coincidences(found.get()).isEmpty()) {

@@ -94,17 +94,13 @@ final class DeliveryView {
             counts(subscription).forEach(item -> cells.add(item.cell()));
             rows.add(new Row(grade(subscription.clean()), mark(subscription.clean()), cells, List.of()));
         }
-        return Optional.of(
-                Table.of("subscriptions", "Messages of each subscription", columns, rows, List.of()));
+        return Optional.of(Table.of("subscriptions", "Messages of each subscription", columns, rows, List.of()));
     }
 
     private static List<Item> load(Delivery delivery) {
         return List.of(
                 Item.plain("scheduled", "asked for by the schedule", delivery.scheduled()),
-                Item.flaw(
-                        "unsent",
-                        "never handed to the client: the time for catching up was over",
-                        delivery.unsent()),
+                Item.flaw("unsent", "never handed to the client: the time for catching up was over", delivery.unsent()),
                 Item.plain("sent", "handed to the client", delivery.sent()),
                 Item.plain("acknowledged", "acknowledged by the system", delivery.acked()),
                 Item.flaw("failed", "reported as failed by the client", delivery.failed()),

@@ -84,7 +84,9 @@ final class EpisodesView {
         List<Row> rows = episode.windows().stream().map(EpisodesView::row).toList();
         List<String> notes = new ArrayList<>(
                 List.of("Samples by the second in which they were completed; end-to-end of those who tail."));
-        if (rows.stream().flatMap(row -> row.cells().stream()).anyMatch(cell -> !cell.marks().isEmpty())) {
+        if (rows.stream()
+                .flatMap(row -> row.cells().stream())
+                .anyMatch(cell -> !cell.marks().isEmpty())) {
             notes.add(FigureCell.WEAK + " fewer than ten samples lie above it");
         }
         return Table.of(

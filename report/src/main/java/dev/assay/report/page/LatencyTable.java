@@ -16,8 +16,8 @@ import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.Block.Weight;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.Optional;
+import java.util.Set;
 
 /** The percentile table of one phase: a row a latency, a column a figure, all in one unit. */
 final class LatencyTable {
@@ -41,10 +41,7 @@ final class LatencyTable {
                 .orElse(0));
         names.add("mean");
         if (!summaries.isEmpty()) {
-            summaries
-                    .getFirst()
-                    .quantiles()
-                    .forEach(quantile -> names.add(Formats.percentile(quantile.percent())));
+            summaries.getFirst().quantiles().forEach(quantile -> names.add(Formats.percentile(quantile.percent())));
         }
         names.add("max");
     }
@@ -111,12 +108,11 @@ final class LatencyTable {
 
     /** What it is, and what the OpenMessaging Benchmark calls it. */
     private static String meaning(LatencyMetric metric) {
-        String theirs =
-                switch (metric) {
-                    case SERVICE -> "OMB: publish latency";
-                    case CALL_TO_END -> "OMB: end-to-end latency";
-                    case SEND_DELAY, RESPONSE, END_TO_END -> "";
-                };
+        String theirs = switch (metric) {
+            case SERVICE -> "OMB: publish latency";
+            case CALL_TO_END -> "OMB: end-to-end latency";
+            case SEND_DELAY, RESPONSE, END_TO_END -> "";
+        };
         return metric.meaning() + (theirs.isEmpty() || metric.meaning().contains("OMB") ? "" : "; " + theirs);
     }
 
@@ -131,8 +127,8 @@ final class LatencyTable {
         remarks.addAll(notes.legend());
         List<Block> blocks = new ArrayList<>();
         blocks.add(Text.note("In " + unit.symbol() + "; n: samples of " + of + ", all workers together, none dropped"));
-        blocks.add(Table.of(
-                "latency", "Latency percentiles of " + of + " in " + unit.symbol(), columns, rows, remarks));
+        blocks.add(
+                Table.of("latency", "Latency percentiles of " + of + " in " + unit.symbol(), columns, rows, remarks));
         blocks.addAll(notes.behind());
         return blocks;
     }

@@ -176,8 +176,9 @@ final class Overview {
         }
         List<Block> blocks = new ArrayList<>();
         if (levels.size() > 1) {
-            blocks.add(Text.caveat("Not to be ranked against each other. These trials acknowledge at different durability"
-                    + " levels, so a lower latency may only mean a weaker promise:"));
+            blocks.add(
+                    Text.caveat("Not to be ranked against each other. These trials acknowledge at different durability"
+                            + " levels, so a lower latency may only mean a weaker promise:"));
             blocks.add(new Lines(List.copyOf(levels.values())));
         }
         if (!deviating.isEmpty()) {
@@ -185,7 +186,8 @@ final class Overview {
             boolean weakened = deviating.keySet().stream().anyMatch(DurabilityStatement::weakened);
             blocks.add(weakened ? Text.caveat(what) : Text.of(what));
             blocks.add(new Lines(deviating.entrySet().stream()
-                    .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey().named())
+                    .map(entry -> String.join(", ", entry.getValue()) + ": "
+                            + entry.getKey().named())
                     .toList()));
         }
         return blocks;
@@ -228,10 +230,12 @@ final class Overview {
         String system = SystemText.name(trial.system());
         VerificationStatusView verified = VerificationStatusView.of(trial, run);
         List<Cell> cells = new ArrayList<>();
-        boolean contradicted = verified.tone().filter(tone -> tone == Grade.INVALID).isPresent();
+        boolean contradicted =
+                verified.tone().filter(tone -> tone == Grade.INVALID).isPresent();
         cells.add(new Cell(
                 label,
-                (label.contains(system) ? "" : system + " · ") + trial.durability().brief() + " · " + verified.word(),
+                (label.contains(system) ? "" : system + " · ")
+                        + trial.durability().brief() + " · " + verified.word(),
                 contradicted ? Cell.BAD : "",
                 contradicted ? "a verification contradicts its level" : "",
                 "#" + TrialSection.anchor(trial)));
@@ -239,8 +243,8 @@ final class Overview {
         cells.add(Cell.of(rate(measured.phase().achievedPerSecond())));
         for (Figure figure : FIGURES) {
             FigureCell cell = quantile(measured.phase(), figure)
-                    .map(quantile -> FigureCell.of(
-                            unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
+                    .map(quantile ->
+                            FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
                     .orElse(FigureCell.plain("none"));
             marked.add(new FigureNotes.Marked("", "", cell));
             cells.add(cell.cell());
@@ -274,7 +278,8 @@ final class Overview {
         add(flaws, sum(delivery, SubscriptionDelivery::outOfOrder), "out of order");
         add(flaws, sum(delivery, SubscriptionDelivery::corrupted), "corrupted");
         add(flaws, sum(delivery, SubscriptionDelivery::unexpected), "unexpected");
-        return new Cell(String.join(", ", flaws), "", lost > 0 ? Cell.BAD : "", lost > 0 ? "messages were lost" : "", "");
+        return new Cell(
+                String.join(", ", flaws), "", lost > 0 ? Cell.BAD : "", lost > 0 ? "messages were lost" : "", "");
     }
 
     private static void add(List<String> flaws, long count, String name) {
@@ -299,9 +304,7 @@ final class Overview {
                     .sorted()
                     .toList();
             cells.add(Cell.of(
-                    nanos.isEmpty()
-                            ? "none"
-                            : unit.number(nanos.getFirst()) + " – " + unit.number(nanos.getLast())));
+                    nanos.isEmpty() ? "none" : unit.number(nanos.getFirst()) + " – " + unit.number(nanos.getLast())));
         }
         cells.add(Cell.of(""));
         cells.add(Cell.of(""));

@@ -59,8 +59,7 @@ final class PhaseView {
             String expected = VerdictText.expectation(phase.phase())
                     .map(what -> "; " + what)
                     .orElse("");
-            blocks.add(new Finding(
-                    Optional.of(grade), Headline.mark(grade) + " " + grade, length + expected));
+            blocks.add(new Finding(Optional.of(grade), Headline.mark(grade) + " " + grade, length + expected));
             blocks.add(new Facts(tiles(phase), true));
         }
         List<Fact> facts = new ArrayList<>(List.of(
@@ -111,8 +110,7 @@ final class PhaseView {
             return new Fact(name, "none", "n = 0", false);
         }
         String of = phase.slowest(metric)
-                .map(group ->
-                        ", slowest subscription: " + group.subscription().name())
+                .map(group -> ", slowest subscription: " + group.subscription().name())
                 .orElse("");
         FigureCell cell = figure(quantile);
         return new Fact(
@@ -156,11 +154,7 @@ final class PhaseView {
                 + ". Above, end-to-end and call to end are of those that tail; the age of old messages read by one that"
                 + " was behind is here alone."));
         blocks.add(Table.of(
-                "groups",
-                "Subscriptions in phase " + phase.phase().name(),
-                GROUP_COLUMNS,
-                rows,
-                notes.legend()));
+                "groups", "Subscriptions in phase " + phase.phase().name(), GROUP_COLUMNS, rows, notes.legend()));
         blocks.addAll(notes.behind());
         return blocks;
     }

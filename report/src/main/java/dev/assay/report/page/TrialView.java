@@ -57,8 +57,8 @@ public final class TrialView {
         blocks.addAll(drawn);
         blocks.add(new Section("", "How it was run", Fold.PAGE_FOLDED, List.of(new Facts(run(trial)))));
         analysis.measured()
-                .forEach(phase -> blocks.add(HarnessView.of(
-                        trial, phase, several ? phase.phase().name() : "")));
+                .forEach(phase -> blocks.add(
+                        HarnessView.of(trial, phase, several ? phase.phase().name() : "")));
         return blocks;
     }
 
@@ -106,8 +106,7 @@ public final class TrialView {
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
         MessageText.unusual(trial).forEach((name, text) -> facts.add(new Fact(name, text)));
         trial.steady().forEach(seen -> facts.add(new Fact("Steady state, phase " + seen.phase(), SteadyText.of(seen))));
-        return new Section(
-                "", "What was measured", Fold.FOLDED, List.of(new Facts(facts), verified.finding()));
+        return new Section("", "What was measured", Fold.FOLDED, List.of(new Facts(facts), verified.finding()));
     }
 
     private static List<Fact> run(TrialRecord trial) {

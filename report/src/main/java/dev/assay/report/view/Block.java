@@ -330,8 +330,7 @@ public sealed interface Block
      * @param trial the anchor of the trial that it is of; empty for that of all
      * @param part which of the trial's drawings of that kind
      */
-    record Plot(
-            String id, Kind kind, String title, String unit, String note, String summary, String trial, String part)
+    record Plot(String id, Kind kind, String title, String unit, String note, String summary, String trial, String part)
             implements Block {
         /** Which function of the page's script draws it. */
         public enum Kind {

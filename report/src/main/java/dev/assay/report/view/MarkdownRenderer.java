@@ -66,8 +66,7 @@ public final class MarkdownRenderer {
     private static String finding(Finding finding) {
         String word = finding.word().isEmpty() ? "" : "**" + escaped(finding.word()) + "**";
         String next = finding.next().isEmpty() ? "" : " Next: " + finding.next();
-        return word + (word.isEmpty() || finding.sentence().isEmpty() ? "" : ": ")
-                + escaped(finding.sentence() + next);
+        return word + (word.isEmpty() || finding.sentence().isEmpty() ? "" : ": ") + escaped(finding.sentence() + next);
     }
 
     private void table(Table table) {

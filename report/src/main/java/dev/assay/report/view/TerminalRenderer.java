@@ -168,8 +168,7 @@ public final class TerminalRenderer {
             widths[i] = i == 0 ? 0 : column.name().length();
             for (Row row : rows) {
                 Cell cell = row.cells().get(i);
-                widths[i] = Math.max(
-                        widths[i], (column.number() ? cell.text() : figure(cell)).length());
+                widths[i] = Math.max(widths[i], (column.number() ? cell.text() : figure(cell)).length());
             }
         }
         return widths;

@@ -77,8 +77,8 @@ class PanelsTest {
 
     @Test
     void aMetricWithoutAChartGetsOneInTheWordsOfTheCatalogue() {
-        Metric later =
-                new Metric("lag_seconds", MetricUnit.SECONDS, List.of("group"), "lag", "how far a consumer group is behind");
+        Metric later = new Metric(
+                "lag_seconds", MetricUnit.SECONDS, List.of("group"), "lag", "how far a consumer group is behind");
         series.put(Metrics.HOST_MEMORY_AVAILABLE, host("coordinator"), 1e9).put(later, Labels.of("group", "r1"), 0.5);
 
         assertThat(Panels.of(series.build(), "")).extracting(Panel::title).containsExactly("Available memory", "Lag");

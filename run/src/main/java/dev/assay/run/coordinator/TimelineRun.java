@@ -121,11 +121,7 @@ public final class TimelineRun implements AutoCloseable {
         followAgenda();
         for (String group : List.copyOf(resting)) {
             Item resume = new Item(
-                    "end",
-                    "resume " + group,
-                    new Action.OfGroup(group, GroupChange.RESUME),
-                    "",
-                    timeline.endNanos());
+                    "end", "resume " + group, new Action.OfGroup(group, GroupChange.RESUME), "", timeline.endNanos());
             pending.add(resume);
         }
         followAgenda();

@@ -182,8 +182,7 @@ public final class WorkerCommands {
      *
      * @param dueNanos from the start of the load
      */
-    void changeGroup(
-            ScheduledEvents.Item item, String group, GroupChange change, long startNanoTime, long dueNanos) {
+    void changeGroup(ScheduledEvents.Item item, String group, GroupChange change, long startNanoTime, long dueNanos) {
         int number = groupCommands.size();
         groupCommands.add(new GroupCommand(item, startNanoTime, dueNanos));
         trialWorkers.sendAll(new Command.ChangeGroup(number, group, change, startNanoTime + dueNanos));

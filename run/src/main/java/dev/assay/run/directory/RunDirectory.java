@@ -232,9 +232,7 @@ public final class RunDirectory {
             free = to + "-" + attempt;
         }
         return new SetAside(
-                kind + "/" + folder,
-                free,
-                reason.lines().findFirst().orElse("cut short"));
+                kind + "/" + folder, free, reason.lines().findFirst().orElse("cut short"));
     }
 
     /** Puts something aside; nothing of it is deleted. */

@@ -103,7 +103,8 @@ final class Verification implements AutoCloseable {
      * @return null when the run was cancelled meanwhile: that says nothing of the system, and nothing is written down
      * @throws RuntimeException when the same would stand in the way of every other verification
      */
-    @Nullable VerificationRecord run(PlannedVerification verification, Optional<PositiveControl> control) {
+    @Nullable
+    VerificationRecord run(PlannedVerification verification, Optional<PositiveControl> control) {
         VerificationFolder folder = setting.directory().verification(verification.folder());
         Conclusion conclusion = new Conclusion(verification, control);
         VerificationRecord record = attempt(verification, folder, conclusion);

@@ -74,8 +74,7 @@ final class Recorded {
     }
 
     static TrialRecord trial(int number, String label) {
-        return trial(
-                number, label, Workload.usual(), ResultStatistics.DEFAULT, NodeDisks.USUAL, OptionalInt.empty());
+        return trial(number, label, Workload.usual(), ResultStatistics.DEFAULT, NodeDisks.USUAL, OptionalInt.empty());
     }
 
     /** The same of another workload and on other machines. */

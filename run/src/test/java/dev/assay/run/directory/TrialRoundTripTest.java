@@ -20,6 +20,7 @@ import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSize;
@@ -27,7 +28,6 @@ import dev.assay.model.spec.MessageSize.Weighted;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.PayloadFill;
-import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
@@ -119,8 +119,8 @@ class TrialRoundTripTest {
                         new PayloadFill(0, 0, "bodies.txt", List.of("a customer's own")),
                         MessageKeying.NONE));
 
-        TrialRecord record = Recorded.trial(
-                1, "a", workload, ResultStatistics.DEFAULT, NodeDisks.USUAL, OptionalInt.empty());
+        TrialRecord record =
+                Recorded.trial(1, "a", workload, ResultStatistics.DEFAULT, NodeDisks.USUAL, OptionalInt.empty());
 
         String text = RecordJson.text(record);
         assertThat(text).contains("bodies.txt").doesNotContain("customer");

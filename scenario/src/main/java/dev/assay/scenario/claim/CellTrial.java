@@ -100,7 +100,8 @@ public record CellTrial(
     }
 
     /** The code that keeps it from being used for these statistics, if there is one. */
-    @Nullable Untestable untestable(Set<Untestable> lookOutFor, List<String> statistics) {
+    @Nullable
+    Untestable untestable(Set<Untestable> lookOutFor, List<String> statistics) {
         if (obstacle.isPresent()) {
             return obstacle.get();
         }
@@ -123,7 +124,8 @@ public record CellTrial(
     }
 
     /** Why it is left out of a leg on this statistic; nothing where it counts. A state is one of the results, not a flaw. */
-    @Nullable String leftOut(String statistic, boolean state, Claim.Needs needs) {
+    @Nullable
+    String leftOut(String statistic, boolean state, Claim.Needs needs) {
         if (invalid && reasons.stream().anyMatch(BROKEN::contains)) {
             return "lost, corrupted or failed messages";
         }

@@ -136,7 +136,8 @@ final class LegJudge {
         return switch (state.found()) {
             case Reason reason -> reason.anyOf().stream().anyMatch(trial.reasons()::contains);
             case AtLimit limit -> {
-                if (trial.limit().isEmpty() || (limit.which() != null && trial.limitName().isEmpty())) {
+                if (trial.limit().isEmpty()
+                        || (limit.which() != null && trial.limitName().isEmpty())) {
                     yield null;
                 }
                 yield trial.limit().get().equals(limit.resource())

@@ -76,7 +76,8 @@ final class SearchCourse {
     }
 
     /** The next trial; nothing when there is no more to ask. */
-    @Nullable Ask next() {
+    @Nullable
+    Ask next() {
         if (!stopped().isEmpty()) {
             return null;
         }
@@ -132,8 +133,6 @@ final class SearchCourse {
                 .toList();
         return at.size() >= MAX_FAILURES || at.stream().anyMatch(trial -> trial.outcome() != Outcome.NO_EVIDENCE);
     }
-
-    
 
     /** The bounds as the long trials show them; before there are any, none. */
     Bounds bounds() {

@@ -72,7 +72,8 @@ record SearchLevel(
     }
 
     /** The rate to offer next; nothing where this stage has nothing more to find out. */
-    @Nullable Double next(List<Evidence> trials) {
+    @Nullable
+    Double next(List<Evidence> trials) {
         Bounds bounds = bounds(trials);
         Double lower = bounds.lower();
         Double upper = bounds.upper();
@@ -108,7 +109,8 @@ record SearchLevel(
     }
 
     /** A bound to be looked at once more: its last trial contradicts it, or was too long ago to be relied on. */
-    @Nullable Double stale(List<Evidence> trials) {
+    @Nullable
+    Double stale(List<Evidence> trials) {
         Bounds bounds = bounds(trials);
         Double lower = bounds.lower();
         if (lower != null && age(trials, lower, true) > STALE_TRIALS) {

@@ -129,8 +129,8 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
             TrialSpec any = cells.getFirst().spec();
             SystemSpec system = controlSystem(cells);
             if (system != null) {
-                TrialSpec control = new TrialSpec(
-                        system, controlLevel(system), any.workload(), any.timing(), VendorSettings.NONE);
+                TrialSpec control =
+                        new TrialSpec(system, controlLevel(system), any.workload(), any.timing(), VendorSettings.NONE);
                 cells.add(new Cell(Map.of(), control, Fault.POWER_ALL));
             }
         }

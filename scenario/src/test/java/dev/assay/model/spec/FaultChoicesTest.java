@@ -24,11 +24,7 @@ class FaultChoicesTest {
                 .containsExactly(Fault.KILL_ONE, Fault.POWER_ALL, Fault.KILL_ALL, Fault.DISK_FULL);
         assertThat(choices.of("kafka"))
                 .extracting(FaultChoices.Choice::level)
-                .containsExactly(
-                        null,
-                        null,
-                        DurabilityLevel.LEVEL_1,
-                        DurabilityLevel.LEVEL_2);
+                .containsExactly(null, null, DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_2);
         assertThat(choices.of("pulsar"))
                 .extracting(FaultChoices.Choice::fault)
                 .containsExactly(Fault.KILL_ONE, Fault.DISK_FULL);

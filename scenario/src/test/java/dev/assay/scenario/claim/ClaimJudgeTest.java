@@ -148,9 +148,8 @@ class ClaimJudgeTest {
     void ratiosLieBeyondTheirBoundOrOnItsOtherSide(String side, double factor, double ratio, Outcome outcome) {
         double[] moods = {1, 3, 2};
         blocks("t/a", P99, times(moods, ratio)).blocks("t/b", P99, moods);
-        Statement statement = side.equals("within")
-                ? new Same(new Operand("t/a", null), new Operand("t/b", null), P99)
-                : ratio();
+        Statement statement =
+                side.equals("within") ? new Same(new Operand("t/a", null), new Operand("t/b", null), P99) : ratio();
         Range range = switch (side) {
             case "above" -> Range.above(factor);
             case "below" -> Range.below(1 / factor);
@@ -348,9 +347,7 @@ class ClaimJudgeTest {
 
     @Test
     void aStarStandsForEachCellThatWasRun() {
-        Leg every = leg(
-                new Ratio(new Operand("t/a-*", null), new Operand("t/b-*", null), P99),
-                new In(Range.above(2)));
+        Leg every = leg(new Ratio(new Operand("t/a-*", null), new Operand("t/b-*", null), P99), new In(Range.above(2)));
         blocks("t/a-1", P99, 4, 4, 4).blocks("t/b-1", P99, 1, 1, 1);
         cells.put("t/a-2", CellResults.refused(Untestable.U5, "does not fit"));
         blocks("t/b-2", P99, 1, 1, 1);
@@ -369,8 +366,7 @@ class ClaimJudgeTest {
                 Optional.of(new In(Range.above(2))),
                 Optional.of(new Published(new Size(12, 12), "12")),
                 Set.of(Confounder.D));
-        Leg range = new Leg(
-                ratio(), Optional.empty(), Optional.of(new Published(new Size(3, 5), "3 to 5")), Set.of());
+        Leg range = new Leg(ratio(), Optional.empty(), Optional.of(new Published(new Size(3, 5), "3 to 5")), Set.of());
         Claim claim = new Claim(
                 "made-up",
                 "it is so",

@@ -6,8 +6,8 @@ import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.spec.RateSearch;
-import dev.assay.model.unit.Rate;
 import dev.assay.model.unit.Fraction;
+import dev.assay.model.unit.Rate;
 import dev.assay.scenario.experiment.SearchCourse.Ask;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,9 +45,7 @@ class SearchCourseTest {
             course.take(
                     ask,
                     system.answer(
-                            ask.rate().perSecond(),
-                            (double) ask.measured().toSeconds(),
-                            course.size()));
+                            ask.rate().perSecond(), (double) ask.measured().toSeconds(), course.size()));
             assertThat(course.size()).isLessThanOrEqualTo(SearchCourse.MAX_TRIALS);
         }
         return course;

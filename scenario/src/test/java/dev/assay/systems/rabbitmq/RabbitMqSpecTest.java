@@ -85,13 +85,15 @@ class RabbitMqSpecTest {
     void aQueueThatPromisesLessIsRefusedWithThoseThatReachTheLevel() {
         assertThat(refusal("queue: [quorum, stream]", "level-1"))
                 .contains("x.yaml:2:13: durability is level-1")
-                .contains("rabbitmq gives level-2 (replicated) only: systems.rabbitmq.queue=stream (a stream on 3 nodes confirms")
+                .contains(
+                        "rabbitmq gives level-2 (replicated) only: systems.rabbitmq.queue=stream (a stream on 3 nodes confirms")
                 .contains("these reach it: mirrored with persistent messages, quorum");
         assertThat(refusal("queue: stream", "level-3"))
                 .contains(
                         "these reach it: classic with persistent messages, mirrored with persistent messages, quorum");
         assertThat(refusal("queue: quorum, nodes: 1", "level-2"))
-                .contains("rabbitmq gives level-3 (synced) only: systems.rabbitmq.queue=quorum (a quorum queue on one node")
+                .contains(
+                        "rabbitmq gives level-3 (synced) only: systems.rabbitmq.queue=quorum (a quorum queue on one node")
                 .contains("no kind of queue reaches it with nodes: 1");
     }
 

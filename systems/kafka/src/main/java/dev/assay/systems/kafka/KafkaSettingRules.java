@@ -78,7 +78,9 @@ public final class KafkaSettingRules implements SettingRules {
         }
         if (name.equals("auto.offset.reset") && !value.equals("earliest")) {
             return SettingObjection.mustBe(
-                    "earliest", value, "messages sent before a consumer is assigned would be skipped and counted as lost");
+                    "earliest",
+                    value,
+                    "messages sent before a consumer is assigned would be skipped and counted as lost");
         }
         return namesClasses(name) ? againstClasses(value) : null;
     }

@@ -91,8 +91,8 @@ final class KafkaFigures implements BeanFigures {
             if (times == null) {
                 continue;
             }
-            samples.add(Metrics.NODE_WRITE_TIME.of(
-                    labels.with(Labels.PART, part.name), times.mean() / MILLIS_PER_SECOND));
+            samples.add(
+                    Metrics.NODE_WRITE_TIME.of(labels.with(Labels.PART, part.name), times.mean() / MILLIS_PER_SECOND));
             if (part == parts.getFirst()) {
                 samples.add(Metrics.NODE_WRITES.of(labels, times.count() / seconds));
             }

@@ -33,7 +33,8 @@ record KafkaStartup(
     private static final Duration FORMAT_TIME = Duration.ofMinutes(2);
 
     /** Two ports for each node. */
-    @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> brokers) {
+    @Nullable
+    Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> brokers) {
         List<String> names = IntStream.rangeClosed(1, ports.size() / 2)
                 .mapToObj(KafkaNodePlan::name)
                 .toList();
@@ -44,8 +45,7 @@ record KafkaStartup(
         files().write(settings, nodes, jvm.logging());
         format(nodes, environment);
         nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, environment))));
-        return isReady(nodes, brokers)
-                ? new KafkaCluster(this, nodes, brokers, environment) : null;
+        return isReady(nodes, brokers) ? new KafkaCluster(this, nodes, brokers, environment) : null;
     }
 
     private KafkaFiles files() {

@@ -53,7 +53,8 @@ final class BookieFigures implements ExpositionFigures.Reading {
             return Stream.of(count, sum);
         }
 
-        @Nullable Counted next(Exposition page) {
+        @Nullable
+        Counted next(Exposition page) {
             OptionalDouble counted = page.sum(count, "success", "true");
             OptionalDouble millis = page.sum(sum, "success", "true");
             return counted.isPresent() && millis.isPresent()
@@ -87,9 +88,10 @@ final class BookieFigures implements ExpositionFigures.Reading {
         add(samples, Metrics.NODE_QUEUED, part(labels, "append"), page.sum(APPEND_QUEUE));
         add(samples, Metrics.NODE_QUEUED, part(labels, "sync"), page.sum(SYNC_QUEUE));
         add(samples, Metrics.NODE_UNDER_WAY, labels, page.sum(IN_PROGRESS));
-        page.sum(THROTTLED).ifPresent(total -> throttled
-                .next(total)
-                .ifPresent(more -> samples.add(Metrics.NODE_THROTTLED.of(labels, more / seconds))));
+        page.sum(THROTTLED)
+                .ifPresent(total -> throttled
+                        .next(total)
+                        .ifPresent(more -> samples.add(Metrics.NODE_THROTTLED.of(labels, more / seconds))));
         return samples;
     }
 

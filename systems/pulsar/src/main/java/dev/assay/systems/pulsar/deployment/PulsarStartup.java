@@ -32,7 +32,8 @@ record PulsarStartup(
     private static final Duration SETUP_TIME = Duration.ofMinutes(3);
 
     /** As many ports as its fault domains need. */
-    @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
+    @Nullable
+    Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
         PulsarFaultDomains faultDomains = PulsarFaultDomains.of(settings.spec());
         environment.isolate(isolation, faultDomains.names());
         environment.provide(settings.spec().disks(), faultDomains.storing());

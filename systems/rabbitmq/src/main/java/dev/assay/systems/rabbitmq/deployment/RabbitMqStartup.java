@@ -23,7 +23,8 @@ record RabbitMqStartup(
     static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /** As many ports as its nodes need. */
-    @Nullable Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
+    @Nullable
+    Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
         environment.isolate(isolation, RabbitMqNodePlan.names(ports));
         environment.confine(settings.spec().processors());
         RabbitMqClusterPlan plan = RabbitMqClusterPlan.of(ports, environment);
