@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 /** Blocks as lines for a terminal, at most 100 columns wide. Charts are not drawn: tables have their figures. */
 public final class TerminalRenderer {
     private static final String INDENT = "  ";
-    private static final String GAP = "  ";
 
     private final TerminalText text;
     private final boolean all;
