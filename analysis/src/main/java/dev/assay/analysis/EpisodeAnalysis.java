@@ -1,6 +1,6 @@
 package dev.assay.analysis;
 
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.quality.Quality;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 

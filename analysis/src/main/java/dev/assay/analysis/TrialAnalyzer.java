@@ -11,7 +11,7 @@ import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;

@@ -2,7 +2,7 @@ package dev.assay.driver;
 
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SendCompression;
 import java.util.List;
 import java.util.Optional;

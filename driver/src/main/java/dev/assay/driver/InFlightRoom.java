@@ -1,6 +1,6 @@
 package dev.assay.driver;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.InFlight;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.result.Phase;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.run.directory.RunDirectory;

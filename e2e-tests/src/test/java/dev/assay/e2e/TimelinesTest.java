@@ -7,7 +7,7 @@ import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -19,7 +19,7 @@ import dev.assay.model.message.MessageHeader;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.GroupSpec;

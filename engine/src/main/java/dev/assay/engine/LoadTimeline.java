@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
 import dev.assay.model.arrival.LoadCurve;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import java.util.List;
 

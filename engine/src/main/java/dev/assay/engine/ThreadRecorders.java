@@ -2,7 +2,7 @@ package dev.assay.engine;
 
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

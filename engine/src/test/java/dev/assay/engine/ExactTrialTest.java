@@ -8,7 +8,7 @@ import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
 import dev.assay.model.arrival.SplitMix;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.spec.InFlight;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;

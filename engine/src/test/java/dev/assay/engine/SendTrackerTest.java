@@ -7,7 +7,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.delivery.ProducerLedger;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.testing.time.VirtualClock;
 import java.util.Collections;

@@ -14,7 +14,7 @@ import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

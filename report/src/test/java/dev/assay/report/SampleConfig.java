@@ -1,6 +1,6 @@
 package dev.assay.report;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.Map;
 
 /** Settings as the Kafka driver would read them back. */

@@ -2,7 +2,7 @@ package dev.assay.report;
 
 import dev.assay.analysis.evidence.LatencyHeatMap;
 import dev.assay.analysis.evidence.LatencyHeatMap.Column;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SecondReading;
 import dev.assay.model.result.SecondReading.Outcome;

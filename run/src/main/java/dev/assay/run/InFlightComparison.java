@@ -1,7 +1,7 @@
 package dev.assay.run;
 
 import dev.assay.driver.InFlightRoom;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

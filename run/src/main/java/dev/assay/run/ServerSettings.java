@@ -1,7 +1,7 @@
 package dev.assay.run;
 
 import dev.assay.cluster.node.Cluster;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.KnownSecrets;
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial.Outcome;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.scenario.experiment.Experiment;

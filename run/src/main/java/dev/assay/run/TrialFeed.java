@@ -5,7 +5,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;

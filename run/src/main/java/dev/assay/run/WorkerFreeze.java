@@ -2,7 +2,7 @@ package dev.assay.run;
 
 import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
 import java.time.Duration;
 import java.time.Instant;

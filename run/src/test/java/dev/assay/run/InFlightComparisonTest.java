@@ -3,7 +3,7 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.InFlightRoom;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.InFlight;
 import java.util.List;
 import java.util.Map;

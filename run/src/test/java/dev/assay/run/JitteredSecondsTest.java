@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialSecond;

@@ -1,7 +1,7 @@
 package dev.assay.scenario;
 
 import dev.assay.model.arrival.LoadProfile;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;

@@ -3,9 +3,9 @@ package dev.assay.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.assay.model.result.Phase;
-import dev.assay.model.result.Phase.Expectation;
-import dev.assay.model.result.Phase.Role;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;

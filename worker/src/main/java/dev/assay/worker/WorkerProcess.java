@@ -20,7 +20,7 @@ import dev.assay.host.ThisMachine;
 import dev.assay.model.delivery.Receipts;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.display.Excerpt;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;

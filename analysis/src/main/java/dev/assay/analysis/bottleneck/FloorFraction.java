@@ -1,6 +1,6 @@
 package dev.assay.analysis.bottleneck;
 
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 
 /**
  * A median of a phase beside what the harness takes by itself at a low rate, on an otherwise idle machine.

@@ -14,7 +14,7 @@ import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.Workload;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.assay.analysis.comparison;
 
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;

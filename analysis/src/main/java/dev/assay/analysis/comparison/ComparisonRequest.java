@@ -1,6 +1,6 @@
 package dev.assay.analysis.comparison;
 
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import java.util.List;
 import java.util.Optional;
 

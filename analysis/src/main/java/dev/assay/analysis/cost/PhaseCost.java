@@ -5,7 +5,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.Series.Track;
 import java.util.List;
 import java.util.Optional;

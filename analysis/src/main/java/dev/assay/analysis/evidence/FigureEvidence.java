@@ -1,7 +1,7 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

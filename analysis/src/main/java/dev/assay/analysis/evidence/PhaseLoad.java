@@ -2,7 +2,7 @@ package dev.assay.analysis.evidence;
 
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.Trend;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.TrialSubscription;
 import java.util.ArrayList;
 import java.util.List;

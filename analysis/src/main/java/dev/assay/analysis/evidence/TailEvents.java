@@ -1,6 +1,6 @@
 package dev.assay.analysis.evidence;
 
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -7,7 +7,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.InFlight;

@@ -1,8 +1,8 @@
 package dev.assay.analysis.history;
 
 import dev.assay.analysis.comparison.ComparisonRequest;
-import dev.assay.model.result.LatencyStatistic;
-import dev.assay.model.result.Phase;
+import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.quality.Quality.Kind;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

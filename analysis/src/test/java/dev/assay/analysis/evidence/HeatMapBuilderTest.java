@@ -3,8 +3,8 @@ package dev.assay.analysis.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.evidence.LatencyHeatMap.Column;
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.result.Phase;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -3,10 +3,10 @@ package dev.assay.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.result.Phase;
-import dev.assay.model.result.Phase.Expectation;
-import dev.assay.model.result.Phase.Role;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.StoredTrial.RecordedInterval;

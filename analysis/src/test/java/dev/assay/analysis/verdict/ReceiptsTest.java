@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.result.Phase;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.Verdict;

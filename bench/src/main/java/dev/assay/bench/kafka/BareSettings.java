@@ -1,6 +1,6 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.ArrayList;
 import java.util.List;

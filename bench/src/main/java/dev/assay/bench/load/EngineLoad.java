@@ -6,7 +6,7 @@ import dev.assay.engine.ConsumerSlot;
 import dev.assay.engine.ProducerSlot;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.MessageKeying;

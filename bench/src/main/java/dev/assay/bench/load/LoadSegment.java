@@ -1,7 +1,7 @@
 package dev.assay.bench.load;
 
 import dev.assay.engine.LoadSession;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.WorkerInterval;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.result.Delivery;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import java.time.Duration;
 import java.util.List;
 

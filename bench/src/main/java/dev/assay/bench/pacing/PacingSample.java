@@ -10,7 +10,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.LocalClock;
 import dev.assay.engine.LoadSession;
 import dev.assay.engine.TrialClock;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;

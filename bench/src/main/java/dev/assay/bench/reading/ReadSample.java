@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.run.directory.EarlierVerificationsFile;
 import dev.assay.run.directory.RunDirectory;
 import java.lang.management.ManagementFactory;

@@ -5,7 +5,7 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.model.calibration.DurationFigures;
 import dev.assay.model.calibration.HarnessFloor;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.assay.cli.run;
 
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;

@@ -6,7 +6,7 @@ import dev.assay.cli.selftest.PlantedFault.Expectation;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialHost;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.assay.cli.terminal;
 
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.run.live.LoadFigures;
 import dev.assay.run.live.LoadSecond;
 import dev.assay.run.live.LoadWindow;

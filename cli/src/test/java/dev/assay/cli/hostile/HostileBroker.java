@@ -9,7 +9,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import java.util.List;
 import java.util.Map;

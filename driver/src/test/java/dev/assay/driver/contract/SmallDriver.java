@@ -10,7 +10,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.assay.model.result;
 
+import dev.assay.model.metric.LatencyMetric;
 import org.HdrHistogram.Histogram;
 
 /**

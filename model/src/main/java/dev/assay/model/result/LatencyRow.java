@@ -1,5 +1,6 @@
 package dev.assay.model.result;
 
+import dev.assay.model.metric.LatencyMetric;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,5 +1,6 @@
 package dev.assay.model.result;
 
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import java.util.ArrayList;

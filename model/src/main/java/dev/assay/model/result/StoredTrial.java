@@ -1,5 +1,6 @@
 package dev.assay.model.result;
 
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.function.Consumer;

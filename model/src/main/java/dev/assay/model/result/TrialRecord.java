@@ -1,5 +1,7 @@
 package dev.assay.model.result;
 
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;

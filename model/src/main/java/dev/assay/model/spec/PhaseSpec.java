@@ -1,6 +1,6 @@
 package dev.assay.model.spec;
 
-import dev.assay.model.result.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.assay.model.spec;
 
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Fraction;
 import dev.assay.model.unit.Rate;

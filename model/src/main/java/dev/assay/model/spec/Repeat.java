@@ -1,6 +1,6 @@
 package dev.assay.model.spec;
 
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.unit.Fraction;
 import java.math.BigDecimal;
 import java.util.Optional;

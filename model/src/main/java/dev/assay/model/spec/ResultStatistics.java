@@ -1,7 +1,7 @@
 package dev.assay.model.spec;
 
-import dev.assay.model.result.LatencyMetric;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

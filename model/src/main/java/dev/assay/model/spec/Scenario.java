@@ -1,7 +1,7 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import java.util.Collections;
 import java.util.LinkedHashMap;

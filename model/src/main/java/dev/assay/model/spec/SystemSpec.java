@@ -2,7 +2,6 @@ package dev.assay.model.spec;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.result.EffectiveConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.arrival.LoadProfile;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;

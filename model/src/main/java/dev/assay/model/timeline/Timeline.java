@@ -2,7 +2,6 @@ package dev.assay.model.timeline;
 
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.arrival.LoadProfile;
-import dev.assay.model.result.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

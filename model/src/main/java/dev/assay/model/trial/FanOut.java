@@ -1,6 +1,6 @@
 package dev.assay.model.trial;
 
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import dev.assay.model.durability.DurabilityClaim.Promise;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SystemIdentity;
 import java.util.Collections;
 import java.util.LinkedHashMap;

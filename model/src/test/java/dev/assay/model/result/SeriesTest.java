@@ -1,5 +1,6 @@
 package dev.assay.model.result;
 
+import dev.assay.model.timeline.Phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

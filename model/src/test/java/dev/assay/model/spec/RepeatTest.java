@@ -3,7 +3,7 @@ package dev.assay.model.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.unit.Fraction;
 import java.util.List;
 import java.util.Objects;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.arrival.LoadProfile;
-import dev.assay.model.result.Phase;
 import dev.assay.model.timeline.Timeline.Part;
 import java.util.List;
 import org.junit.jupiter.api.Test;

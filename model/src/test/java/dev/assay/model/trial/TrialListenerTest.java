@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.WorkerInterval;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.assay.report.chart;
 
 import dev.assay.analysis.evidence.LatencyHeatMap;
 import dev.assay.analysis.evidence.LatencyHeatMap.Column;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.view.Block.Plot;

@@ -1,6 +1,6 @@
 package dev.assay.report.figure;
 
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.assay.report.figure;
 
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.Verdict;
 import java.util.Optional;
 

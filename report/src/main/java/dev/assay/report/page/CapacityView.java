@@ -6,7 +6,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.report.chart.LoadChart;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;

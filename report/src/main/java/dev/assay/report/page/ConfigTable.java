@@ -1,6 +1,6 @@
 package dev.assay.report.page;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

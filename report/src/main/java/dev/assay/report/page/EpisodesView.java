@@ -6,7 +6,7 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.evidence.CatchUp;
 import dev.assay.model.result.ExecutedEvent;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.report.figure.Formats;
 import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.view.Block;

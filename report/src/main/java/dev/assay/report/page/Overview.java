@@ -8,7 +8,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;

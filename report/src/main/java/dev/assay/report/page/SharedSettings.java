@@ -1,6 +1,6 @@
 package dev.assay.report.page;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.report.page.ConfigTable.Base;
 import dev.assay.report.page.ConfigTable.Group;

@@ -1,6 +1,6 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.HashMap;
 import java.util.Map;
 

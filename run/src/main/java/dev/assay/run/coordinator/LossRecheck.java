@@ -9,7 +9,7 @@ import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.Delivery;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SecondReading;
 import dev.assay.model.result.SecondReading.Outcome;
 import dev.assay.model.result.SecondReading.Source;

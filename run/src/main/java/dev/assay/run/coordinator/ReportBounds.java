@@ -1,7 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.delivery.SequenceSet;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.Workload;
 import dev.assay.worker.wire.LedgerBounds;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.worker.wire.Event;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package dev.assay.run.coordinator;
 
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload.Subscription;

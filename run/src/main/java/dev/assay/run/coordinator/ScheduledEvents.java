@@ -1,7 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.durability.Fault;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;

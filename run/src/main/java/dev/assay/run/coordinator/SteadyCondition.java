@@ -3,7 +3,7 @@ package dev.assay.run.coordinator;
 import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SteadyRecord;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.engine.SerialThread;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.ExecutedEvent;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;

@@ -1,10 +1,10 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.result.Delivery;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SecondReading;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.SteadyRecord;

@@ -8,7 +8,7 @@ import dev.assay.engine.SecondReadingEnd;
 import dev.assay.host.HostSample;
 import dev.assay.model.delivery.Receipts;
 import dev.assay.model.display.Excerpt;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialStage;

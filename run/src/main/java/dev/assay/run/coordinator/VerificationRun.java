@@ -1,7 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.result.Delivery;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
 
 /**

@@ -4,7 +4,7 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.delivery.WorkerLedger;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.TrialSpec;

@@ -2,7 +2,7 @@ package dev.assay.run.directory;
 
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.result.PackedHistogram;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import dev.assay.model.display.Excerpt;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;

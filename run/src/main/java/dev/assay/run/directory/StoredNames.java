@@ -1,6 +1,6 @@
 package dev.assay.run.directory;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.VerificationByRun;
 import dev.assay.model.verification.VerificationEvidence;

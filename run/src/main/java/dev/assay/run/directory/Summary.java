@@ -5,7 +5,7 @@ import dev.assay.model.display.VisibleText;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.LatencyRow;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;

@@ -2,7 +2,7 @@ package dev.assay.run.directory;
 
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;

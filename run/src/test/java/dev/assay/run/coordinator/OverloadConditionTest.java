@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.run.trial.MemoryTrials;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;

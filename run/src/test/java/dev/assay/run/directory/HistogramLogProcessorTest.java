@@ -2,7 +2,7 @@ package dev.assay.run.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.LatencyMetric;
+import dev.assay.model.metric.LatencyMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.VerificationEvidence;

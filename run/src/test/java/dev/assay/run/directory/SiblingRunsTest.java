@@ -3,7 +3,7 @@ package dev.assay.run.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.VerificationByRun;
 import dev.assay.model.verification.VerificationOutcome;

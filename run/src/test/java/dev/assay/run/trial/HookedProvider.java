@@ -10,7 +10,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SendCompression;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import java.util.ArrayList;

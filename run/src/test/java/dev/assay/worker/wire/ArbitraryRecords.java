@@ -11,7 +11,7 @@ import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.AllocationStalls;
-import dev.assay.model.result.Phase;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSize;
 import dev.assay.model.spec.MessageSpec;

@@ -11,7 +11,7 @@ import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.Workload;
 import java.io.ByteArrayOutputStream;

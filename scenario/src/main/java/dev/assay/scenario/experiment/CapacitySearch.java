@@ -3,7 +3,7 @@ package dev.assay.scenario.experiment;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.experiment.SearchCourse.Ask;

@@ -1,7 +1,7 @@
 package dev.assay.scenario.experiment;
 
 import dev.assay.model.result.CapacityRecord;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;

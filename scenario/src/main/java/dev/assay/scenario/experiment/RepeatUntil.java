@@ -1,7 +1,7 @@
 package dev.assay.scenario.experiment;
 
 import dev.assay.model.result.Interval;
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.Repeat.Goal;
 import dev.assay.scenario.plan.Plan;

@@ -2,9 +2,9 @@ package dev.assay.scenario.experiment;
 
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
-import dev.assay.model.result.LatencyStatistic;
-import dev.assay.model.result.Phase;
-import dev.assay.model.result.Phase.Expectation;
+import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;

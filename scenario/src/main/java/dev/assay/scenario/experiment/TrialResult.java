@@ -1,6 +1,6 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import java.util.Map;
 import java.util.Optional;

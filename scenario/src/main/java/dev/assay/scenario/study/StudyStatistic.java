@@ -1,6 +1,6 @@
 package dev.assay.scenario.study;
 
-import dev.assay.model.result.LatencyStatistic;
+import dev.assay.model.metric.LatencyStatistic;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -3,7 +3,6 @@ package dev.assay.model.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.result.EffectiveConfig;
 import dev.assay.scenario.ScenarioFile;
 import java.util.Arrays;
 import java.util.List;

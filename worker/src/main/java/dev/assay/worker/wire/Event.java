@@ -7,7 +7,7 @@ import dev.assay.engine.ConsumerAssignment;
 import dev.assay.engine.SecondReadingEnd;
 import dev.assay.model.delivery.Receipts;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;

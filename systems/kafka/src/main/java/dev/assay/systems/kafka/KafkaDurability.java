@@ -2,7 +2,7 @@ package dev.assay.systems.kafka;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.VendorSettings;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.figure.TellingClients;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.SystemOffer;

@@ -10,7 +10,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.contract.Timeouts;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.testing.cluster.SharedCluster;
 import java.time.Duration;

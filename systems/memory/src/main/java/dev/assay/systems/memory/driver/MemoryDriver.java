@@ -10,7 +10,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.figure.TellingClients;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;

@@ -5,7 +5,7 @@ import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
-import dev.assay.model.result.EffectiveConfig;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.assay.model.result;
+package dev.assay.model.timeline;
 
 /**
  * A part of the load. A message belongs to the phase in which its intended time lies, however late it is.

@@ -1,4 +1,4 @@
-package dev.assay.model.result;
+package dev.assay.model.metric;
 
 import java.math.BigDecimal;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.assay.model.result;
+package dev.assay.model.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

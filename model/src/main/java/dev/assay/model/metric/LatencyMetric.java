@@ -1,4 +1,4 @@
-package dev.assay.model.result;
+package dev.assay.model.metric;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package dev.assay.model.result;
+package dev.assay.model.spec;
 
 import java.util.Map;
 import java.util.Objects;
