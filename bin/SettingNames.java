@@ -1,8 +1,8 @@
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.artifact.ArtifactQuery;
 import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.model.setting.SettingGroup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.Attributes;

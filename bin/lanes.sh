@@ -2,7 +2,7 @@
 # The lanes of tests, for check and shake. To be sourced in the project's folder; defines functions and variables only.
 #   fast      all that starts no server: seconds each
 #   servers   contracts and end-to-end tests on real servers (JUnit tag "real")
-#   measures  what looks at figures, next to nothing else (JUnit tag "alone")
+#   measures  what looks at values, next to nothing else (JUnit tag "alone")
 
 # Where the logs of lanes go.
 lane_logs=target/check

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes run directories of format 5 of those of format 4: the record of a trial has the typed workload, result, disks and
 # processors, which format 4 had as texts of `resolved` alone; consumer groups are called groups and no longer readers, in keys,
-# records, events and the column of series; `begin` is called `start-at`, `hold` is `start-paused`. All figures stay. Converts the
+# records, events and the column of series; `begin` is called `start-at`, `hold` is `start-paused`. All values stay. Converts the
 # runs below the folders that are given, or ./runs, and may be run again; what it can't read it refuses.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -17,7 +17,7 @@ words() {
       s/\bhold: (true|false)/start-paused: \1/g
       s/\bshare: (0\.)/fraction: \1/g
     }' "$run/run.json"
-  find "$run" -name trial.json -o -name proof.json | while read -r record; do
+  find "$run" -name trial.json -o -name verification.json | while read -r record; do
     sed -i -E '
       s/^( *"workload\.)readers\./\1groups./
       s/^( *"workload\.groups\.[^."]+\.)begin"/\1start-at"/

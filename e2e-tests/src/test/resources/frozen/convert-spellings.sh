@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Gives the texts of scenarios in recorded runs the one spelling that is read: named entries as maps, variants with keys below
-# each other, lists in brackets. Everything else in them stays, as do all figures.
+# each other, lists in brackets. Everything else in them stays, as do all values.
 set -euo pipefail
 cd "$(dirname "$0")/runs"
 sed -i -E '/"scenarioText"/ {

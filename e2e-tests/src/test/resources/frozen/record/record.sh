@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Records the runs of ../runs again, those named, or all: record.sh [NAME...]. Takes some 15 minutes, root, loop devices, and
-# a RabbitMQ server; figures, dates and what depends on them come out otherwise each time, so bring ../expected up to date
+# a RabbitMQ server; values, dates and what depends on them come out otherwise each time, so bring ../expected up to date
 # then as ../README.md says.
 set -euo pipefail
 record=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -60,8 +60,8 @@ fi
 record kafka run kafka.yaml --workers 2
 record disturbance run disturbance.yaml
 record three-systems run three-systems.yaml
-record explanation explain "$runs/kafka" --suspect linger --blocks 3 --measure 3s --set timing.warmup=2s
-# As if nothing else had run on the machine, so that there are figures to compare however busy it was.
+record explanation explain "$runs/kafka" --hypothesis linger --blocks 3 --measure 3s --set timing.warmup=2s
+# As if nothing else had run on the machine, so that there are values to compare however busy it was.
 for name in quiet explanation; do
     [[ $wanted != *" $name "* ]] || sed -i -E 's/(,host_foreign_cpu_cores,.*),[^,]*$/\1,0/' "$runs/$name"/trials/*/series.csv
 done

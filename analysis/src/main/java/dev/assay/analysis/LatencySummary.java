@@ -35,7 +35,7 @@ public record LatencySummary(
      * @param quality how far it can be relied on
      */
     public record Quantile(double percent, long nanos, Quality quality) {
-        /** Whether at least ten samples lie above it; a figure with fewer says little. */
+        /** Whether at least ten samples lie above it; a value with fewer says little. */
         public boolean supported() {
             return quality.supported();
         }

@@ -1,26 +1,26 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
-import dev.assay.analysis.evidence.PhaseEvidence.ServerSyncs;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.timeline.Phase;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The figures of one phase.
+ * The statistics of one phase.
  *
  * @param verdict what was judged of it alone; always VALID where it is not measured
  * @param offeredPerSecond mean rate of the messages due in it
  * @param achievedPerSecond messages acknowledged within it, whenever they were due, by its length
- * @param latencies in the order of {@link LatencyMetric}, only metrics with samples; of arrivals those of all that tail
+ * @param latencies in the order of {@link LatencyMetric}, only metrics with samples; of arrivals those of all live subscriptions
  * @param groups each subscription
- * @param hiccups what the harness itself suffered: the floor under every figure
+ * @param hiccups what the harness itself suffered: the floor under every value
  * @param workers each worker, by name
  * @param syncs each server whose syncs were counted, by name
  * @param limits what was at its limit; empty where nobody looked, as in phases that are not measured
@@ -42,7 +42,7 @@ public record PhaseAnalysis(
     /**
      * One subscription in a phase; its rate and backlog are empty where they were not recorded.
      *
-     * @param tails whether it read from the start on and was never held
+     * @param live whether it read from the start on and was never held
      * @param latencies its own, of messages due in the phase
      * @param receivedPerSecond mean
      * @param backlogAtEnd messages acknowledged by the end of the phase, and not yet received
@@ -50,7 +50,7 @@ public record PhaseAnalysis(
      */
     public record GroupAnalysis(
             TrialSubscription subscription,
-            boolean tails,
+            boolean live,
             List<LatencySummary> latencies,
             OptionalDouble receivedPerSecond,
             OptionalDouble backlogAtEnd,
@@ -89,7 +89,7 @@ public record PhaseAnalysis(
     }
 
     /**
-     * The figures that stand for the phase: of arrivals those of the slowest subscription that tails, so that a slow one does not hide
+     * The values that stand for the phase: of arrivals those of the slowest live subscription, so that a slow one does not hide
      * behind fast ones; of sending, all of them.
      */
     public Optional<LatencySummary> headline(LatencyMetric metric) {
@@ -97,23 +97,23 @@ public record PhaseAnalysis(
     }
 
     /**
-     * The slowest of several subscriptions that tail: the one with the highest p99, and of those with the same the one with the highest
+     * The slowest of several live subscriptions: the one with the highest p99, and of those with the same the one with the highest
      * mean; empty where there is but one.
      */
     public Optional<GroupAnalysis> slowest(LatencyMetric metric) {
-        List<GroupAnalysis> tailing = groups.stream()
-                .filter(group -> group.tails() && group.latency(metric).isPresent())
+        List<GroupAnalysis> liveSubscriptions = groups.stream()
+                .filter(group -> group.live() && group.latency(metric).isPresent())
                 .toList();
-        return tailing.size() < 2
+        return liveSubscriptions.size() < 2
                 ? Optional.empty()
-                : tailing.stream()
+                : liveSubscriptions.stream()
                         .max(Comparator.<GroupAnalysis>comparingLong(group -> group.p99(metric))
                                 .thenComparingDouble(group ->
                                         group.latency(metric).orElseThrow().meanNanos()));
     }
 
-    /** Whether its subscriptions have to be told apart: there are several, or one that does not tail. */
+    /** Whether its subscriptions have to be told apart: there are several, or one that is not live. */
     public boolean tellsGroupsApart() {
-        return groups.size() > 1 || groups.stream().anyMatch(group -> !group.tails());
+        return groups.size() > 1 || groups.stream().anyMatch(group -> !group.live());
     }
 }

@@ -66,7 +66,7 @@ public record RunAnalysis(
 
     /**
      * The worst verdict of all trials; INVALID when there is none. What a search has found to be too much for the system, or to tell
-     * nothing, does not count: that is what it has found, and no other figure rests on it.
+     * nothing, does not count: that is what it has found, and no other value rests on it.
      */
     public Verdict.Grade worst() {
         Set<String> found = run.capacities().stream()

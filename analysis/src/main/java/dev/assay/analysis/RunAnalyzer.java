@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Makes the figures of all trials of a run. */
+/** Makes the statistics of all trials of a run. */
 public final class RunAnalyzer {
     private RunAnalyzer() {}
 
     /**
-     * All figures of a run, by the present rules. Its trials are read one after the other: only one is gone through at a time.
+     * All statistics of a run, by the present rules. Its trials are read one after the other: only one is gone through at a time.
      *
      * @param verifications what the run itself verified of the durability
      * @param earlier what sibling runs had verified; empty where it did not look

@@ -1,11 +1,11 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.analysis.evidence.CensoredSamples;
-import dev.assay.analysis.evidence.FigureEvidence.Of;
-import dev.assay.analysis.evidence.PhaseEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.statistics.CensoredSamples;
+import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.SampleStatistics.Of;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ final class Summaries {
     /**
      * The same of a phase.
      *
-     * @param subscription empty for all that tail
+     * @param subscription empty for all live subscriptions
      */
-    static List<LatencySummary> of(PhaseEvidence phase, PhaseQualities qualities, String subscription) {
+    static List<LatencySummary> of(PhaseStatistics phase, PhaseQualities qualities, String subscription) {
         List<LatencySummary> summaries = new ArrayList<>();
         for (LatencyMetric metric : LatencyMetric.values()) {
             Of of = new Of(metric, subscription);

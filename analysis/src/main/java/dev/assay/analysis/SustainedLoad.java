@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether a system has borne the load of a trial: at least 99.9 % of it acknowledged and received as it was due, nothing lost, and nothing
+ * Whether a system has sustained the load of a trial: at least 99.9 % of it acknowledged and received as it was due, nothing lost, and nothing
  * piling up. The rules that judge trials say so.
  */
 public final class SustainedLoad {

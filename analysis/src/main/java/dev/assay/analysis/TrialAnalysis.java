@@ -1,9 +1,9 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.bottleneck.BottleneckText;
-import dev.assay.analysis.evidence.CatchUp;
-import dev.assay.analysis.evidence.LatencyHeatMap;
-import dev.assay.analysis.evidence.LatencyLine;
+import dev.assay.analysis.statistics.CatchUp;
+import dev.assay.analysis.statistics.LatencyHeatMap;
+import dev.assay.analysis.statistics.LatencyLine;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * All figures of one trial that a report shows.
+ * All statistics of one trial that a report shows.
  *
  * @param trial its record, with the verdict at the time
  * @param verdict by the present rules
  * @param phases in order, those that are not measured included
  * @param catchUps of consumer groups that were behind
- * @param episodes what others saw of them, and of faults
+ * @param eventWindows what others saw of them, and of faults
  * @param overTime every metric over the whole load
  * @param heatMaps of response and end-to-end, where there are samples
  * @param secondsPerPoint how many seconds one instant of {@code overTime} and {@code series} stands for; where there are more than
- *     one, each has two: with the lowest figures of them, and with the highest
+ *     one, each has two: with the lowest values of them, and with the highest
  */
 public record TrialAnalysis(
         TrialRecord trial,
         Verdict verdict,
         List<PhaseAnalysis> phases,
         List<CatchUp> catchUps,
-        List<EpisodeAnalysis> episodes,
+        List<EventWindowAnalysis> eventWindows,
         List<LatencyLine> overTime,
         List<LatencyHeatMap> heatMaps,
         Series series,
@@ -37,12 +37,12 @@ public record TrialAnalysis(
     public TrialAnalysis {
         phases = List.copyOf(phases);
         catchUps = List.copyOf(catchUps);
-        episodes = List.copyOf(episodes);
+        eventWindows = List.copyOf(eventWindows);
         overTime = List.copyOf(overTime);
         heatMaps = List.copyOf(heatMaps);
     }
 
-    /** The phases whose figures are part of the result. */
+    /** The phases whose values are part of the result. */
     public List<PhaseAnalysis> measured() {
         return phases.stream().filter(phase -> phase.phase().measured()).toList();
     }

@@ -1,14 +1,14 @@
 package dev.assay.analysis;
 
-import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
+import dev.assay.analysis.EventWindowAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
-import dev.assay.analysis.evidence.Episode;
-import dev.assay.analysis.evidence.GroupLoad;
-import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.statistics.EventWindow;
+import dev.assay.analysis.statistics.GroupLoad;
+import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyMetric;
@@ -21,13 +21,13 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/** Makes a stored trial's figures and judges it, both from one pass over what is stored. */
+/** Makes a stored trial's values and judges it, both from one pass over what is stored. */
 public final class TrialAnalyzer {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private TrialAnalyzer() {}
 
-    /** All figures of the trial, judged by the present rules. */
+    /** All statistics of the trial, judged by the present rules. */
     public static TrialAnalysis analyze(StoredTrial stored) {
         return analyze(stored, VerdictRules.PRESENT);
     }
@@ -37,32 +37,32 @@ public final class TrialAnalyzer {
         return analyze(stored, VerdictRules.PRESENT, calibration);
     }
 
-    /** All figures of the trial, judged by that one. */
+    /** All statistics of the trial, judged by that one. */
     public static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules) {
         return analyze(stored, rules, CalibrationStatus.NOT_RECORDED);
     }
 
     private static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules, CalibrationStatus calibration) {
-        TrialEvidence evidence = TrialEvidence.of(stored);
-        Verdict verdict = rules.judge(evidence);
+        TrialStatistics statistics = TrialStatistics.of(stored);
+        Verdict verdict = rules.judge(statistics);
         return new TrialAnalysis(
                 stored.trial(),
                 verdict,
-                evidence.phases().stream()
+                statistics.phases().stream()
                         .map(phase ->
-                                phase(evidence, phase, rules.qualities(evidence.trial(), phase), verdict, calibration))
+                                phase(statistics, phase, rules.qualities(statistics.trial(), phase), verdict, calibration))
                         .toList(),
-                evidence.catchUps(),
-                evidence.episodes().stream().map(TrialAnalyzer::episode).toList(),
-                evidence.lines(),
-                evidence.heatMaps(),
-                evidence.series(),
-                evidence.secondsPerPoint());
+                statistics.catchUps(),
+                statistics.eventWindows().stream().map(TrialAnalyzer::eventWindow).toList(),
+                statistics.lines(),
+                statistics.heatMaps(),
+                statistics.series(),
+                statistics.secondsPerPoint());
     }
 
     private static PhaseAnalysis phase(
-            TrialEvidence evidence,
-            PhaseEvidence phase,
+            TrialStatistics statistics,
+            PhaseStatistics phase,
             PhaseQualities qualities,
             Verdict verdict,
             CalibrationStatus calibration) {
@@ -72,34 +72,34 @@ public final class TrialAnalyzer {
                 phase.offeredPerSecond(),
                 phase.achievedPerSecond(),
                 Summaries.of(phase, qualities, ""),
-                evidence.subscriptions().stream()
-                        .map(subscription -> group(evidence, phase, qualities, subscription))
+                statistics.subscriptions().stream()
+                        .map(subscription -> group(statistics, phase, qualities, subscription))
                         .toList(),
                 hiccups(phase.hiccups()),
                 phase.workers(),
                 phase.syncs(),
                 phase.phase().measured() && phase.offeredPerSecond() > 0
-                        ? Optional.of(BottleneckFinder.of(evidence, phase, calibration))
+                        ? Optional.of(BottleneckFinder.of(statistics, phase, calibration))
                         : Optional.empty());
     }
 
     private static GroupAnalysis group(
-            TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities, TrialSubscription subscription) {
+            TrialStatistics statistics, PhaseStatistics phase, PhaseQualities qualities, TrialSubscription subscription) {
         Optional<GroupLoad> load = phase.groups().stream()
                 .filter(group -> group.subscription().equals(subscription))
                 .findFirst();
         double seconds = phase.phase().lengthNanos() / NANOS_PER_SECOND;
         return new GroupAnalysis(
                 subscription,
-                evidence.tailing().contains(subscription),
+                statistics.liveSubscriptions().contains(subscription),
                 subscription.name().isEmpty() ? List.of() : Summaries.of(phase, qualities, subscription.name()),
-                figure(load, group -> seconds > 0 ? group.received() / seconds : 0),
-                figure(load, GroupLoad::backlogAtEnd),
-                figure(load, group -> group.backlog().slope()));
+                value(load, group -> seconds > 0 ? group.received() / seconds : 0),
+                value(load, GroupLoad::backlogAtEnd),
+                value(load, group -> group.backlog().slope()));
     }
 
-    private static OptionalDouble figure(Optional<GroupLoad> load, ToDoubleFunction<GroupLoad> figure) {
-        return load.stream().mapToDouble(figure).findFirst();
+    private static OptionalDouble value(Optional<GroupLoad> load, ToDoubleFunction<GroupLoad> value) {
+        return load.stream().mapToDouble(value).findFirst();
     }
 
     private static HiccupSummary hiccups(Histogram merged) {
@@ -110,13 +110,13 @@ public final class TrialAnalyzer {
                 merged.getMaxValue());
     }
 
-    private static EpisodeAnalysis episode(Episode episode) {
-        return new EpisodeAnalysis(
-                episode.title(),
-                episode.windows().stream().map(TrialAnalyzer::window).toList());
+    private static EventWindowAnalysis eventWindow(EventWindow eventWindow) {
+        return new EventWindowAnalysis(
+                eventWindow.title(),
+                eventWindow.windows().stream().map(TrialAnalyzer::window).toList());
     }
 
-    private static WindowAnalysis window(Episode.Window window) {
+    private static WindowAnalysis window(EventWindow.Window window) {
         double seconds = window.toSeconds() - window.fromSeconds();
         long acked = window.latencies(LatencyMetric.RESPONSE).getTotalCount();
         return new WindowAnalysis(

@@ -2,12 +2,12 @@ package dev.assay.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,7 +21,7 @@ class SlowestSubscriptionTest {
     private static final long SLOW = 80_000_000L;
 
     @Test
-    void theFiguresThatStandForAPhaseAreThoseOfTheSlowest() {
+    void theValuesThatStandForAPhaseAreThoseOfTheSlowest() {
         PhaseAnalysis phase = TrialAnalyzer.analyze(trial()).measured().getFirst();
         assertThat(phase.slowest(LatencyMetric.END_TO_END)
                         .orElseThrow()

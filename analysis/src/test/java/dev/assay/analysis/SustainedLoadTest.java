@@ -38,13 +38,13 @@ class SustainedLoadTest {
     }
 
     @Test
-    void aTrialThatNothingSpeaksAgainstHasBorneItsLoad() {
+    void aTrialThatNothingSpeaksAgainstHasSustainedItsLoad() {
         assertThat(of(List.of(), List.of(), List.of())).isEqualTo(new LoadOutcome(Outcome.GOOD, "", false, "disk"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"hiccups", "worker-cpu", "messages-failed", "duplicates"})
-    void whatOnlyDisturbsFiguresSpeaksAgainstThoseAndNotAgainstTheLoad(String code) {
+    void whatOnlyDisturbsValuesSpeaksAgainstThoseAndNotAgainstTheLoad(String code) {
         assertThat(of(List.of(reason(Grade.DEGRADED, code)), List.of(), List.of())
                         .outcome())
                 .isEqualTo(Outcome.GOOD);
@@ -68,7 +68,7 @@ class SustainedLoadTest {
                 "messages-failed",
                 "messages-unknown"
             })
-    void whatIsLostOrFailsIsNotBorne(String code) {
+    void whatIsLostOrFailsIsNotSustained(String code) {
         assertThat(of(List.of(reason(Grade.INVALID, code)), List.of(), List.of()))
                 .isEqualTo(new LoadOutcome(Outcome.BAD, code + ": seen", false, "disk"));
     }
@@ -81,7 +81,7 @@ class SustainedLoadTest {
     }
 
     @Test
-    void aLoadThatWasEndedBecauseItWasTooMuchIsNotBorneWhateverTheFiguresSay() {
+    void aLoadThatWasEndedBecauseItWasTooMuchIsNotSustainedWhateverTheValuesSay() {
         ExecutedEvent ended = new ExecutedEvent("measure", "ends: overloaded: 9 messages outstanding", 5, 5, 5, "");
         assertThat(of(List.of(), List.of(), List.of(ended)))
                 .isEqualTo(new LoadOutcome(Outcome.BAD, "overloaded: 9 messages outstanding", true, "disk"));

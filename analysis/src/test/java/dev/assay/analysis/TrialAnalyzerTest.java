@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.analysis.evidence.CensoredSamples;
-import dev.assay.analysis.evidence.LatencyLine.Point;
 import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.statistics.CensoredSamples;
+import dev.assay.analysis.statistics.LatencyLine.Point;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LatencyRow;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.TrialData;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -108,7 +108,7 @@ class TrialAnalyzerTest {
         TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of(
                 interval("w1", 0, "warmup", LatencyMetric.SERVICE, of(100, 100), 0),
                 interval("w1", 1, "measure", LatencyMetric.SERVICE, of(200, 200, 200), 0),
-                interval("w1", 1, "measure", LatencyMetric.SEND_DELAY, of(1), 0),
+                interval("w1", 1, "measure", LatencyMetric.SCHEDULE_LAG, of(1), 0),
                 interval("w1", 1, "measure", LatencyMetric.RESPONSE, new Histogram(3), 0))));
 
         assertThat(analysis.phases().getFirst().latencies())
@@ -116,7 +116,7 @@ class TrialAnalyzerTest {
                 .containsExactly(2L);
         assertThat(measured(analysis).latencies())
                 .extracting(LatencySummary::metric)
-                .containsExactly(LatencyMetric.SEND_DELAY, LatencyMetric.SERVICE);
+                .containsExactly(LatencyMetric.SCHEDULE_LAG, LatencyMetric.SERVICE);
         assertThat(measured(analysis).latencies())
                 .extracting(LatencySummary::samples)
                 .containsExactly(1L, 3L);

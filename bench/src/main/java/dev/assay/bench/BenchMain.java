@@ -1,6 +1,5 @@
 package dev.assay.bench;
 
-import dev.assay.bench.figure.Settings;
 import dev.assay.bench.heap.HeapBenchmark;
 import dev.assay.bench.kafka.KafkaCpuBenchmark;
 import dev.assay.bench.kafka.MemoryBenchmark;
@@ -9,9 +8,10 @@ import dev.assay.bench.loop.LoopBenchmark;
 import dev.assay.bench.pacing.PacingBenchmark;
 import dev.assay.bench.pacing.ProducersBenchmark;
 import dev.assay.bench.reading.ReadingBenchmark;
+import dev.assay.bench.statistics.Settings;
 import java.util.List;
 
-/** Runs one benchmark and prints its figures as tables in Markdown. */
+/** Runs one benchmark and prints its results as tables in Markdown. */
 public final class BenchMain {
     private static final int BAD_INPUT = 2;
 

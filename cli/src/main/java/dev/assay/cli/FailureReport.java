@@ -1,7 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.model.display.VisibleText;
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
 import dev.assay.scenario.ScenarioException;
@@ -24,7 +24,7 @@ final class FailureReport implements IExecutionExceptionHandler {
             err.println("assay: this is a defect of Assay; please report it with the lines below");
             failure.printStackTrace(err);
         } else {
-            String message = HiddenValues.known().masked(String.valueOf(failure.getMessage()));
+            String message = ProcessRedactor.known().masked(String.valueOf(failure.getMessage()));
             err.println((failure instanceof ScenarioException ? "" : "assay: ") + VisibleText.of(message));
         }
         err.flush();

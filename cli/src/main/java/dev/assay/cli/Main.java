@@ -17,7 +17,7 @@ import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.history.HistoryCommand;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.worker.wire.AssayBuild;
 import java.util.Locale;
@@ -31,7 +31,7 @@ import picocli.CommandLine.IVersionProvider;
         name = "assay",
         description = {
             "Puts the same load on messaging systems, at a durability level that is stated and verified,",
-            "and reports what it measured, how far the figures can be trusted, and why."
+            "and reports what it measured, how far the results can be trusted, and why."
         },
         versionProvider = Main.Version.class,
         mixinStandardHelpOptions = true,
@@ -59,15 +59,15 @@ import picocli.CommandLine.IVersionProvider;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:all trials are VALID (or DEGRADED, without --strict)",
-            " 2:the command line or the scenario can't be understood, or asks for what the system refuses or nobody has allowed",
+            " 2:the command line or the scenario can't be understood, or asks for something unsupported or not permitted",
             " 3:this machine lacks something: a JDK, disk space, a free port, the network, a worker",
             " 4:the system under test did not start, died, or could not be reached",
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
             " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused; or a search for capacity was given up; or a condition of a gate is undecided",
-            " 9:the self-test did not find a fault that it had planted, or found what was not there",
-            "10:the self-test could not judge a fault that it had planted: the machine was busy",
+            " 9:the self-test did not find a fault that it had injected, or found what was not there",
+            "10:the self-test could not judge a fault that it had injected: the machine was busy",
             "11:a condition of a gate failed",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"
@@ -86,7 +86,7 @@ public final class Main {
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
         Locale.setDefault(
-                Locale.ROOT); // Figures are written alike wherever they are read: %d has Arabic digits elsewhere.
+                Locale.ROOT); // Values are written alike wherever they are read: %d has Arabic digits elsewhere.
         System.exit(execute(arguments));
     }
 
@@ -117,8 +117,8 @@ public final class Main {
     static CommandLine commandLine() {
         return new CommandLine(new Main())
                 .setExecutionExceptionHandler(new FailureReport())
-                .setOut(Screen.on(System.out))
-                .setErr(Screen.on(System.err))
+                .setOut(Terminal.on(System.out))
+                .setErr(Terminal.on(System.err))
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }

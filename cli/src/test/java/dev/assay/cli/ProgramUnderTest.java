@@ -1,6 +1,6 @@
 package dev.assay.cli;
 
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +22,8 @@ public final class ProgramUnderTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Main.commandLine()
-                .setOut(Screen.on(new PrintStream(out, true, StandardCharsets.UTF_8)))
-                .setErr(Screen.on(new PrintStream(err, true, StandardCharsets.UTF_8)))
+                .setOut(Terminal.on(new PrintStream(out, true, StandardCharsets.UTF_8)))
+                .setErr(Terminal.on(new PrintStream(err, true, StandardCharsets.UTF_8)))
                 .execute(arguments);
         return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

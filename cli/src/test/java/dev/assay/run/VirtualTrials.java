@@ -161,7 +161,7 @@ public final class VirtualTrials {
                 ClusterHistory.UNKNOWN,
                 Trial.subscriptions(spec.workload(), List.of()),
                 outcome.events(),
-                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.readings()),
+                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
                 outcome.delivery(),
                 Verdict.PENDING,
                 outcome.config(),

@@ -8,13 +8,13 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.analysis.evidence.CatchUp;
+import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.arrival.SplitMix;
 import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.ExecutedEvent;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * From the scenario over the load, the files and the analysis to the verdict, in virtual time: each figure is that of the
+ * From the scenario over the load, the files and the analysis to the verdict, in virtual time: each value is that of the
  * arithmetic, to the resolution of the histograms.
  */
 class VirtualTrialsTest {
@@ -113,7 +113,7 @@ class VirtualTrialsTest {
     }
 
     @Test
-    void theFiguresOfALawAreThoseOfTheLaw() throws Exception {
+    void theValuesOfALawAreThoseOfTheLaw() throws Exception {
         TrialRecord trial =
                 runOnly("law: exponential, mean: 20 ms", "2000/s", "warmup: 2 s, measure: 10 s, drain: 5 s");
 
@@ -126,7 +126,7 @@ class VirtualTrialsTest {
 
     /** Of 10 s of messages, those of 2 s wait for the end of the stall, the first of them for the whole. */
     @Test
-    void aStallIsInTheFiguresAsTheOpenLoopSays() throws Exception {
+    void aStallIsInTheValuesAsTheOpenLoopSays() throws Exception {
         runOnly(
                 "law: constant, mean: 1 ms, stall-at: 5 s, stall-for: 2 s",
                 "1000/s",
@@ -142,7 +142,7 @@ class VirtualTrialsTest {
 
     /** What meets a stall belongs to the step that it was due in. */
     @Test
-    void aStallInsideAStepIsInTheFiguresOfThatStep() throws Exception {
+    void aStallInsideAStepIsInTheValuesOfThatStep() throws Exception {
         run(plan("""
                 name: steps
                 systems: { memory: { law: constant, mean: 1 ms, stall-at: 14 s, stall-for: 2 s } }

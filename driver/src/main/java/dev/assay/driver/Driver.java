@@ -2,8 +2,8 @@ package dev.assay.driver;
 
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import java.util.Optional;
 
@@ -85,7 +85,7 @@ public interface Driver extends AutoCloseable {
 
     /**
      * How far the client has compressed what its open producers have sent. Asked once, after the load and before they are closed.
-     * Empty where their effective settings compress nothing; {@link SendCompression#untold} where the client does not tell.
+     * Empty where their effective settings compress nothing; {@link SendCompression#unavailable} where the client does not tell.
      */
     default Optional<SendCompression> compression() {
         return Optional.empty();
@@ -100,7 +100,7 @@ public interface Driver extends AutoCloseable {
      * @param nanoTime now, on the clock of {@link System#nanoTime()}
      * @throws DriverException when the client does not tell; it is not asked again
      */
-    default List<Sample> figures(long nanoTime) throws DriverException {
+    default List<Sample> metrics(long nanoTime) throws DriverException {
         return List.of();
     }
 

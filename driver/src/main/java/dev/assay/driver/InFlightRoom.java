@@ -12,9 +12,9 @@ import java.util.TreeMap;
  *
  * @param limit that Assay keeps to, the same on all systems
  * @param bytes of payload that so many messages of a producer have at most; 0 where that is not known
- * @param mostBytes of memory that a producer's client may be given
+ * @param maxBytes of memory that a producer's client may be given
  */
-public record InFlightRoom(InFlight limit, long bytes, long mostBytes) {
+public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
     /** The usual limit, for messages whose sizes are not known. */
     public static final InFlightRoom USUAL = new InFlightRoom(InFlight.DEFAULT, 0, 0);
 
@@ -28,15 +28,15 @@ public record InFlightRoom(InFlight limit, long bytes, long mostBytes) {
     private static final long MEMORY_FOR_EACH_BYTE = 2;
 
     public InFlightRoom {
-        if (bytes < 0 || mostBytes < 0) {
+        if (bytes < 0 || maxBytes < 0) {
             throw new IllegalArgumentException(
-                    "bytes in flight must not be negative, but are " + bytes + " and at most " + mostBytes);
+                    "bytes in flight must not be negative, but are " + bytes + " and at most " + maxBytes);
         }
     }
 
     /** Memory in bytes with which the limit binds and not the client's memory, as far as there is; empty where the usual will do. */
     public Optional<Setting> memory(long usualBytes) {
-        long needed = Math.min(MEMORY_FOR_EACH_BYTE * bytes, mostBytes);
+        long needed = Math.min(MEMORY_FOR_EACH_BYTE * bytes, maxBytes);
         return limit.isLimited() && needed > usualBytes
                 ? Optional.of(new Setting(
                         Long.toString(needed),

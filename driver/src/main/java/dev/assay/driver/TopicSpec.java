@@ -19,14 +19,14 @@ public record TopicSpec(String name, int partitions, List<String> subscriptions)
     }
 
     /** The name under which a topic is read once more that a subscription of that name has read, where the system keeps messages. */
-    public static String secondReading(String subscription) {
+    public static String recheckGroup(String subscription) {
         return subscription + "-again";
     }
 
     /** All names that consumers of the topic can come under: its subscriptions, and those of second readings. */
     public List<String> groups() {
         return subscriptions.stream()
-                .flatMap(name -> Stream.of(name, secondReading(name)))
+                .flatMap(name -> Stream.of(name, recheckGroup(name)))
                 .toList();
     }
 }

@@ -21,7 +21,7 @@ class BoundedProducerTest {
     /** Keeps messages until it is told their outcome. */
     private static final class Held implements DriverProducer {
         private final Deque<PendingSend> messages = new ConcurrentLinkedDeque<>();
-        private final AtomicInteger most = new AtomicInteger();
+        private final AtomicInteger highest = new AtomicInteger();
         private final AtomicInteger inFlight = new AtomicInteger();
         private volatile boolean closed;
 
@@ -31,7 +31,7 @@ class BoundedProducerTest {
                 pendingSend.failed(null);
                 return;
             }
-            most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+            highest.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
             messages.add(pendingSend);
         }
 
@@ -132,7 +132,7 @@ class BoundedProducerTest {
                 Thread.onSpinWait();
             }
         }
-        assertThat(held.most.get()).isBetween(1, limit);
+        assertThat(held.highest.get()).isBetween(1, limit);
         assertThat(sender.getState()).isNotEqualTo(Thread.State.WAITING);
     }
 

@@ -25,7 +25,7 @@ final class AssayProgram {
     /** The installation that was just built. */
     static final Path DIST =
             Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
-    /** Whether what it starts is to take little of the machine, where nobody looks at figures. */
+    /** Whether what it starts is to take little of the machine, where nobody looks at values. */
     private static final String QUICK = "assay.e2e.quick";
 
     private static final Path USERS_CACHE = System.getenv("ASSAY_CACHE") == null
@@ -77,7 +77,7 @@ final class AssayProgram {
         return this;
     }
 
-    /** Has servers and workers compiled by the cheap compiler only, as in tests that look at no figure. */
+    /** Has servers and workers compiled by the cheap compiler only, as in tests that look at no value. */
     AssayProgram quickly() {
         quick = true;
         return this;
@@ -153,8 +153,8 @@ final class AssayProgram {
     }
 
     /** Runs a command to its end. */
-    Ended run(Duration most, String... arguments) throws IOException, InterruptedException {
-        return start(arguments).await(most);
+    Ended run(Duration max, String... arguments) throws IOException, InterruptedException {
+        return start(arguments).await(max);
     }
 
     /** The folders of all runs, oldest first. */
@@ -187,10 +187,10 @@ final class AssayProgram {
     }
 
     /** Returns when no process of this folder is left. */
-    void awaitNothingRunning(Duration most) throws Exception {
+    void awaitNothingRunning(Duration max) throws Exception {
         Until.holds(
                 "nothing is left running of " + Processes.of(folder),
-                most,
+                max,
                 () -> Processes.of(folder).isEmpty());
     }
 
@@ -204,9 +204,9 @@ final class AssayProgram {
             return Files.readString(outFile);
         }
 
-        Running awaitText(String pattern, Duration most) throws Exception {
+        Running awaitText(String pattern, Duration max) throws Exception {
             java.util.regex.Pattern compiled = java.util.regex.Pattern.compile(pattern);
-            Until.holds("it says " + pattern, most, () -> {
+            Until.holds("it says " + pattern, max, () -> {
                 if (!process.isAlive() && !compiled.matcher(out()).find()) {
                     throw new AssertionError("it ended before it said " + pattern + ": " + ended());
                 }
@@ -215,12 +215,12 @@ final class AssayProgram {
             return this;
         }
 
-        Ended await(Duration most) throws IOException, InterruptedException {
-            if (!process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
+        Ended await(Duration max) throws IOException, InterruptedException {
+            if (!process.waitFor(max.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroy();
                 process.waitFor(30, TimeUnit.SECONDS);
                 process.destroyForcibly();
-                throw new AssertionError("still running after " + most.toSeconds() + " s: " + out());
+                throw new AssertionError("still running after " + max.toSeconds() + " s: " + out());
             }
             return ended();
         }

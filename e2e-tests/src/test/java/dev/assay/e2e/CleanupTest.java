@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a run leaves on a cluster of others when it and its workers are killed at once, and how it goes. */
 @Tag("real")
 class CleanupTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
     /** Members that were killed are gone from their groups sooner than after 45 s. */
     private static final String SHORT_SESSIONS = """
             settings:
@@ -47,9 +47,9 @@ class CleanupTest {
         Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", Scenarios.existing(servers(), "5 min") + SHORT_SESSIONS);
-        assay.start("run", "existing.yaml").awaitText("\\[1/\\d .* left", MOST);
+        assay.start("run", "existing.yaml").awaitText("\\[1/\\d .* left", MAX);
         Processes.killAll(folder);
-        assay.awaitNothingRunning(MOST);
+        assay.awaitNothingRunning(MAX);
         String run = assay.runs().getFirst().toString();
 
         Set<String> left = leftSince(before);
@@ -57,19 +57,19 @@ class CleanupTest {
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT);
         assertThat(groups()).as("with groups that read it").hasSizeGreaterThan(groupsBefore.size());
 
-        Ended dry = assay.run(MOST, "cleanup", run, "--dry-run");
+        Ended dry = assay.run(MAX, "cleanup", run, "--dry-run");
         assertThat(dry.code()).as(dry.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(dry.out()).contains("is there: " + name));
         assertThat(leftSince(before)).isEqualTo(left);
 
-        Ended cleanup = assay.run(MOST, "cleanup", run);
+        Ended cleanup = assay.run(MAX, "cleanup", run);
         assertThat(cleanup.code()).as(cleanup.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(cleanup.out()).contains("removed " + name));
-        Until.holds("they are gone", MOST, () -> leftSince(before).isEmpty());
+        Until.holds("they are gone", MAX, () -> leftSince(before).isEmpty());
         assertThat(groups()).isEqualTo(groupsBefore);
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
 
-        Ended again = assay.run(MOST, "cleanup", run);
+        Ended again = assay.run(MAX, "cleanup", run);
         assertThat(again.code()).isZero();
         assertThat(again.out()).contains("nothing is left of the run in");
     }
@@ -79,7 +79,7 @@ class CleanupTest {
         Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", Scenarios.existing(servers(), "2 s"));
-        FinishedTrials.assertMeasured(assay.run(MOST, "run", "existing.yaml"));
+        FinishedTrials.assertMeasured(assay.run(MAX, "run", "existing.yaml"));
         assertThat(steps(assay.runs().getFirst().toString())).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
         assertThat(groups()).isEqualTo(groupsBefore);
     }

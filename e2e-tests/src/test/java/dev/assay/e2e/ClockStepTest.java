@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Somebody sets the clock while Assay measures. The monotonic clock goes on, as the kernel has it, and so do all figures. A library before the
+ * Somebody sets the clock while Assay measures. The monotonic clock goes on, as the kernel has it, and so do all values. A library before the
  * C library (libfaketime) tells all processes of the run another time.
  */
 @Tag("long")
@@ -53,7 +53,7 @@ class ClockStepTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-3600", "+86400"})
-    void figuresAndRecordsAreThoseOfASteadyClock(String seconds) throws Exception {
+    void valuesAndRecordsAreThoseOfASteadyClock(String seconds) throws Exception {
         Path time = Files.writeString(folder.resolve("time"), "+0\n");
         AssayProgram assay = AssayProgram.in(folder)
                 .with("LD_PRELOAD", library.orElseThrow().toString())

@@ -3,7 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.e2e.AssayProgram.Ended;
@@ -37,12 +37,12 @@ class ClusterCommandTest {
     Path folder;
 
     private AssayProgram assay;
-    private ClusterSlot slot;
+    private ClusterRegistration registration;
 
     @BeforeEach
     void inAFolderOfItsOwn() throws IOException {
         assay = AssayProgram.in(folder);
-        slot = ClusterSlot.of("kafka", new AssayCache(assay.cache()));
+        registration = ClusterRegistration.of("kafka", new AssayCache(assay.cache()));
     }
 
     @AfterEach
@@ -56,7 +56,7 @@ class ClusterCommandTest {
     void aClusterStandsUntilItIsTakenDownAndRunsLeaveItAlone() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2", "--durability", "level-3");
         assertThat(up.code()).as(up.said()).isZero();
-        RunningCluster cluster = slot.read().orElseThrow();
+        RunningCluster cluster = registration.read().orElseThrow();
         List<Integer> ports = cluster.nodes().stream().map(RunningNode::port).toList();
         assertThat(up.out())
                 .contains(
@@ -80,7 +80,7 @@ class ClusterCommandTest {
 
         runNextToIt();
         measureIt(cluster);
-        assertThat(slot.read()).contains(cluster);
+        assertThat(registration.read()).contains(cluster);
         assertThat(cluster.isWhole()).isTrue();
 
         Ended down = assay.run(SHORT, "cluster", "down", "kafka");
@@ -93,7 +93,7 @@ class ClusterCommandTest {
     /** One that starts a cluster of its own, and one that measures the cluster that stands. */
     private void runNextToIt() throws Exception {
         assay.write("local.yaml", Scenarios.smallKafka("2 s"));
-        String servers = slot.read().orElseThrow().connection().getOrDefault("bootstrap.servers", "");
+        String servers = registration.read().orElseThrow().connection().getOrDefault("bootstrap.servers", "");
         assay.write("existing.yaml", Scenarios.existing(servers, "2 s").replace("replication: 3", "replication: 2"));
         for (String scenario : List.of("local.yaml", "existing.yaml")) {
             Ended run = assay.run(START, "run", scenario);
@@ -151,7 +151,7 @@ class ClusterCommandTest {
     void whenItsDaemonIsKilledTheServersEndAndStatusAndDownSayWhatHappened() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=1");
         assertThat(up.code()).as(up.said()).isZero();
-        RunningCluster cluster = slot.read().orElseThrow();
+        RunningCluster cluster = registration.read().orElseThrow();
 
         Processes.signal(cluster.daemon().pid(), "KILL");
 
@@ -178,14 +178,14 @@ class ClusterCommandTest {
         assertThat(assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2")
                         .code())
                 .isZero();
-        RunningCluster cluster = slot.read().orElseThrow();
+        RunningCluster cluster = registration.read().orElseThrow();
 
         Processes.signal(cluster.nodes().get(1).process().pid(), "KILL");
 
         Until.holds(
                 "the daemon records it",
                 SHORT,
-                () -> slot.read().orElseThrow().failure().isPresent());
+                () -> registration.read().orElseThrow().failure().isPresent());
         Ended status = assay.run(SHORT, "cluster", "status", "kafka");
         assertThat(status.code()).as(status.said()).isEqualTo(4);
         assertThat(status.out())
@@ -198,7 +198,7 @@ class ClusterCommandTest {
     @Tag("real")
     void endingTheCommandBeforeTheClusterIsReadyEndsTheStart() throws Exception {
         Running up = assay.start("cluster", "up", "kafka");
-        Until.holds("the servers are being started", START, () -> Files.isDirectory(slot.logs()));
+        Until.holds("the servers are being started", START, () -> Files.isDirectory(registration.logs()));
 
         Processes.signal(up.pid(), "KILL");
 
@@ -230,7 +230,7 @@ class ClusterCommandTest {
         assertRefused("level-9", "kafka", "--durability", "level-9");
         assertRefused("--timeout takes a time", "kafka", "--timeout", "soon");
         assertRefused("has no servers", "memory");
-        assertThat(ClusterSlot.taken(new AssayCache(assay.cache()))).isEmpty();
+        assertThat(ClusterRegistration.taken(new AssayCache(assay.cache()))).isEmpty();
     }
 
     private void assertRefused(String reason, String... arguments) throws Exception {
@@ -244,7 +244,7 @@ class ClusterCommandTest {
     }
 
     private void assertNothingLeft(RunningCluster cluster) throws Exception {
-        assertThat(slot.isTaken()).isFalse();
+        assertThat(registration.isTaken()).isFalse();
         assertThat(assay.clusterData()).isEmpty();
         assertThat(cluster.daemon().isAlive()).isFalse();
         assertThat(cluster.nodes()).noneMatch(node -> node.process().isAlive());

@@ -29,7 +29,7 @@ class EarlierVerificationTest {
         assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
         Path earlier = assay.runs().getFirst();
         RunDirectory.open(earlier).verification("001-memory").write(FabricatedVerification.of(trial(earlier)));
-        Files.createDirectories(folder.resolve("runs/math/proofs"));
+        Files.createDirectories(folder.resolve("runs/math/verifications"));
 
         Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
 

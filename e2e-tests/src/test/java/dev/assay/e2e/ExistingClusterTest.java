@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs against a cluster that somebody else, here the tests of all modules, has. */
 @Tag("real")
 class ExistingClusterTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String THEIRS = "orders";
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 
@@ -37,7 +37,7 @@ class ExistingClusterTest {
                 admin.createTopics(List.of(new NewTopic(THEIRS, Optional.of(1), Optional.empty())))
                         .all()
                         .get();
-                Until.holds("it is known everywhere", MOST, () -> topics(admin).contains(THEIRS));
+                Until.holds("it is known everywhere", MAX, () -> topics(admin).contains(THEIRS));
             }
             before = topics(admin);
         }
@@ -48,7 +48,7 @@ class ExistingClusterTest {
         try (Admin admin = admin()) {
             Until.holds(
                     "the topics are those before: " + before,
-                    MOST,
+                    MAX,
                     () -> topics(admin).equals(before));
         }
     }
@@ -57,7 +57,7 @@ class ExistingClusterTest {
     void twoLocalWorkersShareTheLoadAndOnlyAssaysTopicsGo(@TempDir Path folder) throws Exception {
         AssayProgram assay = withScenario(folder);
 
-        Ended ended = assay.run(MOST, "run", "existing.yaml", "--workers", "2");
+        Ended ended = assay.run(MAX, "run", "existing.yaml", "--workers", "2");
 
         FinishedTrials.assertMeasured(ended);
         assertSoundOnTwoWorkers(FinishedTrials.only(assay));
@@ -71,7 +71,7 @@ class ExistingClusterTest {
         Running second = assay.start("worker");
         try {
             Ended ended = assay.run(
-                    MOST,
+                    MAX,
                     "run",
                     "existing.yaml",
                     "--worker",
@@ -89,7 +89,7 @@ class ExistingClusterTest {
             Processes.signal(first.pid(), "TERM");
             Processes.signal(second.pid(), "KILL");
         }
-        assay.awaitNothingRunning(MOST);
+        assay.awaitNothingRunning(MAX);
         assertOnlyAssaysTopicsAreGone();
     }
 

@@ -3,7 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
@@ -74,7 +74,7 @@ class ExistingRabbitMqTest {
     void everyKindOfQueueIsMeasuredAndNothingOfOthersIsTouched() throws Exception {
         Ended up = assay.run(LONG, "cluster", "up", "rabbitmq");
         assertThat(up.code()).as(up.said()).isZero();
-        Map<String, String> connection = ClusterSlot.of("rabbitmq", new AssayCache(assay.cache()))
+        Map<String, String> connection = ClusterRegistration.of("rabbitmq", new AssayCache(assay.cache()))
                 .read()
                 .orElseThrow()
                 .connection();

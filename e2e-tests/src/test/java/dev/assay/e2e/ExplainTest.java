@@ -55,7 +55,7 @@ class ExplainTest {
                 AssayProgram.PATIENCE.multipliedBy(3),
                 "explain",
                 run,
-                "--suspect",
+                "--hypothesis",
                 "in-flight,partitions",
                 "--blocks",
                 "4",
@@ -91,10 +91,10 @@ class ExplainTest {
                 assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "9"),
                 "has no finished trial '9'; it has 001-memory-partitions=1, 002-memory-partitions=6");
         assertRefused(
-                assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--suspect", "disk"),
-                "--suspect: expected some of sync, replication, linger");
+                assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--hypothesis", "disk"),
+                "--hypothesis: expected some of sync, replication, linger");
         assertRefused(
-                assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--suspect", "sync"),
+                assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--hypothesis", "sync"),
                 "sync can't be moved in this trial");
         assertRefused(
                 assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--blocks", "2"),

@@ -2,8 +2,8 @@ package dev.assay.e2e;
 
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.timeline.Phase;
 import dev.assay.run.directory.RunDirectory;
 import java.io.IOException;
 import java.util.Set;
@@ -25,7 +25,7 @@ final class FinishedTrials {
             "worker-cpu",
             "steal",
             "memory-pressure",
-            "send-delay",
+            "schedule-lag",
             "gc",
             "rate-missed");
 

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 
 /** {@code HistogramLogProcessor}, the log group that comes with the HdrHistogram library, as its users start it. */
 final class HistogramTool {
-    /** Of the figures behind T: in each line: n, then p50, p90, p99, p99.9, p99.99 and the maximum in milliseconds. */
+    /** Of the values behind T: in each line: n, then p50, p90, p99, p99.9, p99.99 and the maximum in milliseconds. */
     private static final int P999 = 4;
 
     private HistogramTool() {}

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("real")
 @Tag("long")
 class KilledOnExistingClusterTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String UNDER_LOAD = "\\[1/\\d .* left";
 
     @TempDir
@@ -30,34 +30,34 @@ class KilledOnExistingClusterTest {
     enum Death {
         COORDINATOR_WHILE_CREATING {
             @Override
-            void strike(Path folder, Running run) throws Exception {
-                Until.holds("topics are noted", MOST, () -> absentNoted(folder));
+            void kill(Path folder, Running run) throws Exception {
+                Until.holds("topics are noted", MAX, () -> absentNoted(folder));
                 Processes.signal(run.pid(), "KILL");
             }
         },
         COORDINATOR_UNDER_LOAD {
             @Override
-            void strike(Path folder, Running run) throws Exception {
-                run.awaitText(UNDER_LOAD, MOST);
+            void kill(Path folder, Running run) throws Exception {
+                run.awaitText(UNDER_LOAD, MAX);
                 Processes.signal(run.pid(), "KILL");
             }
         },
         WORKER_UNDER_LOAD {
             @Override
-            void strike(Path folder, Running run) throws Exception {
-                run.awaitText(UNDER_LOAD, MOST);
+            void kill(Path folder, Running run) throws Exception {
+                run.awaitText(UNDER_LOAD, MAX);
                 Processes.signal(Processes.only(folder, "WorkerProcess"), "KILL");
             }
         },
         BOTH_UNDER_LOAD {
             @Override
-            void strike(Path folder, Running run) throws Exception {
-                run.awaitText(UNDER_LOAD, MOST);
+            void kill(Path folder, Running run) throws Exception {
+                run.awaitText(UNDER_LOAD, MAX);
                 Processes.killAll(folder);
             }
         };
 
-        abstract void strike(Path folder, Running run) throws Exception;
+        abstract void kill(Path folder, Running run) throws Exception;
     }
 
     @AfterEach
@@ -96,20 +96,20 @@ class KilledOnExistingClusterTest {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", scenario(cluster));
         Running run = assay.start("run", "existing.yaml", "--yes");
-        death.strike(assay.folder(), run);
-        run.await(MOST);
-        assay.awaitNothingRunning(MOST);
+        death.kill(assay.folder(), run);
+        run.await(MAX);
+        assay.awaitNothingRunning(MAX);
         assertThat(cluster.state()).as("what is theirs").containsAll(before);
         if (death == Death.BOTH_UNDER_LOAD) {
             assertThat(cluster.state()).hasSizeGreaterThan(before.size());
         }
 
         // With the scenario, as RabbitMQ's addresses have passwords in them.
-        Ended cleanup = assay.run(MOST, "cleanup", assay.runs().getFirst().toString(), "existing.yaml");
+        Ended cleanup = assay.run(MAX, "cleanup", assay.runs().getFirst().toString(), "existing.yaml");
         assertThat(cleanup.code()).as(cleanup.said()).isZero();
         Until.holds(
                 "it is what it was, as all nodes tell",
-                MOST,
+                MAX,
                 () -> cluster.state().equals(before));
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("alone")
 @Tag("long")
 class KilledTracesTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
 
     @TempDir
     Path folder;
@@ -92,16 +92,16 @@ class KilledTracesTest {
         assay.write("killed.yaml", scenario);
         assay.write("memory.yaml", Scenarios.memory("100 B", "1 s"));
         Traces before = Traces.now();
-        Running running = assay.start(command, "killed.yaml").awaitText(java.util.regex.Pattern.quote(step), MOST);
+        Running running = assay.start(command, "killed.yaml").awaitText(java.util.regex.Pattern.quote(step), MAX);
 
         Processes.signal(running.pid(), "KILL");
 
-        assertThat(running.await(MOST).code()).isEqualTo(128 + 9);
-        assay.awaitNothingRunning(MOST);
-        Traces.awaitNothingSince(before, MOST);
-        Ended next = assay.run(MOST, "run", "memory.yaml");
+        assertThat(running.await(MAX).code()).isEqualTo(128 + 9);
+        assay.awaitNothingRunning(MAX);
+        Traces.awaitNothingSince(before, MAX);
+        Ended next = assay.run(MAX, "run", "memory.yaml");
         FinishedTrials.assertMeasured(next);
         assertThat(assay.clusterData()).isEmpty();
-        Traces.awaitNothingSince(before, MOST);
+        Traces.awaitNothingSince(before, MAX);
     }
 }

@@ -85,18 +85,18 @@ class KnownStallTest {
                 "frozen for %.3f s, the first message stuck for %.3f to %.3f s: p99 %.3f s reported, %.3f to %.3f s by"
                         + " arithmetic (n = %d)%n",
                 stall.frozen().seconds(),
-                longest.least(),
-                longest.most(),
+                longest.min(),
+                longest.max(),
                 p99,
-                happened.least(),
-                happened.most(),
+                happened.min(),
+                happened.max(),
                 responses.getTotalCount());
-        assertThat(longest.most()).isGreaterThan(stall.frozen().seconds());
+        assertThat(longest.max()).isGreaterThan(stall.frozen().seconds());
         assumeTrue(
-                happened.most() - happened.least() < 0.2 * happened.most(),
+                happened.max() - happened.min() < 0.2 * happened.max(),
                 () -> "the machine was too busy to look often: the wait is known only to lie between "
-                        + happened.least() + " and " + happened.most() + " s");
-        assertThat(p99).isBetween(0.95 * happened.least(), 1.05 * happened.most());
+                        + happened.min() + " and " + happened.max() + " s");
+        assertThat(p99).isBetween(0.95 * happened.min(), 1.05 * happened.max());
     }
 
     private record Stall(Frozen frozen, Watermark seen) {

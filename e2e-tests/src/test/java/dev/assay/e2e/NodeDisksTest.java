@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several disks for each node: what is stored where, what is said of it, and that nothing stays. */
 class NodeDisksTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String SAID = ", emulated by loop devices on one disk, without a limit of bandwidth";
 
     private static final String UNDER_LOAD = "\\[1/1 .* left";
@@ -52,7 +52,7 @@ class NodeDisksTest {
         assay.write("disks.yaml", Scenarios.kafka("4", "8 s").replace("nodes: 3", "nodes: 3, disks: { count: 2 }"));
         Traces before = Traces.now();
 
-        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MOST);
+        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
         for (int node = 1; node <= 3; node++) {
             for (int disk = 1; disk <= 2; disk++) {
                 awaitFile(
@@ -64,7 +64,7 @@ class NodeDisksTest {
             }
         }
 
-        assertSaidAndGone(assay, running.await(MOST), "2 disks a node" + SAID, before);
+        assertSaidAndGone(assay, running.await(MAX), "2 disks a node" + SAID, before);
     }
 
     @Test
@@ -82,7 +82,7 @@ class NodeDisksTest {
                         + "settings: { pulsar: { broker: { bookie.flushInterval: 500 } } }\n");
         Traces before = Traces.now();
 
-        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MOST);
+        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
         awaitFile(
                 assay,
                 running,
@@ -97,7 +97,7 @@ class NodeDisksTest {
         assertThat(data.resolve("bookie-1-disk-1/ledgers")).doesNotExist();
         assertThat(data.resolve("bookie-1-disk-2/journal")).doesNotExist();
 
-        assertSaidAndGone(assay, running.await(MOST), "2 disks a node (split)" + SAID, before);
+        assertSaidAndGone(assay, running.await(MAX), "2 disks a node (split)" + SAID, before);
     }
 
     /** On two file systems of their own, as those of two disks. */
@@ -117,9 +117,9 @@ class NodeDisksTest {
                                             .formatted(disks.paths().toArray())));
             List<Path> before = disks.files();
 
-            Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MOST);
+            Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
             assertThat(disks.files()).hasSizeGreaterThan(before.size());
-            Ended ended = running.await(MOST);
+            Ended ended = running.await(MAX);
 
             FinishedTrials.assertMeasured(ended);
             assertThat(ended.out()).contains("2 disks, shared by all nodes: ");
@@ -136,7 +136,7 @@ class NodeDisksTest {
                 Scenarios.kafka("1", "5 s").replace("nodes: 3", "nodes: 3, disks: { paths: [/none/a, /none/b] }")
                         + "faults: kill-all\n");
 
-        Ended ended = assay.run(MOST, command, "disks.yaml");
+        Ended ended = assay.run(MAX, command, "disks.yaml");
 
         assertThat(ended.err()).contains("/none/a is not there");
         assertThat(assay.clusterData()).isEmpty();
@@ -153,7 +153,7 @@ class NodeDisksTest {
                 "disks.yaml",
                 Scenarios.kafka("1", "5 s").replace("nodes: 3", "nodes: 3, disks: { count: 2, bandwidth: 80 MB/s }"));
 
-        Ended ended = assay.run(MOST, "run", "disks.yaml");
+        Ended ended = assay.run(MAX, "run", "disks.yaml");
 
         assertRefused(assay, ended, "2 disks a node, emulated by loop devices on one disk, 80 MB/s each");
     }
@@ -172,7 +172,7 @@ class NodeDisksTest {
         Path run = assay.runs().getFirst();
         assertThat(run.resolve("report.html")).content().contains(said);
         assertThat(FinishedTrials.only(assay).trial().config().overrides()).containsValue(said);
-        assay.awaitNothingRunning(MOST);
+        assay.awaitNothingRunning(MAX);
         assertThat(assay.clusterData()).isEmpty();
         String own = assay.folder().toString();
         assertThat(Traces.now().since(before)).noneMatch(trace -> trace.contains(own));
@@ -180,7 +180,7 @@ class NodeDisksTest {
 
     private static void awaitFile(AssayProgram assay, Running running, String below, Predicate<Path> wanted)
             throws Exception {
-        Until.holds("there is data in " + below, MOST, () -> {
+        Until.holds("there is data in " + below, MAX, () -> {
             assertThat(running.process().isAlive()).as(running.out()).isTrue();
             return Files.isDirectory(assay.clusterData().getFirst().resolve(below))
                     && hasData(assay.clusterData().getFirst().resolve(below), wanted);

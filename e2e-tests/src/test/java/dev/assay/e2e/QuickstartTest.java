@@ -127,9 +127,9 @@ class QuickstartTest {
         Matcher row = Pattern.compile("\\{[^{}]*\"metric\" : \"" + metric + "\"[^{}]*}")
                 .matcher(json);
         assertThat(row.find()).as(json).isTrue();
-        Matcher figure =
+        Matcher value =
                 Pattern.compile("\"" + Pattern.quote(column) + "\" : ([0-9]+)").matcher(row.group());
-        assertThat(figure.find()).as(row.group()).isTrue();
-        return Long.parseLong(figure.group(1));
+        assertThat(value.find()).as(row.group()).isTrue();
+        return Long.parseLong(value.group(1));
     }
 }

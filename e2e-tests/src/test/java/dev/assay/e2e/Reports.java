@@ -7,13 +7,13 @@ import java.time.Duration;
 
 /** What tests ask of the report of a run that did not finish. */
 final class Reports {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
 
     private Reports() {}
 
     /** The report can be made, and tells what is missing. */
     static void assertTells(AssayProgram assay, String unfinished) throws Exception {
-        Ended report = assay.run(MOST, "report", assay.runs().getFirst().toString());
+        Ended report = assay.run(MAX, "report", assay.runs().getFirst().toString());
         FinishedTrials.assertMeasured(report);
         assertThat(report.out()).contains(unfinished);
         assertThat(assay.runs().getFirst().resolve("report.html")).isRegularFile();

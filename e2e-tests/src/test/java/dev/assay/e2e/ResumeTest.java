@@ -146,7 +146,7 @@ class ResumeTest {
         for (String trial : interrupted) {
             assertThat(out)
                     .containsPattern("run again when the run was resumed at .*: " + Pattern.quote("trials/" + trial));
-            assertThat(report).contains("interrupted/trials/" + trial, "no figure here is from an interrupted one");
+            assertThat(report).contains("interrupted/trials/" + trial, "no value here is from an interrupted one");
         }
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredKafkaTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
     private static final Duration SOON = AssayProgram.PATIENCE;
     private static final String SECRET = "hunter2";
     private static final String CLIENT = "settings.kafka.client.";
@@ -47,7 +47,7 @@ class SecuredKafkaTest {
         Running running = assay.start("run", "secured.yaml");
         SecretScan.assertNotOnCommandLines(assay, running, SECRET);
 
-        Ended ended = running.await(MOST);
+        Ended ended = running.await(MAX);
 
         FinishedTrials.assertMeasured(ended);
         FinishedTrials.assertSound(FinishedTrials.only(assay));
@@ -67,7 +67,7 @@ class SecuredKafkaTest {
         AssayProgram assay = withScenario(folder, GUEST, "${file:" + file + ":login}");
 
         Ended ended = assay.run(
-                MOST,
+                MAX,
                 "run",
                 "secured.yaml",
                 "--set",
@@ -88,7 +88,7 @@ class SecuredKafkaTest {
     @Test
     void afterCtrlCOnlyTheTopicsOfOthersAreThere(@TempDir Path folder) throws Exception {
         AssayProgram assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
-        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);
+        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MAX);
         assertThat(kafka.topics()).hasSize(2);
 
         Processes.signal(running.pid(), "INT");
@@ -100,7 +100,7 @@ class SecuredKafkaTest {
     @Test
     void afterAssayWasKilledOnlyTheTopicsOfOthersAreThere(@TempDir Path folder) throws Exception {
         AssayProgram assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
-        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);
+        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MAX);
 
         Processes.signal(running.pid(), "KILL");
 
@@ -112,7 +112,7 @@ class SecuredKafkaTest {
     void withoutRightsOnGroupsTheTrialFailsAndItsTopicsGo(@TempDir Path folder) throws Exception {
         AssayProgram assay = withScenario(folder, GUEST.replace("guest", "visitor"), SecuredKafka.PASSWORD);
 
-        Ended ended = assay.run(MOST, "run", "secured.yaml");
+        Ended ended = assay.run(MAX, "run", "secured.yaml");
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(4);
         assertThat(ended.out()).containsOnlyOnce("trial 1/1 ").contains("GroupAuthorizationException");
@@ -122,7 +122,7 @@ class SecuredKafkaTest {
     @Test
     void whatAKilledWorkerCannotDeleteIsNamed(@TempDir Path folder) throws Exception {
         AssayProgram assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
-        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);
+        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MAX);
 
         Processes.signal(Processes.only(assay.folder(), "WorkerProcess"), "KILL");
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredPulsarTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
     private static final Duration SOON = AssayProgram.PATIENCE;
 
     private Certificates certificates;
@@ -45,7 +45,7 @@ class SecuredPulsarTest {
         Running running = assay.start("run", "secured.yaml");
         SecretScan.assertNotOnCommandLines(assay, running, SecuredPulsar.token());
 
-        Ended ended = running.await(MOST);
+        Ended ended = running.await(MAX);
 
         FinishedTrials.assertMeasured(ended);
         FinishedTrials.assertSound(FinishedTrials.only(assay));
@@ -73,7 +73,7 @@ class SecuredPulsarTest {
                 """.formatted(certificates.trustStore(), Certificates.PASSWORD),
                 StandardOpenOption.APPEND);
 
-        Ended ended = assay.run(MOST, "run", "secured.yaml");
+        Ended ended = assay.run(MAX, "run", "secured.yaml");
 
         FinishedTrials.assertMeasured(ended);
         SecretScan.assertNotWritten(assay, SecuredPulsar.token());
@@ -93,7 +93,7 @@ class SecuredPulsarTest {
                         "workload.producers=6",
                         "--set",
                         "workload.consumers=6")
-                .awaitText("\\[1/1 .* left", MOST);
+                .awaitText("\\[1/1 .* left", MAX);
         assertThat(pulsar.contents()).hasSize(6);
 
         Processes.signal(running.pid(), "INT");
@@ -105,7 +105,7 @@ class SecuredPulsarTest {
     @Test
     void afterAssayWasKilledOnlyWhatOthersMadeIsThere(@TempDir Path folder) throws Exception {
         AssayProgram assay = withScenario(folder, "token:" + SecuredPulsar.token());
-        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MOST);
+        Running running = assay.start("run", "secured.yaml").awaitText("\\[1/1 .* left", MAX);
 
         Processes.signal(running.pid(), "KILL");
 
@@ -118,7 +118,7 @@ class SecuredPulsarTest {
         AssayProgram assay = withScenario(folder, "token:" + SecuredPulsar.token());
 
         Ended ended =
-                assay.run(MOST, "run", "secured.yaml", "--set", "settings.pulsar.producer.compressionType=STEAMROLLER");
+                assay.run(MAX, "run", "secured.yaml", "--set", "settings.pulsar.producer.compressionType=STEAMROLLER");
 
         assertRefused(assay, ended);
         assertThat(ended.out()).contains("opening a producer", "STEAMROLLER");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The self-test finds what it plants, and could have failed: without a rule, and where nothing was planted, it does. */
+/** The self-test finds what it injects, and could have failed: without a rule, and where nothing was injected, it does. */
 @Tag("alone")
 class SelfTestTest {
     private static final String SOUND = "law";
@@ -30,7 +30,7 @@ class SelfTestTest {
     Path folder;
 
     @Test
-    void everyPlantedFaultIsFoundAndEachCheckCanFail() throws Exception {
+    void everyInjectedFaultIsFoundAndEachCheckCanFail() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
 
         Ended ended = assay.run(AssayProgram.PATIENCE.multipliedBy(2), "selftest", "--out", "runs");
@@ -48,7 +48,7 @@ class SelfTestTest {
         }
     }
 
-    /** On the same files by a judge without the rule; and on those of a trial in which nothing was planted. */
+    /** On the same files by a judge without the rule; and on those of a trial in which nothing was injected. */
     private void assertItCanFail(String fault, Set<Rule> rules) {
         if (!rules.isEmpty()) {
             assertThat(judged(fault, fault, VerdictRules.PRESENT.without(rules)).outcome())

@@ -6,10 +6,10 @@ import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Delivery;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Grade;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class SeveralWorkersTest {
     }
 
     @Test
-    void theirFiguresAreMergedAndNothingIsLost() throws Exception {
+    void theirValuesAreMergedAndNothingIsLost() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("three.yaml", threeOfEach("3 s"));
 

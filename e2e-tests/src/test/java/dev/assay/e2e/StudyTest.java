@@ -44,28 +44,28 @@ class StudyTest {
             claims:
               - id: ratio-holds
                 says: slow is slower
-                legs: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: above, least: 1.25, published: 100 } ]
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: above, least: 1.25, published: 100 } ]
               - id: ratio-is-wrong
                 says: slow is faster
-                legs: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
               - id: same-trial
                 says: the same load is the same
-                legs: [ { same: { a: latency/fast, b: latency/fast-again, of: before/service.p50 }, within: 1.25 } ]
+                conditions: [ { same: { a: latency/fast, b: latency/fast-again, of: before/service.p50 }, within: 1.25 } ]
               - id: tail-is-there
                 says: the upper quartile is not below the median
-                legs: [ { tail: { cell: latency/slow, over: before/service.p75, under: before/service.p50 }, expect: above, bound: 0.001 } ]
+                conditions: [ { tail: { cell: latency/slow, over: before/service.p75, under: before/service.p50 }, expect: above, bound: 0.001 } ]
               - id: phases-agree
                 says: nothing changes
-                legs: [ { phases: { cell: latency/slow, a: later, b: before, of: service.p50 }, expect: below, bound: 1000 } ]
+                conditions: [ { phases: { cell: latency/slow, a: later, b: before, of: service.p50 }, expect: below, bound: 1000 } ]
               - id: state-is-not
                 says: nothing was lost
-                legs: [ { state: { cell: latency/fast, reason: loss }, expect: false } ]
+                conditions: [ { state: { cell: latency/fast, reason: loss }, expect: false } ]
               - id: no-figure
-                says: a figure that nobody has measured
-                legs: [ { ratio: { a: latency/slow, b: latency/fast, of: peak }, expect: above, least: 1.25 } ]
+                says: a value that nobody has measured
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: peak }, expect: above, least: 1.25 } ]
               - id: not-here
                 says: two machines are faster than one
-                legs: [ { ratio: { a: latency/elsewhere, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
+                conditions: [ { ratio: { a: latency/elsewhere, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
             """;
 
     @TempDir
@@ -141,19 +141,19 @@ class StudyTest {
         }
     }
 
-    /** Of one block nothing is concluded, but each leg of each claim has found its figures' trials, unless the study itself says why not. */
+    /** Of one block nothing is concluded, but each condition of each claim has found its values' trials, unless the study itself says why not. */
     private static void assertEachCellIsJudged(Path run, int claims) throws IOException {
         assertThat(RunDirectory.open(run).unfinished()).isEmpty();
         StudyRecord study = RecordJson.record(Files.readString(run.resolve("study.json")), StudyRecord.class);
         assertThat(study.claims()).hasSize(claims);
         assertThat(study.claims())
-                .flatExtracting(ClaimRecord::legs)
-                .filteredOn(leg -> !leg.why().startsWith("U3: "))
+                .flatExtracting(ClaimRecord::conditions)
+                .filteredOn(condition -> !condition.why().startsWith("U3: "))
                 .isNotEmpty()
-                .allSatisfy(leg -> assertThat(leg.blocks() + leg.leftOut()).isEqualTo(1));
+                .allSatisfy(condition -> assertThat(condition.blocks() + condition.leftOut()).isEqualTo(1));
         assertThat(study.cells())
                 .filteredOn(cell -> cell.missing().isEmpty())
                 .isNotEmpty()
-                .allSatisfy(cell -> assertThat(cell.figures()).isNotEmpty());
+                .allSatisfy(cell -> assertThat(cell.statistics()).isNotEmpty());
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -96,10 +96,10 @@ class TimelinesTest {
         FinishedTrials.assertMeasured(ended);
         StoredTrial trial = FinishedTrials.only(assay);
         var first = TrialAnalyzer.analyze(trial).measured().getFirst();
-        long tailing = first.latency(LatencyMetric.END_TO_END).orElseThrow().samples();
-        assertThat(tailing).isEqualTo(800);
+        long liveSubscriptions = first.latency(LatencyMetric.END_TO_END).orElseThrow().samples();
+        assertThat(liveSubscriptions).isEqualTo(800);
         var late = first.groups().stream()
-                .filter(group -> !group.tails())
+                .filter(group -> !group.live())
                 .findFirst()
                 .orElseThrow();
         assertThat(late.latencies().getFirst().samples()).isEqualTo(800);

@@ -87,9 +87,9 @@ final class Traces {
     }
 
     /** Returns when nothing is left that was not there before, nothing of which others left since is known. */
-    static void awaitNothingSince(Traces before, Duration most) throws Exception {
+    static void awaitNothingSince(Traces before, Duration max) throws Exception {
         Set<String> left = now().since(before);
-        Until.holds("of what was not there before nothing is left: " + left, most, () -> {
+        Until.holds("of what was not there before nothing is left: " + left, max, () -> {
             Set<String> still = now().since(before);
             still.retainAll(left);
             return still.isEmpty();

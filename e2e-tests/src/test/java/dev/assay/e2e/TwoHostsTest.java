@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("real")
 class TwoHostsTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
 
     @TempDir
@@ -61,9 +61,9 @@ class TwoHostsTest {
             String address = WorkerOutput.address(worker);
 
             Ended good =
-                    here.run(MOST, "run", "memory.yaml", "--worker", address, "--worker-ca", certificate.toString());
-            Ended unverified = here.run(MOST, "run", "memory.yaml", "--worker", address);
-            Ended clear = here.run(MOST, "run", "memory.yaml", "--worker", address, "--insecure");
+                    here.run(MAX, "run", "memory.yaml", "--worker", address, "--worker-ca", certificate.toString());
+            Ended unverified = here.run(MAX, "run", "memory.yaml", "--worker", address);
+            Ended clear = here.run(MAX, "run", "memory.yaml", "--worker", address, "--insecure");
 
             FinishedTrials.assertMeasured(good);
             StoredTrial trial =
@@ -88,7 +88,7 @@ class TwoHostsTest {
         Running worker = startWorkerOn(host, "kafka");
         try {
             Ended greedy = here.run(
-                    MOST,
+                    MAX,
                     "run",
                     "kafka.yaml",
                     "--worker",

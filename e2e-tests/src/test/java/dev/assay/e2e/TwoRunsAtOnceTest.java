@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two runs that start clusters of the same system on one machine, with one cache. */
 @Tag("real")
 class TwoRunsAtOnceTest {
-    private static final Duration MOST = AssayProgram.PATIENCE;
+    private static final Duration MAX = AssayProgram.PATIENCE;
 
     @TempDir
     Path folder;
@@ -32,9 +32,9 @@ class TwoRunsAtOnceTest {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("long.yaml", Scenarios.smallKafka("10 min"));
         assay.write("small.yaml", Scenarios.smallKafka("3 s"));
-        Running other = assay.start("run", "long.yaml", "--out", "runs/a").awaitText(" left", MOST);
+        Running other = assay.start("run", "long.yaml", "--out", "runs/a").awaitText(" left", MAX);
 
-        Ended ended = assay.run(MOST, "run", "small.yaml", "--out", "runs/b");
+        Ended ended = assay.run(MAX, "run", "small.yaml", "--out", "runs/b");
 
         FinishedTrials.assertMeasured(ended);
         assertThat(ended.said()).doesNotContain("left by an earlier Assay", "Another program took a port");
@@ -47,14 +47,14 @@ class TwoRunsAtOnceTest {
                 .filteredOn(data -> data.getFileName().toString().startsWith("kafka-"))
                 .hasSize(1);
         assertEndsInOrder(other);
-        assay.awaitNothingRunning(MOST);
+        assay.awaitNothingRunning(MAX);
         assertThat(assay.clusterData()).isEmpty();
     }
 
     /** Nothing but the signal has ended it. */
     private static void assertEndsInOrder(Running run) throws Exception {
         Processes.signal(run.pid(), "INT");
-        Ended ended = run.await(MOST);
+        Ended ended = run.await(MAX);
         assertThat(ended.code()).as(ended.said()).isEqualTo(130);
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out()).containsOnlyOnce("failed: ").contains("failed: it was ended by Ctrl-C");

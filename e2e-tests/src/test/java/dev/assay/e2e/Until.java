@@ -9,11 +9,11 @@ final class Until {
     private Until() {}
 
     /** Returns once it is so. */
-    static void holds(String what, Duration most, Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + most.toNanos();
+    static void holds(String what, Duration max, Callable<Boolean> condition) throws Exception {
+        long deadline = System.nanoTime() + max.toNanos();
         while (!condition.call()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("not within " + most.toSeconds() + " s: " + what);
+                throw new AssertionError("not within " + max.toSeconds() + " s: " + what);
             }
             LockSupport.parkNanos(20_000_000);
         }

@@ -34,7 +34,7 @@ record Watermark(List<Look> looks, double perSecond) {
     }
 
     /** Between these two lies a wait, in seconds: it is as well known as was looked often. */
-    record Wait(double least, double most) {}
+    record Wait(double min, double max) {}
 
     /**
      * The wait, from when it was due until it was committed, of the message that waited longest but for {@code rank}.
@@ -43,22 +43,22 @@ record Watermark(List<Look> looks, double perSecond) {
      */
     Wait longestBut(int rank, long first, Frozen frozen) {
         double start = firstDueNanos(frozen.fromNanos());
-        double[] least = new double[counted(first)];
-        double[] most = new double[least.length];
+        double[] min = new double[counted(first)];
+        double[] max = new double[min.length];
         int filled = 0;
         for (int i = 1; i < looks.size(); i++) {
             Look before = looks.get(i - 1);
             Look after = looks.get(i);
             for (long number = Math.max(first, before.committed()); number < after.committed(); number++) {
                 double due = start + number / perSecond * NANOS;
-                least[filled] = Math.max(before.askedNanos(), earliest(due, frozen)) - due;
-                most[filled++] = after.answeredNanos() - due;
+                min[filled] = Math.max(before.askedNanos(), earliest(due, frozen)) - due;
+                max[filled++] = after.answeredNanos() - due;
             }
         }
-        Arrays.sort(least);
-        Arrays.sort(most);
-        int place = most.length - 1 - rank;
-        return new Wait(least[place] / NANOS, most[place] / NANOS);
+        Arrays.sort(min);
+        Arrays.sort(max);
+        int place = max.length - 1 - rank;
+        return new Wait(min[place] / NANOS, max[place] / NANOS);
     }
 
     private int counted(long first) {

@@ -35,8 +35,8 @@ class WatermarkTest {
         Wait wait = seen.longestBut(SLOWEST, 0, FROZEN);
 
         double expected = STALL_FOR - SLOWEST / RATE * (1 - RATE / drain);
-        assertThat(wait.least()).isBetween(expected - 0.021, expected);
-        assertThat(wait.most()).isBetween(expected, expected + 0.021);
+        assertThat(wait.min()).isBetween(expected - 0.021, expected);
+        assertThat(wait.max()).isBetween(expected, expected + 0.021);
     }
 
     @ParameterizedTest
@@ -46,8 +46,8 @@ class WatermarkTest {
 
         Wait wait = seen.longestBut(SLOWEST, 0, FROZEN);
 
-        assertThat(wait.most() - wait.least()).isCloseTo(period, within(period + 0.001));
-        assertThat(STALL_FOR - 0.15).isBetween(wait.least(), wait.most());
+        assertThat(wait.max() - wait.min()).isCloseTo(period, within(period + 0.001));
+        assertThat(STALL_FOR - 0.15).isBetween(wait.min(), wait.max());
     }
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class WatermarkTest {
         Wait wait = seen.longestBut(0, first, FROZEN);
 
         double expected = STALL_AT + STALL_FOR - first / RATE;
-        assertThat(wait.most()).isCloseTo(expected, within(0.003));
+        assertThat(wait.max()).isCloseTo(expected, within(0.003));
     }
 
     /** As when a look was asked for before the stall and answered some time after it. */
@@ -71,8 +71,8 @@ class WatermarkTest {
         Wait wait = new Watermark(looks, RATE).longestBut(SLOWEST, 0, FROZEN);
 
         double expected = STALL_FOR - SLOWEST / RATE;
-        assertThat(wait.least()).isCloseTo(expected, within(0.001));
-        assertThat(wait.most()).isBetween(expected + 0.05, expected + 0.06 + 0.001);
+        assertThat(wait.min()).isCloseTo(expected, within(0.001));
+        assertThat(wait.max()).isBetween(expected + 0.05, expected + 0.06 + 0.001);
     }
 
     private static long committed(double seconds, double drain) {

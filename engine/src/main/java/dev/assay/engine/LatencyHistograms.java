@@ -1,7 +1,7 @@
 package dev.assay.engine;
 
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class LatencyHistograms {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final LatencyMetric[] OF_SENDING = {
-        LatencyMetric.SEND_DELAY, LatencyMetric.SERVICE, LatencyMetric.RESPONSE
+        LatencyMetric.SCHEDULE_LAG, LatencyMetric.SERVICE, LatencyMetric.RESPONSE
     };
-    private static final LatencyMetric[] OF_ARRIVALS = {LatencyMetric.END_TO_END, LatencyMetric.CALL_TO_END};
+    private static final LatencyMetric[] OF_ARRIVALS = {LatencyMetric.END_TO_END, LatencyMetric.SEND_TO_RECEIVE};
 
     /**
      * Made with their first sample, as most threads record few metrics. By phase; in each phase the metrics of sending come
@@ -28,8 +28,8 @@ final class LatencyHistograms {
         cells = new Cell[phases * cellsOfPhase];
     }
 
-    void recordCall(int phase, long sendDelayNanos) {
-        cell(phase * cellsOfPhase).record(sendDelayNanos);
+    void recordCall(int phase, long scheduleLagNanos) {
+        cell(phase * cellsOfPhase).record(scheduleLagNanos);
     }
 
     void recordAcknowledgement(int phase, long serviceNanos, long responseNanos) {
@@ -38,10 +38,10 @@ final class LatencyHistograms {
         cell(first + 2).record(responseNanos);
     }
 
-    void recordArrival(int phase, int subscription, long endToEndNanos, long callToEndNanos) {
+    void recordArrival(int phase, int subscription, long endToEndNanos, long sendToReceiveNanos) {
         int first = phase * cellsOfPhase + OF_SENDING.length + subscription * OF_ARRIVALS.length;
         cell(first).record(endToEndNanos);
-        cell(first + 1).record(callToEndNanos);
+        cell(first + 1).record(sendToReceiveNanos);
     }
 
     private Cell cell(int index) {

@@ -10,8 +10,8 @@ import dev.assay.driver.MessageListener;
 import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.delivery.ProducerLedger;
-import dev.assay.model.delivery.Receipts;
 import dev.assay.model.delivery.ReceivedMessages;
 import dev.assay.model.delivery.ReceivedMessages.Arrival;
 import dev.assay.model.delivery.WorkerLedger;
@@ -19,11 +19,11 @@ import dev.assay.model.message.MessageHeader;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +50,7 @@ public final class LoadSession implements AutoCloseable {
     private final Publishers publishers;
     private final ScheduleCounter offered;
     private final ProcessSampler harness;
-    private final ClientFigures figures;
+    private final ClientMetricsPoller metrics;
     private final FirstFailure failure;
     private volatile long startNanos = Long.MAX_VALUE;
     private long intervalStartNanos;
@@ -71,7 +71,7 @@ public final class LoadSession implements AutoCloseable {
         this.publishers = new Publishers(assignment, timeline, recorders, clock, failure);
         this.offered = publishers.counter();
         this.harness = new ProcessSampler(clock.local());
-        this.figures = new ClientFigures(driver);
+        this.metrics = new ClientMetricsPoller(driver);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class LoadSession implements AutoCloseable {
         startNanos = loadStartNanos;
         intervalStartNanos = clock.now() - loadStartNanos;
         harness.sample(); // what happened before belongs to no interval
-        figures.begin();
+        metrics.begin();
         subscribers.start(loadStartNanos);
         publishers.start(loadStartNanos);
     }
@@ -145,7 +145,7 @@ public final class LoadSession implements AutoCloseable {
     public WorkerInterval interval() {
         publishers.compact();
         subscribers.compact();
-        figures.ask();
+        metrics.ask();
         long start = intervalStartNanos;
         long end = clock.now() - startNanos;
         LoadTotals totals = totalsAt(end);
@@ -153,12 +153,12 @@ public final class LoadSession implements AutoCloseable {
         List<IntervalHistogram> histograms = recorders.drain();
         intervalStartNanos = end;
         // Last: a client that answers late delays nothing that is counted.
-        return new WorkerInterval(assignment.worker(), start, end, totals, sample, histograms, figures.take());
+        return new WorkerInterval(assignment.worker(), start, end, totals, sample, histograms, metrics.take());
     }
 
     /** What the client did not tell of itself and why, since the last call. */
     public List<String> limitations() {
-        return figures.limitations().stream()
+        return metrics.limitations().stream()
                 .map(limitation -> "the client of worker " + assignment.worker() + " " + limitation)
                 .toList();
     }
@@ -167,7 +167,7 @@ public final class LoadSession implements AutoCloseable {
      * What has arrived here first since the last call, of the subscriptions that are shared with other workers. May be called
      * by any thread.
      */
-    public List<Receipts> receipts() {
+    public List<DeliveryReports> deliveryReports() {
         return subscribers.messages().stream()
                 .flatMap(messages -> messages.news().stream())
                 .toList();
@@ -178,12 +178,12 @@ public final class LoadSession implements AutoCloseable {
      *
      * @throws IllegalArgumentException when it is not of this load
      */
-    public void learn(Receipts receipts) {
+    public void learn(DeliveryReports deliveryReports) {
         List<ReceivedMessages> messages = subscribers.messages();
-        if (receipts.subscription() < 0 || receipts.subscription() >= messages.size()) {
-            throw new IllegalArgumentException("receipts of subscription " + receipts.subscription());
+        if (deliveryReports.subscription() < 0 || deliveryReports.subscription() >= messages.size()) {
+            throw new IllegalArgumentException("delivery reports of subscription " + deliveryReports.subscription());
         }
-        messages.get(receipts.subscription()).learn(receipts);
+        messages.get(deliveryReports.subscription()).learn(deliveryReports);
     }
 
     /** Cumulative counts by now. */
@@ -227,7 +227,7 @@ public final class LoadSession implements AutoCloseable {
      */
     public WorkerLedger finish() throws DriverException {
         publishers.stop();
-        figures.close();
+        metrics.close();
         compression = driver.compression();
         publishers.close();
         publishers.awaitEnd();
@@ -259,7 +259,7 @@ public final class LoadSession implements AutoCloseable {
     public void close() {
         publishers.abort();
         subscribers.abort();
-        figures.close();
+        metrics.close();
         harness.close();
     }
 

@@ -22,7 +22,7 @@ final class Payloads {
     /** What all producers of a worker share as long as their cycles need not be shorter than the shortest. */
     private static final long BUDGET_BYTES = 32 << 20;
 
-    private static final int FEWEST = 2;
+    private static final int MIN = 2;
 
     private final byte[][] payloads;
     private final int[] bodyCrcs;
@@ -79,7 +79,7 @@ final class Payloads {
         int[] order = new int[lines.size()];
         Arrays.setAll(order, i -> i);
         shuffle(order, owner);
-        byte[][] payloads = new byte[Math.max(FEWEST, order.length)][];
+        byte[][] payloads = new byte[Math.max(MIN, order.length)][];
         for (int i = 0; i < payloads.length; i++) {
             byte[] body = lines.get(order[i % order.length]).getBytes(StandardCharsets.UTF_8);
             payloads[i] = new byte[MessageHeader.BYTES + body.length];
@@ -100,7 +100,7 @@ final class Payloads {
             return Math.max(1, rounds) * MessageSize.STRATA;
         }
         long fitting = owner.cycleBytes() / message.size().largestBytes();
-        return message.payload().pool() > 0 ? message.payload().pool() : (int) Math.max(FEWEST, fitting);
+        return message.payload().pool() > 0 ? message.payload().pool() : (int) Math.max(MIN, fitting);
     }
 
     /** The sizes in an order of this producer. */

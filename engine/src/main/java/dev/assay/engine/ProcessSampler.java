@@ -72,7 +72,7 @@ final class ProcessSampler implements AutoCloseable {
                     .findFirst()
                     .orElse(0);
         } catch (IOException e) {
-            return 0; // not Linux: the figure is documented as 0 where unknown
+            return 0; // not Linux: the value is documented as 0 where unknown
         }
     }
 

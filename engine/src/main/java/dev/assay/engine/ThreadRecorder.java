@@ -35,10 +35,10 @@ final class ThreadRecorder {
         }
     }
 
-    void recordCall(int phase, long sendDelayNanos) {
+    void recordCall(int phase, long scheduleLagNanos) {
         enter();
         try {
-            active.recordCall(phase, sendDelayNanos);
+            active.recordCall(phase, scheduleLagNanos);
         } finally {
             entries.increment();
         }
@@ -53,10 +53,10 @@ final class ThreadRecorder {
         }
     }
 
-    void recordArrival(int phase, int subscription, long endToEndNanos, long callToEndNanos) {
+    void recordArrival(int phase, int subscription, long endToEndNanos, long sendToReceiveNanos) {
         enter();
         try {
-            active.recordArrival(phase, subscription, endToEndNanos, callToEndNanos);
+            active.recordArrival(phase, subscription, endToEndNanos, sendToReceiveNanos);
         } finally {
             entries.increment();
         }

@@ -41,11 +41,11 @@ class AllocationTest {
             try (LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
                 session.start(TrialClock.monotonic(0).now());
                 awaitSent(session, WARM);
-                double least = Double.MAX_VALUE;
-                for (int window = 0; window < WINDOWS && least >= MAX_BYTES; window++) {
-                    least = Math.min(least, bytesPerMessage(session));
+                double min = Double.MAX_VALUE;
+                for (int window = 0; window < WINDOWS && min >= MAX_BYTES; window++) {
+                    min = Math.min(min, bytesPerMessage(session));
                 }
-                assertThat(least).isLessThan(MAX_BYTES);
+                assertThat(min).isLessThan(MAX_BYTES);
             }
         }
     }

@@ -7,8 +7,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
 import dev.assay.model.arrival.SplitMix;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.spec.InFlight;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
@@ -70,7 +70,7 @@ class ExactTrialTest {
         Histogram expected = expected(10_000, message -> law.nanos(message, 50 * MS));
         assertThat(trial.measured(LatencyMetric.SERVICE)).isEqualTo(expected);
         assertThat(trial.measured(LatencyMetric.RESPONSE)).isEqualTo(expected);
-        assertThat(trial.measured(LatencyMetric.SEND_DELAY)).isEqualTo(expected(10_000, message -> 0));
+        assertThat(trial.measured(LatencyMetric.SCHEDULE_LAG)).isEqualTo(expected(10_000, message -> 0));
         assertThat(trial.hiccups().getMaxValue()).isZero();
     }
 
@@ -88,7 +88,7 @@ class ExactTrialTest {
         for (LatencyMetric metric : List.of(LatencyMetric.SERVICE, LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
             assertThat(trial.measured(metric)).as("%s", metric).isEqualTo(expected);
         }
-        assertThat(trial.measured(LatencyMetric.SEND_DELAY).getMaxValue()).isZero();
+        assertThat(trial.measured(LatencyMetric.SCHEDULE_LAG).getMaxValue()).isZero();
     }
 
     /** A hundred messages are taken; from then on each waits in its call for the answer to the one a hundred before. */
@@ -103,7 +103,7 @@ class ExactTrialTest {
             call[message] = Math.max(message * MS, message == 0 ? 0 : taken[message - 1]);
             taken[message] = Math.max(call[message], message < 100 ? 0 : taken[message - 100] + SECOND);
         }
-        assertThat(trial.measured(LatencyMetric.SEND_DELAY))
+        assertThat(trial.measured(LatencyMetric.SCHEDULE_LAG))
                 .isEqualTo(expected(3_000, message -> call[(int) message] - message * MS));
         assertThat(trial.measured(LatencyMetric.SERVICE))
                 .isEqualTo(expected(3_000, message -> taken[(int) message] + SECOND - call[(int) message]));

@@ -30,7 +30,7 @@ class KnownLatencyTest {
                 EngineTrials.memory(law, Duration.ofNanos((long) MEAN_NANOS)),
                 EngineTrials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(2))));
         Histogram hiccups = trial.hiccups();
-        Histogram late = trial.measured(LatencyMetric.SEND_DELAY);
+        Histogram late = trial.measured(LatencyMetric.SCHEDULE_LAG);
         // The producer's thread and the acknowledging one may both have been held up.
         double usual = 2.0 * hiccups.getValueAtPercentile(99) + late.getMean() + 0.5e6;
         double worst = 2.0 * hiccups.getMaxValue() + (double) late.getMaxValue() + 0.5e6;
@@ -52,7 +52,7 @@ class KnownLatencyTest {
     void aStallShowsAsTheOpenLoopSays() throws DriverException {
         FinishedTrial trial = FinishedTrial.run(
                 EngineTrials.memory("constant", Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                // With a limit, half of the stall's messages would wait for it, and show as send delay.
+                // With a limit, half of the stall's messages would wait for it, and show as schedule lag.
                 EngineTrials.assignment(Shape.SMALLEST, Load.constant(RATE, Duration.ofSeconds(5)), InFlight.CLIENT));
         Histogram response = trial.measured(LatencyMetric.RESPONSE);
         Histogram endToEnd = trial.measured(LatencyMetric.END_TO_END);
@@ -67,7 +67,7 @@ class KnownLatencyTest {
                         .isBetween(expected * 0.995, expected * 1.005 + delay);
             }
         }
-        // The harness itself was never late: an average of the send delay far below a thousandth of the stall.
-        assertThat(trial.measured(LatencyMetric.SEND_DELAY).getMean()).isLessThan(2e6 + delay);
+        // The harness itself was never late: an average of the schedule lag far below a thousandth of the stall.
+        assertThat(trial.measured(LatencyMetric.SCHEDULE_LAG).getMean()).isLessThan(2e6 + delay);
     }
 }

@@ -13,8 +13,8 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.engine.EngineTrials.Load;
 import dev.assay.engine.EngineTrials.Shape;
 import dev.assay.model.arrival.Arrivals;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.timeline.Phase;
 import dev.assay.testing.time.VirtualClock;
@@ -62,13 +62,13 @@ class LoadSessionTest {
                 .hasSizeGreaterThanOrEqualTo(9);
         assertThat(totals.offered()).isEqualTo(trial.delivery().scheduled());
         assertThat(totals.sent()).isEqualTo(trial.delivery().scheduled());
-        assertThat(trial.measured(LatencyMetric.SEND_DELAY).getTotalCount()).isEqualTo(totals.sent());
+        assertThat(trial.measured(LatencyMetric.SCHEDULE_LAG).getTotalCount()).isEqualTo(totals.sent());
         assertThat(trial.measured(LatencyMetric.SERVICE).getTotalCount()).isEqualTo(totals.acked());
         assertThat(trial.measured(LatencyMetric.RESPONSE).getTotalCount()).isEqualTo(totals.acked());
         long received = totals.received().stream().mapToLong(count -> count).sum();
         assertThat(received).isEqualTo(2 * totals.sent());
         assertThat(trial.measured(LatencyMetric.END_TO_END).getTotalCount()).isEqualTo(received);
-        assertThat(trial.measured(LatencyMetric.CALL_TO_END).getTotalCount()).isEqualTo(received);
+        assertThat(trial.measured(LatencyMetric.SEND_TO_RECEIVE).getTotalCount()).isEqualTo(received);
         assertThat(trial.intervals())
                 .allMatch(interval ->
                         interval.totals().acked() <= interval.totals().sent());

@@ -12,12 +12,12 @@ import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.message.MessageHeader;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
@@ -83,15 +83,15 @@ class ProducerLoopTest {
     void aBlockedCallDelaysAsTheClosedFormSays() {
         run(new Blocking(10 * SECOND, 2 * SECOND), Arrivals.CONSTANT);
 
-        Histogram sendDelay = only(LatencyMetric.SEND_DELAY);
-        assertThat(sendDelay.getTotalCount()).isEqualTo(300_000);
+        Histogram scheduleLag = only(LatencyMetric.SCHEDULE_LAG);
+        assertThat(scheduleLag.getTotalCount()).isEqualTo(300_000);
         // Of 300 000 messages 20 000 wait, evenly from 2 s down to 0: at a quantile q it is 2 s (1 - (1 - q) 30 / 2).
         for (double quantile : new double[] {0.94, 0.95, 0.98, 0.99, 0.999, 0.9999}) {
             double expected = 2e9 * (1 - (1 - quantile) * 30 / 2);
-            assertClose(sendDelay, quantile, expected);
+            assertClose(scheduleLag, quantile, expected);
         }
-        assertThat(sendDelay.getValueAtPercentile(93.3)).isZero();
-        // The message that blocked itself had no send delay, but waited for its acknowledgement as long.
+        assertThat(scheduleLag.getValueAtPercentile(93.3)).isZero();
+        // The message that blocked itself had no schedule lag, but waited for its acknowledgement as long.
         assertThat(only(LatencyMetric.SERVICE).getMaxValue()).isCloseTo(2 * SECOND, within(SECOND / 500));
     }
 

@@ -2,8 +2,8 @@ package dev.assay.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
@@ -25,7 +25,7 @@ class ThreadRecorderTest {
             }
             done.countDown();
         });
-        Histogram sendDelay = new Histogram(3);
+        Histogram scheduleLag = new Histogram(3);
         Histogram service = new Histogram(3);
         Histogram response = new Histogram(3);
         boolean last;
@@ -33,7 +33,7 @@ class ThreadRecorderTest {
             last = done.getCount() == 0;
             LatencyHistograms histograms = new LatencyHistograms(1, 1);
             recorder.drainInto(histograms);
-            sendDelay.add(of(histograms, LatencyMetric.SEND_DELAY));
+            scheduleLag.add(of(histograms, LatencyMetric.SCHEDULE_LAG));
             service.add(of(histograms, LatencyMetric.SERVICE));
             response.add(of(histograms, LatencyMetric.RESPONSE));
         } while (!last);
@@ -47,7 +47,7 @@ class ThreadRecorderTest {
             expectedService.recordValue(i);
             expectedResponse.recordValue(3L * i);
         }
-        assertThat(sendDelay).isEqualTo(expectedDelay);
+        assertThat(scheduleLag).isEqualTo(expectedDelay);
         assertThat(service).isEqualTo(expectedService);
         assertThat(response).isEqualTo(expectedResponse);
     }
@@ -83,11 +83,11 @@ class ThreadRecorderTest {
                         + one.histogram().getMaxValue())
                 .containsExactly(
                         "warmup end-to-end s1 10",
-                        "warmup call-to-end s1 5",
+                        "warmup send-to-receive s1 5",
                         "measure end-to-end s1 20",
-                        "measure call-to-end s1 15",
+                        "measure send-to-receive s1 15",
                         "measure end-to-end late 30",
-                        "measure call-to-end late 25");
+                        "measure send-to-receive late 25");
     }
 
     private static Histogram of(LatencyHistograms histograms, LatencyMetric metric) {

@@ -16,7 +16,7 @@ public record HostSample(String host, long nanoTime, List<Sample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** The same figures, said by a machine that does not know how results name it. */
+    /** The same values, said by a machine that does not know how results name it. */
     public static HostSample of(String host, long nanoTime, List<Sample> samples) {
         return new HostSample(
                 host,

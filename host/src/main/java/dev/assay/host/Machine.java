@@ -27,7 +27,7 @@ public interface Machine {
      */
     Watch watch() throws IOException;
 
-    /** Figures of a machine about the time since they were last asked for. Used by one thread at a time. */
+    /** Values of a machine about the time since they were last asked for. Used by one thread at a time. */
     interface Watch {
         /**
          * What it did since the last call, or since the watch began. What is not known is absent, never zero.

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Turns the machine's counters, read twice, into figures about the time in between. */
+/** Turns the machine's counters, read twice, into values about the time in between. */
 final class MachineReader implements Machine.Watch {
     private static final String CPU = "cpu";
     private static final String FULL = "full";

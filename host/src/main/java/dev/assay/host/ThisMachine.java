@@ -38,7 +38,7 @@ public final class ThisMachine implements Machine {
         try (Stream<String> lines = Files.lines(STAT)) {
             return (int) lines.filter(line -> line.matches("cpu\\d+ .*")).count();
         } catch (IOException | UncheckedIOException e) {
-            return 0; // not Linux: the figure is documented as 0 where unknown
+            return 0; // not Linux: the value is documented as 0 where unknown
         }
     }
 
@@ -47,7 +47,7 @@ public final class ThisMachine implements Machine {
         try {
             return MachineReader.wholeDisks(SYS_BLOCK).size();
         } catch (IOException e) {
-            return 0; // not Linux: the figure is documented as 0 where unknown
+            return 0; // not Linux: the value is documented as 0 where unknown
         }
     }
 

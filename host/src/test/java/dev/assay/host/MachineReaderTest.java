@@ -23,7 +23,7 @@ class MachineReaderTest {
     Path proc;
 
     @Test
-    void machineFiguresAreAboutTheTimeInBetween() throws IOException {
+    void machineValuesAreAboutTheTimeInBetween() throws IOException {
         write("1000 0 0 1000 0 0 0 0", 100, 0, 5000);
         MachineReader reader = new MachineReader(proc, Set.of("vda"), 0, () -> 0);
         write("1250 0 50 1050 0 0 0 50", 300, 250, 905000);

@@ -4,13 +4,13 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
 import dev.assay.report.page.Headline;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 
 /**
  * A run of several trials on one screen: the finding first, a line for each thing that was measured, and what speaks against it. All
- * figures of each trial are in {@link TerminalReport} and in the report.
+ * statistics of each trial are in {@link TerminalReport} and in the report.
  */
 public final class ClosingSummary {
     private static final int MAX_ROWS = 12;
@@ -63,9 +63,9 @@ public final class ClosingSummary {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Section.of("", "Medians over n trials, INVALID left out", List.of(table(groups(analysis)))));
         if (!reasons.isEmpty()) {
-            blocks.add(Section.of("", "What speaks against figures", reasons));
+            blocks.add(Section.of("", "What speaks against values", reasons));
         }
-        blocks.add(Text.note("all figures of each trial: --verbose, or the report"));
+        blocks.add(Text.note("all statistics of each trial: --verbose, or the report"));
         TerminalRenderer.write(blocks, text, false);
         return text.toString();
     }
@@ -124,7 +124,7 @@ public final class ClosingSummary {
                 .toList();
         String achieved = rates.isEmpty()
                 ? "none"
-                : Formats.rate(Math.rint(ComparedFigure.median(rates).orElseThrow()));
+                : Formats.rate(Math.rint(ComparedStatistic.median(rates).orElseThrow()));
         return new Row(
                 Optional.of(worst),
                 Headline.mark(worst),
@@ -150,7 +150,7 @@ public final class ClosingSummary {
                 found.stream().map(quantile -> (double) quantile.nanos()).toList();
         boolean whole = found.size() == group.phases().size() && found.stream().allMatch(Quantile::supported);
         return new Cell(
-                LatencyUnit.text(Math.round(ComparedFigure.median(nanos).orElseThrow())),
+                LatencyUnit.text(Math.round(ComparedStatistic.median(nanos).orElseThrow())),
                 "",
                 whole ? "" : WEAK,
                 "",

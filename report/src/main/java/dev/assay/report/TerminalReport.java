@@ -62,7 +62,7 @@ public final class TerminalReport {
                         verifications.tally() + ". " + verifications.word() + ": " + verifications.sentence()));
     }
 
-    /** What is told of the run as a whole; figures of trials are elsewhere. */
+    /** What is told of the run as a whole; values of trials are elsewhere. */
     static void sections(RunAnalysis analysis, TerminalText text, boolean all) {
         TerminalRenderer.write(VerificationView.of(analysis.verifications()), text, all);
         TerminalRenderer.write(CapacityView.of(analysis), text, all);

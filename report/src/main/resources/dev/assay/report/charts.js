@@ -41,8 +41,8 @@ function paneTip(pane) {
     const [x, y] = point.value;
     const row = pane.up.ticks.find(tick => Math.abs(tick.at - y) < 0.5)?.text;
     return rows(row || line.name || pane.title, [
-      { marker: '', name: pane.across.name, figure: text(pane.across, x) }
-    ].concat(row ? [] : [{ marker: dot(toneOf(line)), name: pane.up.name, figure: text(pane.up, y) }]));
+      { marker: '', name: pane.across.name, value: text(pane.across, x) }
+    ].concat(row ? [] : [{ marker: dot(toneOf(line)), name: pane.up.name, value: text(pane.up, y) }]));
   };
 }
 
@@ -57,7 +57,7 @@ function paneTipOfAll(pane) {
       best.set(line.name, { at, value: line.up[i], line });
     }));
     return rows(FULL[pane.across.unit](x), [...best].map(([name, found]) => ({
-      marker: dot(toneOf(found.line)), name, figure: FULL[pane.up.unit](found.value)
+      marker: dot(toneOf(found.line)), name, value: FULL[pane.up.unit](found.value)
     })));
   };
 }

@@ -43,7 +43,7 @@ function curvesOption(curves, names, logarithmic, dashes, tones) {
     const best = new Map();
     points.forEach(point => best.has(point.seriesName) || best.set(point.seriesName, point));
     return points.length === 0 ? '' : rows('p' + percentile(points[0].axisValue).replace(' %', ''), [...best.values()].map(point => ({
-      marker: point.marker, name: point.seriesName, figure: figure(point.value[2]) + ' ms'
+      marker: point.marker, name: point.seriesName, value: number(point.value[2]) + ' ms'
     })));
   };
   option.xAxis = axis({
@@ -125,7 +125,7 @@ function drawBars(element, data) {
   option.tooltip.formatter = point => {
     const bar = bars[point.dataIndex];
     return rows(bar.label, [['p50', bar.p50], ['p99', bar.p99], ['p99.9', bar.p999]].map(([name, value]) => ({
-      marker: '', name, figure: value === null ? 'none' : figure(value) + ' ms'
+      marker: '', name, value: value === null ? 'none' : number(value) + ' ms'
     })));
   };
   option.xAxis = axis({ type: 'value', min: 0, axisLine: { show: false }, axisLabel: { color: p.muted, fontSize: 11.5, hideOverlap: true, formatter: AXIS.MILLISECONDS } });
@@ -134,7 +134,7 @@ function drawBars(element, data) {
     data: bars.map(bar => bar.label),
     axisLabel: { color: p.text, fontSize: 12, width: narrow ? 120 : 246, overflow: 'truncate', interval: 0 }
   })), axis(Object.assign({}, categories, {
-    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.p99 === null ? 'none' : 'p99 ' + figure(bar.p99) + ' ms'),
+    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.p99 === null ? 'none' : 'p99 ' + number(bar.p99) + ' ms'),
     axisLabel: { color: p.text, fontSize: 12, interval: 0, fontWeight: 600 }
   }))];
   option.series = [{

@@ -71,15 +71,15 @@ function layBoxes(chart, trial, boxes) {
 function heatTip(heat, trial, i, pointed) {
   const cells = cellsOf(heat.cells[i]);
   const n = samplesOf(heat.cells[i]);
-  const range = row => figure(latencyOf(row)) + ' to ' + figure(latencyOf(row + 1)) + ' ms';
+  const range = row => number(latencyOf(row)) + ' to ' + number(latencyOf(row + 1)) + ' ms';
   const fraction = count => digits(100 * count / n) + ' % (' + count.toLocaleString('en-US') + ')';
   const fullest = cells.reduce((most, cell) => cell[1] > most[1] ? cell : most);
   const under = pointed === null ? [] : [[pointed, (cells.find(cell => cell[0] === pointed) || [0, 0])[1]]];
   const end = heat.ends[i];
   const when = heat.secondsPerColumn === 1 ? clock(end, trial.end) : clock(end - heat.secondsPerColumn, trial.end) + ' to ' + clock(end, trial.end);
-  return rows(heat.metric + ' at ' + when, under.map(([row, count]) => ({ marker: '', name: range(row), figure: fraction(count) })).concat([
-    { marker: '', name: 'most: ' + range(fullest[0]), figure: fraction(fullest[1]) },
-    { marker: '', name: 'all, up to ' + figure(latencyOf(cells[cells.length - 1][0] + 1)) + ' ms', figure: n.toLocaleString('en-US') + ' messages' }
+  return rows(heat.metric + ' at ' + when, under.map(([row, count]) => ({ marker: '', name: range(row), value: fraction(count) })).concat([
+    { marker: '', name: 'most: ' + range(fullest[0]), value: fraction(fullest[1]) },
+    { marker: '', name: 'all, up to ' + number(latencyOf(cells[cells.length - 1][0] + 1)) + ' ms', value: n.toLocaleString('en-US') + ' messages' }
   ]));
 }
 

@@ -29,8 +29,8 @@ function palette() {
 
 // The same latency has the same colour in every chart.
 const LATENCY_COLOURS = {
-  'response': 0, 'service': 1, 'end-to-end': 2, 'call to end': 3, 'send delay': 4,
-  'response p99': 0, 'service p99': 1, 'end-to-end mean': 2, 'end-to-end p99': 6, 'send delay p99': 4, 'response max': 7
+  'response': 0, 'service': 1, 'end-to-end': 2, 'send-to-receive': 3, 'schedule lag': 4,
+  'response p99': 0, 'service p99': 1, 'end-to-end mean': 2, 'end-to-end p99': 6, 'schedule lag p99': 4, 'response max': 7
 };
 
 // Beyond the palette its colours come again, in other shades.

@@ -72,7 +72,7 @@ function timeOption(trial, panel, element) {
     const shown = echarts.getInstanceByDom(element).getOption().legend[0].selected;
     const i = nearest(times, points[0].axisValue);
     const lines = panel.lines.filter(line => shown[line.name] !== false && line.values[i] !== null).map(line => ({
-      marker: dot(toColour(line.name)), name: line.name + (line.detail ? ' ' + line.detail : ''), figure: full(line.values[i])
+      marker: dot(toColour(line.name)), name: line.name + (line.detail ? ' ' + line.detail : ''), value: full(line.values[i])
     }));
     return rows(panel.title + ' at ' + clock(times[i], trial.end), lines);
   };

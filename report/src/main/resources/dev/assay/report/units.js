@@ -1,4 +1,4 @@
-// Figures as text. Every text that ends up as HTML in a tooltip goes through escaped().
+// Values as text. Every text that ends up as HTML in a tooltip goes through escaped().
 function escaped(text) {
   return String(text).replace(/[&<>"']/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]);
 }
@@ -11,7 +11,7 @@ function digits(value) {
 }
 
 // Three significant digits with their zeros, as in the tables.
-function figure(value) {
+function number(value) {
   return Math.abs(value) >= 99.95 || value === 0 ? Math.round(value).toLocaleString('en-US') : Number(value).toPrecision(3);
 }
 
@@ -49,9 +49,9 @@ const AXIS = {
 
 // Full texts for tooltips.
 const FULL = Object.assign({}, AXIS, {
-  MILLISECONDS: v => figure(v) + ' ms',
+  MILLISECONDS: v => number(v) + ' ms',
   SECONDS: v => digits(v) + ' s',
-  RATIO: v => figure(v),
+  RATIO: v => number(v),
   MESSAGES_PER_SECOND: v => Math.round(v).toLocaleString('en-US') + ' msg/s',
   MESSAGES: v => Math.round(v).toLocaleString('en-US') + ' messages',
   REQUESTS: v => Math.round(v).toLocaleString('en-US') + ' requests',
@@ -85,5 +85,5 @@ function dot(tone) {
 function rows(title, lines) {
   return '<b>' + escaped(title) + '</b>' + lines.map(line =>
     '<div style="display:flex;gap:14px;justify-content:space-between;line-height:1.5"><span>' + line.marker + escaped(line.name)
-      + '</span><b style="font-weight:600;font-variant-numeric:tabular-nums">' + escaped(line.figure) + '</b></div>').join('');
+      + '</span><b style="font-weight:600;font-variant-numeric:tabular-nums">' + escaped(line.value) + '</b></div>').join('');
 }

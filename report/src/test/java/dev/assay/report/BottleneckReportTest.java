@@ -5,24 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.bottleneck.BottleneckEvidence;
+import dev.assay.analysis.bottleneck.BottleneckIndicator;
 import dev.assay.analysis.bottleneck.CalibratedFraction;
 import dev.assay.analysis.bottleneck.FloorFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
 import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
-import dev.assay.model.metric.LatencyMetric;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What limited a run, beside its figures. */
+/** What limited a run, beside its values. */
 class BottleneckReportTest {
-    private static final BottleneckEvidence DISK = new BottleneckEvidence(
+    private static final BottleneckIndicator DISK = new BottleneckIndicator(
             Resource.DISK,
             "disk writes",
             366.7e6,
@@ -31,7 +31,7 @@ class BottleneckReportTest {
             OptionalDouble.of(400e6),
             OptionalDouble.of(0.67),
             30);
-    private static final BottleneckEvidence PROCESSOR = new BottleneckEvidence(
+    private static final BottleneckIndicator PROCESSOR = new BottleneckIndicator(
             Resource.PROCESSOR,
             "processors busy",
             0.5,
@@ -107,7 +107,7 @@ class BottleneckReportTest {
                         plain.verdict(),
                         plain.phases().stream().map(this::limited).toList(),
                         plain.catchUps(),
-                        plain.episodes(),
+                        plain.eventWindows(),
                         plain.overTime(),
                         plain.heatMaps(),
                         plain.series(),

@@ -26,7 +26,7 @@ class ComparisonPageBrowserTest {
     }
 
     @Test
-    void a_comparison_is_drawn_gives_its_figures_and_asks_the_network_for_nothing() throws IOException {
+    void a_comparison_is_drawn_gives_its_values_and_asks_the_network_for_nothing() throws IOException {
         RunAnalysis run = ComparisonReportTest.versions(1.4);
         String html = ComparisonReport.render(
                 Comparison.within(run, ComparisonRequest.USUALLY), List.of(new ComparedRun(run, Optional.empty())));

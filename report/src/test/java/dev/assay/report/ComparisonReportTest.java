@@ -12,10 +12,10 @@ import dev.assay.analysis.explanation.Explanation;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.SystemIdentity;
-import dev.assay.report.figure.ComparisonText;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.ExplanationView;
 import dev.assay.report.page.GateView;
+import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.MarkdownRenderer;
 import dev.assay.report.view.TerminalRenderer;
 import java.io.IOException;
@@ -173,7 +173,7 @@ class ComparisonReportTest {
     }
 
     @Test
-    void a_page_says_the_finding_then_what_else_may_explain_it_then_the_figures() {
+    void a_page_says_the_finding_then_what_else_may_explain_it_then_the_values() {
         RunAnalysis run = versions(1.4);
         Comparison comparison = Comparison.within(run, ComparisonRequest.USUALLY);
         String page =
@@ -189,7 +189,7 @@ class ComparisonReportTest {
     }
 
     @Test
-    void runs_that_were_not_interleaved_say_so_before_any_figure() {
+    void runs_that_were_not_interleaved_say_so_before_any_value() {
         List<RunAnalysis> runs = List.of(SampleRuns.single(), SampleRuns.stalled());
         String page = ComparisonReport.render(
                 Comparison.ofRuns(runs, ComparisonRequest.USUALLY),

@@ -17,7 +17,7 @@ class HeatMapBrowserTest {
     static final ReportBrowser BROWSER = new ReportBrowser();
 
     @Test
-    void its_colours_are_explained_and_a_hover_gives_figures_with_units_and_n() throws IOException {
+    void its_colours_are_explained_and_a_hover_gives_values_with_units_and_n() throws IOException {
         Page page = BROWSER.open(SampleRuns.single());
         assertThat(page.locator("#trial-1-heat-response .heat-keys").innerText())
                 .contains("Fraction of the messages", "up to 0.01 %", "5 to 20 %", "over 20 %");
@@ -30,7 +30,7 @@ class HeatMapBrowserTest {
     }
 
     @Test
-    void its_figures_are_all_samples() throws IOException {
+    void its_values_are_all_samples() throws IOException {
         Page page = BROWSER.open(SampleRuns.single());
         List<String> rows = ReportBrowser.csv(page, "#trial-1-heat-response");
         assertThat(rows.getFirst())

@@ -12,8 +12,8 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ class HtmlReportBrowserTest {
     }
 
     @Test
-    void the_percentile_table_holds_the_figures_of_the_data() throws IOException {
+    void the_percentile_table_holds_the_values_of_the_data() throws IOException {
         RunAnalysis run = SampleRuns.single();
         Page page = BROWSER.open(run);
         for (LatencySummary summary :
@@ -303,11 +303,11 @@ class HtmlReportBrowserTest {
     }
 
     private static List<String> expected(LatencySummary summary) {
-        List<String> figures = new ArrayList<>();
-        figures.add(LatencyUnit.MILLISECONDS.number(summary.meanNanos()));
-        summary.quantiles().forEach(quantile -> figures.add(LatencyUnit.MILLISECONDS.number(quantile.nanos())));
-        figures.add(LatencyUnit.MILLISECONDS.number(summary.maxNanos()));
-        figures.add(Formats.count(summary.samples()));
-        return figures;
+        List<String> values = new ArrayList<>();
+        values.add(LatencyUnit.MILLISECONDS.number(summary.meanNanos()));
+        summary.quantiles().forEach(quantile -> values.add(LatencyUnit.MILLISECONDS.number(quantile.nanos())));
+        values.add(LatencyUnit.MILLISECONDS.number(summary.maxNanos()));
+        values.add(Formats.count(summary.samples()));
+        return values;
     }
 }

@@ -7,7 +7,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
-import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.text.LatencyUnit;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,7 +79,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void the_table_shows_the_figures_of_the_analysis() {
+    void the_table_shows_the_values_of_the_analysis() {
         TrialAnalysis trial = SampleRuns.single().trials().getFirst();
         String html = HtmlReport.render(SampleRuns.single());
         trial.measured()
@@ -93,7 +93,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void every_row_of_the_series_is_in_the_data_and_unknown_figures_are_gaps() {
+    void every_row_of_the_series_is_in_the_data_and_unknown_values_are_gaps() {
         RunAnalysis run = SampleRuns.single();
         JsonNode trial = lines(JsonMapper.shared()
                 .readTree(data(HtmlReport.render(run)))
@@ -114,7 +114,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void phases_have_their_own_verdicts_figures_and_rows() {
+    void phases_have_their_own_verdicts_values_and_rows() {
         String html = HtmlReport.render(SampleRuns.phases());
         assertThat(html)
                 .contains(
@@ -125,17 +125,17 @@ class HtmlReportTest {
                 .contains("<b class=\"word\">✓ VALID</b>: 60 s</p>")
                 .contains("<b class=\"word\">! DEGRADED</b>: 60 s; more load than can be sustained</p>")
                 .contains("data-panel=\"steady\"", "data-panel=\"catch-up\"")
-                .contains("late (not tailing)", "4,000,000")
+                .contains("late (not live)", "4,000,000")
                 .contains("70.0 s: start late, late", "80.0 s to 82.0 s: kill-one (broker-1), strike")
                 .contains("and had caught up after 32.5 s")
                 .contains("Before, during and after: late catches up")
-                .contains("of every 2 seconds the lowest and the highest figure");
+                .contains("of every 2 seconds the lowest and the highest value");
     }
 
     @Test
     void a_single_phase_goes_without_saying() {
         assertThat(HtmlReport.render(SampleRuns.single()))
-                .doesNotContain("Phase measure", "Findings", "not tailing", ">Events</h3>", "present rules");
+                .doesNotContain("Phase measure", "Findings", "not live", ">Events</h3>", "present rules");
     }
 
     @Test

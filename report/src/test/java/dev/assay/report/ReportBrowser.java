@@ -90,10 +90,10 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
         return Files.writeString(folder.resolve("page-" + pages + ".html"), html);
     }
 
-    /** The lines that a figure's button gives. */
-    static List<String> csv(Page page, String figure) throws IOException {
+    /** The lines that a value's button gives. */
+    static List<String> csv(Page page, String value) throws IOException {
         Path file = page.waitForDownload(
-                        () -> page.locator(figure + " [data-csv]").click())
+                        () -> page.locator(value + " [data-csv]").click())
                 .path();
         return Files.readAllLines(file);
     }

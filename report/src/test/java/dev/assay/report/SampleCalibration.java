@@ -1,10 +1,10 @@
 package dev.assay.report;
 
 import dev.assay.model.calibration.Calibration;
-import dev.assay.model.calibration.DurationFigures;
-import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.DurationStatistics;
+import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.TransferRate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +14,7 @@ final class SampleCalibration {
     private SampleCalibration() {}
 
     static Calibration some() {
-        DurationFigures some = new DurationFigures(10, 1000, 2000, 3000);
+        DurationStatistics some = new DurationStatistics(10, 1000, 2000, 3000);
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
@@ -24,7 +24,7 @@ final class SampleCalibration {
                 1,
                 List.of(),
                 Optional.empty(),
-                new LoopbackFigures(some, new TransferFigures(1e9, 65536, 10)),
+                new LoopbackCalibration(some, new TransferRate(1e9, 65536, 10)),
                 some,
                 100_000,
                 some);

@@ -1,7 +1,7 @@
 package dev.assay.report;
 
-import dev.assay.analysis.evidence.LatencyHeatMap;
-import dev.assay.analysis.evidence.LatencyHeatMap.Column;
+import dev.assay.analysis.statistics.LatencyHeatMap;
+import dev.assay.analysis.statistics.LatencyHeatMap.Column;
 import dev.assay.model.metric.LatencyMetric;
 import java.util.EnumMap;
 import java.util.List;

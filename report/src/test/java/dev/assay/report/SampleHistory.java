@@ -31,7 +31,7 @@ public final class SampleHistory {
     }
 
     /** A run on another machine, of which nothing counts. */
-    public static History withoutFigures() {
+    public static History withoutValues() {
         return History.of(List.of(run(
                 0,
                 "b",
@@ -68,14 +68,14 @@ public final class SampleHistory {
         List<HistorySample> samples = new ArrayList<>();
         for (int block = 1; block <= 3; block++) {
             double factor = (i < BEFORE ? 1 : 1.25) * (1 + 0.001 * (i * 7 % 10) + 0.002 * block);
-            Map<HistoryStatistic, Double> figures = new LinkedHashMap<>();
-            figures.put(new HistoryStatistic("throughput"), 50_000.0 - block);
-            figures.put(new HistoryStatistic("response.p50"), 1_900_000.0 + 1000 * block + 100 * (i * 5 % 12));
-            figures.put(new HistoryStatistic("response.p99"), Math.rint(4_000_000 * factor));
+            Map<HistoryStatistic, Double> values = new LinkedHashMap<>();
+            values.put(new HistoryStatistic("throughput"), 50_000.0 - block);
+            values.put(new HistoryStatistic("response.p50"), 1_900_000.0 + 1000 * block + 100 * (i * 5 % 12));
+            values.put(new HistoryStatistic("response.p99"), Math.rint(4_000_000 * factor));
             if (block < 3 && i != 4) {
-                figures.put(new HistoryStatistic("end-to-end.p99"), Math.rint(5_000_000 * factor));
+                values.put(new HistoryStatistic("end-to-end.p99"), Math.rint(5_000_000 * factor));
             }
-            samples.add(new HistorySample(1_500_000, figures));
+            samples.add(new HistorySample(1_500_000, values));
         }
         SortedMap<Grade, Integer> verdicts = new TreeMap<>(Map.of(Grade.VALID, 3));
         SortedMap<String, Integer> missing = new TreeMap<>(Map.of("end-to-end.p99 too few samples", i == 4 ? 3 : 1));

@@ -1,21 +1,21 @@
 package dev.assay.report;
 
-import dev.assay.analysis.EpisodeAnalysis;
-import dev.assay.analysis.EpisodeAnalysis.WindowAnalysis;
+import dev.assay.analysis.EventWindowAnalysis;
+import dev.assay.analysis.EventWindowAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.evidence.CatchUp;
+import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.result.ExecutedEvent;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.timeline.Phase.Expectation;
-import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Role;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,7 +39,7 @@ final class SamplePhases {
         sample.judgedOtherwise = Optional.of(Verdict.of(List.of()));
         sample.events = List.of(
                 new ExecutedEvent("late", "start late", 70 * SECOND, 70 * SECOND, 70 * SECOND, ""),
-                new ExecutedEvent("strike", "kill-one", 80 * SECOND, 80 * SECOND, 82 * SECOND, "broker-1"));
+                new ExecutedEvent("inject", "kill-one", 80 * SECOND, 80 * SECOND, 82 * SECOND, "broker-1"));
         TrialAnalysis whole = sample.build();
         PhaseAnalysis calm = renamed(whole.measured().getFirst(), sample.verdict, steady(), groups(0, 0));
         PhaseAnalysis busy = renamed(calm, sample.verdict, catchUp(), groups(4_000_000, -12_000));
@@ -56,7 +56,7 @@ final class SamplePhases {
                         OptionalDouble.of(120_000),
                         OptionalDouble.of(131_000),
                         OptionalDouble.of(1.04))),
-                List.of(new EpisodeAnalysis(
+                List.of(new EventWindowAnalysis(
                         "late catches up",
                         List.of(
                                 window("before", 10, 70, calm),

@@ -6,15 +6,15 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.result.RecheckRecord;
+import dev.assay.model.result.RecheckRecord.Outcome;
+import dev.assay.model.result.RecheckRecord.Source;
 import dev.assay.model.result.RunRecord;
-import dev.assay.model.result.SecondReading;
-import dev.assay.model.result.SecondReading.Outcome;
-import dev.assay.model.result.SecondReading.Source;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,8 +98,8 @@ final class SampleRuns {
         trial.verdict = Verdict.of(List.of(
                 new Reason(
                         Grade.DEGRADED,
-                        "send-delay",
-                        "send delay p99 was 1,240 ms, 620 times the median service time of 2.0 ms",
+                        "schedule-lag",
+                        "schedule lag p99 was 1,240 ms, 620 times the median service time of 2.0 ms",
                         "look for a second in which the client blocked, or give it more buffer.memory"),
                 new Reason(
                         Grade.INVALID,
@@ -109,8 +109,8 @@ final class SampleRuns {
         trial.subscriptions = List.of(
                 new SubscriptionDelivery("sub-1", 3_499_984, 12, 3, 0, 1, 0, 2, 4),
                 new SubscriptionDelivery("sub-2", 3_500_000, 0, 0, 0, 0, 0, 0, 0));
-        trial.readings =
-                List.of(new SecondReading("sub-1", Source.TOPIC, Outcome.COMPLETE, 3_499_988, 17_300_000_000L, ""));
+        trial.rechecks =
+                List.of(new RecheckRecord("sub-1", Source.TOPIC, Outcome.COMPLETE, 3_499_988, 17_300_000_000L, ""));
         return of("broker frozen for two seconds", List.of(trial.build()));
     }
 
@@ -230,7 +230,7 @@ final class SampleRuns {
         trial.system = new SystemIdentity(ATTACK, ATTACK, ATTACK, ATTACK, 3);
         trial.verdict = Verdict.of(List.of(new Reason(Grade.DEGRADED, ATTACK, ATTACK, ATTACK)));
         trial.subscriptions = List.of(new SubscriptionDelivery(ATTACK, 1, 0, 0, 0, 0, 0, 0, 0));
-        trial.readings = List.of(new SecondReading(ATTACK, Source.REST, Outcome.FAILED, 0, 0, ATTACK));
+        trial.rechecks = List.of(new RecheckRecord(ATTACK, Source.REST, Outcome.FAILED, 0, 0, ATTACK));
         trial.config = new EffectiveConfig(Map.of(ATTACK, Map.of(ATTACK, ATTACK)), Map.of(ATTACK, ATTACK));
         return trial.build();
     }

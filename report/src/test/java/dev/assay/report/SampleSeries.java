@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 
-/** Figures over time as three brokers, a worker and their machine would give. */
+/** Values over time as three brokers, a worker and their machine would give. */
 final class SampleSeries {
     private static final double RECORD_BYTES = 1100;
     private static final Labels MACHINE = Labels.of(Labels.HOST, Metrics.COORDINATOR);
 
     private final Random random;
     private final SampleTrial trial;
-    private final List<Figure> figures = new ArrayList<>();
+    private final List<Recorded> values = new ArrayList<>();
 
-    private record Figure(Metric metric, Labels labels, IntToDoubleFunction bySecond) {}
+    private record Recorded(Metric metric, Labels labels, IntToDoubleFunction bySecond) {}
 
     SampleSeries(SampleTrial trial, Random random) {
         this.trial = trial;
@@ -43,17 +43,17 @@ final class SampleSeries {
     }
 
     private void add(Metric metric, Labels labels, IntToDoubleFunction bySecond) {
-        figures.add(new Figure(metric, labels, bySecond));
+        values.add(new Recorded(metric, labels, bySecond));
     }
 
     Series build() {
         Series.Builder series = new Series.Builder();
         for (int second = 1; second <= trial.loadSeconds() + trial.drainSeconds; second++) {
             series.at(second);
-            for (Figure figure : figures) {
-                double value = figure.bySecond().applyAsDouble(second);
+            for (Recorded recorded : values) {
+                double value = recorded.bySecond().applyAsDouble(second);
                 if (!Double.isNaN(value)) {
-                    series.put(figure.metric(), figure.labels(), value);
+                    series.put(recorded.metric(), recorded.labels(), value);
                 }
             }
         }

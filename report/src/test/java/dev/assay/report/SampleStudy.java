@@ -6,9 +6,9 @@ import dev.assay.scenario.study.ChartRecord.LineRecord;
 import dev.assay.scenario.study.StudyRecord;
 import dev.assay.scenario.study.StudyRecord.CellRecord;
 import dev.assay.scenario.study.StudyRecord.ClaimRecord;
-import dev.assay.scenario.study.StudyRecord.FigureRecord;
-import dev.assay.scenario.study.StudyRecord.LegRecord;
+import dev.assay.scenario.study.StudyRecord.ConditionRecord;
 import dev.assay.scenario.study.StudyRecord.MachineRecord;
+import dev.assay.scenario.study.StudyRecord.StatisticRecord;
 import dev.assay.scenario.study.TableRecord;
 import dev.assay.scenario.study.TableRecord.PlaceRecord;
 import dev.assay.scenario.study.TableRecord.RowRecord;
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What came of a study, with every kind of figure in its tables and charts. */
+/** What came of a study, with every kind of value in its tables and charts. */
 final class SampleStudy {
     static final List<String> COLUMNS = List.of("mean", "p50", "p75", "p95", "p99", "p99.9", "p99.99", "max");
 
@@ -39,10 +39,10 @@ final class SampleStudy {
     }
 
     private static StudyRecord study(String name, List<TableRecord> tables) {
-        FigureRecord figure = new FigureRecord("service.p99", Optional.of(4.0), Optional.of(3.0), Optional.of(5.0), 3);
-        LegRecord leg = new LegRecord(
+        StatisticRecord statistic = new StatisticRecord("service.p99", Optional.of(4.0), Optional.of(3.0), Optional.of(5.0), 3);
+        ConditionRecord condition = new ConditionRecord(
                 1,
-                "spikes(call-to-end.mean@10s) of latency/a-cell-with-a-long-name by latency/another-one",
+                "spikes(send-to-receive.mean@10s) of latency/a-cell-with-a-long-name by latency/another-one",
                 "above 1.25",
                 "charts only",
                 Optional.of(1.0),
@@ -69,9 +69,9 @@ final class SampleStudy {
                                 0,
                                 "no calibration")),
                 List.of(new ClaimRecord(
-                        "s-1", name + " is slower", "inconclusive", List.of(leg), List.of(), Map.of(), "V, H", "")),
+                        "s-1", name + " is slower", "inconclusive", List.of(condition), List.of(), Map.of(), "V, H", "")),
                 List.of(
-                        new CellRecord("latency", "a", "kafka", "as-published", "", "", "", List.of(figure)),
+                        new CellRecord("latency", "a", "kafka", "as-published", "", "", "", List.of(statistic)),
                         new CellRecord("latency", "b", "kafka", "tuned", "", "", "", List.of())),
                 tables,
                 List.of(chart(name)));

@@ -1,37 +1,37 @@
 package dev.assay.report;
 
-import dev.assay.analysis.EpisodeAnalysis;
+import dev.assay.analysis.EventWindowAnalysis;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.evidence.CatchUp;
-import dev.assay.analysis.evidence.LatencyLine;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.statistics.CatchUp;
+import dev.assay.analysis.statistics.LatencyLine;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
-import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -69,7 +69,7 @@ final class SampleTrial {
     int significantDigits = 3;
     Verdict verdict = Verdict.of(List.of());
     SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
-    List<SecondReading> readings = List.of();
+    List<RecheckRecord> rechecks = List.of();
     List<SubscriptionDelivery> subscriptions = List.of();
     EffectiveConfig config = SampleConfig.kafka();
     /** The verdict at the time, where it was another one. */
@@ -78,7 +78,7 @@ final class SampleTrial {
     List<GroupAnalysis> groups = List.of();
     List<ExecutedEvent> events = List.of();
     List<CatchUp> catchUps = List.of();
-    List<EpisodeAnalysis> episodes = List.of();
+    List<EventWindowAnalysis> eventWindows = List.of();
     String measuredPhase = Phase.MEASURE;
     Phase.Expectation expectation = Phase.Expectation.SUSTAINED;
     private final Map<LatencyMetric, Histogram> measured = new EnumMap<>(LatencyMetric.class);
@@ -109,7 +109,7 @@ final class SampleTrial {
                         phase(record.phases().getFirst(), summaries(warmup), List.of()),
                         phase(record.phases().getLast(), summaries(measured), List.of(worker(series)))),
                 catchUps,
-                episodes,
+                eventWindows,
                 points.entrySet().stream()
                         .map(entry -> new LatencyLine(entry.getKey(), "", entry.getValue()))
                         .toList(),
@@ -173,11 +173,11 @@ final class SampleTrial {
         double delay = 0.06 * Math.exp(0.6 * random.nextGaussian());
         double service = calm * Math.exp(0.28 * random.nextGaussian()) * (random.nextDouble() < 0.004 ? 6 : 1);
         double onward = 0.45 * Math.exp(0.35 * random.nextGaussian());
-        record(LatencyMetric.SEND_DELAY, delay + stall * 0.9);
+        record(LatencyMetric.SCHEDULE_LAG, delay + stall * 0.9);
         record(LatencyMetric.SERVICE, service + stall * 0.1);
         record(LatencyMetric.RESPONSE, delay + service + stall);
         record(LatencyMetric.END_TO_END, delay + service + onward + stall);
-        record(LatencyMetric.CALL_TO_END, service + onward + stall * 0.1);
+        record(LatencyMetric.SEND_TO_RECEIVE, service + onward + stall * 0.1);
     }
 
     private void record(LatencyMetric metric, double millis) {
@@ -253,7 +253,7 @@ final class SampleTrial {
                 ClusterHistory.UNKNOWN,
                 List.of(new TrialSubscription("sub-1", "tail", true)),
                 events,
-                new DrainRecord(readings.isEmpty(), 30 * SECOND, readings),
+                new DrainRecord(rechecks.isEmpty(), 30 * SECOND, rechecks),
                 new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean, List.of()),
                 judgedOtherwise.orElse(verdict),
                 config,

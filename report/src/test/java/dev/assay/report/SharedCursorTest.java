@@ -7,7 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.evidence.LatencyLine;
+import dev.assay.analysis.statistics.LatencyLine;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class SharedCursorTest {
                         one.verdict(),
                         one.phases(),
                         one.catchUps(),
-                        one.episodes(),
+                        one.eventWindows(),
                         late,
                         one.heatMaps(),
                         one.series(),

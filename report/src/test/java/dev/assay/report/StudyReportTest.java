@@ -55,7 +55,7 @@ class StudyReportTest {
     }
 
     @Test
-    void aStudyWithoutTablesHasTheOneOfAllFigures() {
+    void aStudyWithoutTablesHasTheOneOfAllValues() {
         assertThat(html(SampleStudy.plain()))
                 .contains("<summary>Measured beside published")
                 .doesNotContain("Tables as published");

@@ -62,7 +62,7 @@ class TrendReportTest {
     }
 
     @Test
-    void it_fits_a_phone_and_gives_its_figures() throws IOException {
+    void it_fits_a_phone_and_gives_its_values() throws IOException {
         Chromium.Opened opened = BROWSER.open(twoSystems(), ReportBrowser.PHONE, ColorScheme.LIGHT);
         ReportBrowser.assertFits(opened.page());
         List<String> rows = ReportBrowser.csv(opened.page(), "#against-1");

@@ -72,8 +72,8 @@ public final class ClusterActions implements SystemActions {
     }
 
     @Override
-    public Effect heal() {
-        faults().heal();
+    public Effect recover() {
+        faults().recover();
         return new Effect(System.nanoTime(), "");
     }
 

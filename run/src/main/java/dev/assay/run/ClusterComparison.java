@@ -11,14 +11,14 @@ final class ClusterComparison {
     /** What there is to say about it, for people; empty where they did. */
     static Optional<String> finding(List<ClusterHistory> histories) {
         long unused = histories.stream().filter(ClusterHistory::unused).count();
-        int most = histories.stream()
+        int max = histories.stream()
                 .mapToInt(history -> history.earlierTrials().size())
                 .max()
                 .orElse(0);
-        return most == 0
+        return max == 0
                 ? Optional.empty()
                 : Optional.of(
                         "clusters differ: %d of %d trials began on one that this run had not used before, the others on one with up to %d of its trials behind it, so differences between them may be the clusters', not the trials' own"
-                                .formatted(unused, histories.size(), most));
+                                .formatted(unused, histories.size(), max));
     }
 }

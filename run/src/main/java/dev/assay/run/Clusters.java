@@ -1,13 +1,13 @@
 package dev.assay.run;
 
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.DaemonCluster;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.NodeIsolation;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.spec.Deployment;
@@ -107,13 +107,13 @@ final class Clusters implements AutoCloseable {
 
     /** A cluster that runs already: what connects the trial to it is what connects to any that somebody else runs. */
     private Cluster join(String name, Cluster existing) {
-        return DaemonCluster.join(ClusterSlot.of(name, context.cache()), existing.connection());
+        return DaemonCluster.join(ClusterRegistration.of(name, context.cache()), existing.connection());
     }
 
     /** What the servers of the cluster that is up tell of themselves; to be asked during the present trial. */
-    List<NodeFigures> figures(SystemSpec system) {
+    List<ServerMetrics> metrics(SystemSpec system) {
         Cluster current = up;
-        return current == null ? List.of() : deployment.figures(system, current.nodes());
+        return current == null ? List.of() : deployment.metrics(system, current.nodes());
     }
 
     /** What the cluster that is up has to complain about. */

@@ -1,6 +1,6 @@
 package dev.assay.run;
 
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.Redactor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,12 +21,12 @@ public final class CollectedLogs {
     private static final int DEEP = 6;
 
     /** As in the files: each byte a character. */
-    private final KnownSecrets secrets;
+    private final Redactor secrets;
 
     private final int longest;
 
-    public CollectedLogs(KnownSecrets known) {
-        this.secrets = KnownSecrets.of(known.values().stream()
+    public CollectedLogs(Redactor known) {
+        this.secrets = Redactor.of(known.values().stream()
                 .map(value -> new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))
                 .toList());
         this.longest = secrets.values().stream().mapToInt(String::length).max().orElse(0);

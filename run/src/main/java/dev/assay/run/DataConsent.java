@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * Whether a run may write as much as it is going to, to systems that are not on this machine.
  *
- * @param most what needs no word
+ * @param max what needs no word
  * @param given whether the word is given already
  */
-public record DataConsent(ByteSize most, boolean given) {
+public record DataConsent(ByteSize max, boolean given) {
     /** Asks a person. */
     @FunctionalInterface
     public interface Question {
@@ -27,10 +27,10 @@ public record DataConsent(ByteSize most, boolean given) {
      */
     public void check(Plan plan, Question person) {
         WrittenData data = WrittenData.of(plan);
-        if (given || data.bytesElsewhere() <= most.bytes()) {
+        if (given || data.bytesElsewhere() <= max.bytes()) {
             return;
         }
-        String what = "this run writes up to " + data.elsewhere() + ", not on this machine, which is more than " + most
+        String what = "this run writes up to " + data.elsewhere() + ", not on this machine, which is more than " + max
                 + " (--max-data)";
         Optional<Boolean> answer = person.ask(what + ". Go on? [y/N] ");
         if (answer.isEmpty()) {

@@ -1,8 +1,8 @@
 package dev.assay.run;
 
 import dev.assay.cluster.node.Cluster;
-import dev.assay.cluster.telemetry.NodeFigures;
-import dev.assay.cluster.telemetry.ServerFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
+import dev.assay.cluster.telemetry.ServerMetricsPoller;
 import dev.assay.cluster.telemetry.Telemetry;
 import dev.assay.cluster.telemetry.TelemetrySample;
 import dev.assay.model.metric.Metrics;
@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Telemetry of one trial: every server and every worker on this machine, the machine itself, and what servers tell of themselves.
+ * Telemetry of one trial: every server and every worker on this machine, the machine itself, and server metrics.
  */
 final class LocalTelemetry implements AutoCloseable {
     private final Telemetry telemetry;
-    private final ServerFigures servers;
+    private final ServerMetricsPoller servers;
     private volatile List<Sample> latest = List.of();
 
-    private LocalTelemetry(Cluster cluster, List<NodeFigures> figures, RunContext context) {
+    private LocalTelemetry(Cluster cluster, List<ServerMetrics> metrics, RunContext context) {
         // A cluster that others run has no processes here to count for.
         telemetry = cluster.nodes().isEmpty()
                 ? Telemetry.start(Metrics.COORDINATOR, this::take)
                 : Telemetry.startCountingSyncs(Metrics.COORDINATOR, this::take, context.supervisor(), context.cache());
-        servers = ServerFigures.start(figures);
+        servers = ServerMetricsPoller.start(metrics);
     }
 
-    static LocalTelemetry begin(Cluster cluster, List<NodeFigures> figures, Workers workers, RunContext context) {
-        LocalTelemetry local = new LocalTelemetry(cluster, figures, context);
+    static LocalTelemetry begin(Cluster cluster, List<ServerMetrics> metrics, Workers workers, RunContext context) {
+        LocalTelemetry local = new LocalTelemetry(cluster, metrics, context);
         cluster.nodes()
                 .forEach(node ->
                         local.telemetry.watchServer(node.name(), node.process().pid()));
@@ -39,7 +39,7 @@ final class LocalTelemetry implements AutoCloseable {
         latest = sample.samples();
     }
 
-    /** The figures of the last second. */
+    /** The values of the last second. */
     List<Sample> latest() {
         return Stream.concat(latest.stream(), servers.latest().stream()).toList();
     }

@@ -38,7 +38,7 @@ final class OpenSecond {
         private long longestStallNanos;
         private long hiccupNanos;
         private long residentBytes;
-        private List<Sample> figures = List.of();
+        private List<Sample> metrics = List.of();
 
         void add(WorkerInterval interval) {
             HarnessSample sample = interval.harness();
@@ -49,7 +49,7 @@ final class OpenSecond {
             longestStallNanos = Math.max(longestStallNanos, sample.stalls().longestNanos());
             hiccupNanos = Math.max(hiccupNanos, sample.hiccups().getMaxValue());
             residentBytes = sample.residentBytes();
-            figures = interval.figures();
+            metrics = interval.metrics();
         }
 
         List<Sample> samples(Labels worker) {
@@ -62,7 +62,7 @@ final class OpenSecond {
             if (residentBytes > 0) {
                 samples.add(Metrics.PROCESS_MEMORY.of(worker, (double) residentBytes));
             }
-            figures.forEach(figure -> samples.add(figure.metric().of(worker, figure.value())));
+            metrics.forEach(metric -> samples.add(metric.metric().of(worker, metric.value())));
             return samples;
         }
     }
@@ -109,7 +109,7 @@ final class OpenSecond {
         return telemetry;
     }
 
-    /** Figures of the workers that have reported it. */
+    /** Values of the workers that have reported it. */
     List<Sample> ofWorkers() {
         List<Sample> samples = new ArrayList<>();
         workers.forEach((name, worker) -> samples.addAll(worker.samples(Labels.of(Labels.WORKER, name))));

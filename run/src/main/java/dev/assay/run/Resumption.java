@@ -83,7 +83,7 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
                     purpose,
                     folder,
                     "it was made by Assay " + choices.build() + ", and this is " + build
-                            + ": figures of two builds are not put side by side as one run; use that build");
+                            + ": values of two builds are not put side by side as one run; use that build");
         }
         return choices;
     }

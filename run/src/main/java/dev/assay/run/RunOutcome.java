@@ -10,7 +10,7 @@ import dev.assay.run.exit.ExitCode;
  *
  * @param worst the worst verdict of all trials; VALID where there were only verifications
  * @param verifications what the verifications amount to; OK where there were none
- * @param trouble what stood in the way, where a trial did not finish for another reason than its figures
+ * @param trouble what stood in the way, where a trial did not finish for another reason than its values
  */
 public record RunOutcome(Grade worst, ExitCode verifications, ExitCode trouble) {
     /** How a run without verifications ended. */

@@ -1,7 +1,7 @@
 package dev.assay.run;
 
-import dev.assay.model.spec.KnownSecrets;
-import dev.assay.scenario.SecretPlaces;
+import dev.assay.model.spec.Redactor;
+import dev.assay.scenario.YamlRedactor;
 import java.util.List;
 import java.util.Map;
 
@@ -11,28 +11,28 @@ public final class Secrets {
 
     /** Values whose name says that they are secret are replaced, and so are passwords in URIs. */
     public static Map<String, String> masked(Map<String, String> settings) {
-        return KnownSecrets.NONE.masked(settings);
+        return Redactor.NONE.masked(settings);
     }
 
     /** A scenario file with its secrets replaced, wherever they stand and however they are written. */
     public static String masked(String scenario) {
-        return SecretPlaces.of(scenario).masked();
+        return YamlRedactor.of(scenario).masked();
     }
 
     /** Whether something was replaced in that text. */
     public static boolean isMasked(String text) {
-        return text.contains(KnownSecrets.MASK);
+        return text.contains(Redactor.MASK);
     }
 
     /** The same for passwords in URIs only. */
     public static String maskedUris(String text) {
-        return KnownSecrets.maskedUris(text);
+        return Redactor.maskedUris(text);
     }
 
     /** Options and words of the command line. */
     public static List<String> masked(List<String> options) {
         return options.stream()
-                .map(option -> SecretPlaces.ofOption(option).masked())
+                .map(option -> YamlRedactor.ofOption(option).masked())
                 .toList();
     }
 }

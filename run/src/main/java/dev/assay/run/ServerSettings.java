@@ -2,7 +2,7 @@ package dev.assay.run;
 
 import dev.assay.cluster.node.Cluster;
 import dev.assay.model.spec.EffectiveConfig;
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.Redactor;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,13 +15,13 @@ public final class ServerSettings {
         Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
         cluster.serverSettings()
                 .forEach((node, settings) ->
-                        groups.put("node " + node, KnownSecrets.of(settings).masked(settings)));
+                        groups.put("node " + node, Redactor.of(settings).masked(settings)));
         if (!cluster.origin().isEmpty()) {
             groups.put("cluster", cluster.origin());
         }
         Map<String, String> overrides = new HashMap<>(config.overrides());
         cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
-        KnownSecrets known = HiddenValues.known();
+        Redactor known = ProcessRedactor.known();
         groups.replaceAll((group, settings) -> known.masked(settings));
         overrides.replaceAll((setting, reason) -> known.masked(reason));
         return new EffectiveConfig(groups, overrides);

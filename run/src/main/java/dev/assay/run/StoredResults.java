@@ -6,9 +6,9 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial.Outcome;
-import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.scenario.experiment.Experiment;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wanted the statistics that are wanted of each
  * @param load whether it is wanted how the system bore the load
- * @param calibration that figures can be held against, to tell what was at its limit
+ * @param calibration that values can be held against, to tell what was at its limit
  */
 record StoredResults(
         RunDirectory directory, List<LatencyStatistic> wanted, boolean load, CalibrationStatus calibration) {
@@ -51,8 +51,8 @@ record StoredResults(
             return result(trial, grade, Map.of(), null);
         }
         TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
-        LoadOutcome borne = load ? SustainedLoad.of(analysis, limit(analysis)) : null;
-        return result(trial, grade, figures(analysis), borne);
+        LoadOutcome sustained = load ? SustainedLoad.of(analysis, limit(analysis)) : null;
+        return result(trial, grade, values(analysis), sustained);
     }
 
     private static String limit(TrialAnalysis analysis) {
@@ -77,17 +77,17 @@ record StoredResults(
             PlannedTrial trial,
             @Nullable Grade grade,
             Map<LatencyStatistic, Double> nanos,
-            @Nullable LoadOutcome borne) {
+            @Nullable LoadOutcome sustained) {
         return new TrialResult(
                 trial.number(),
                 trial.label(),
                 trial.repetition(),
                 Optional.ofNullable(grade),
                 nanos,
-                Optional.ofNullable(borne));
+                Optional.ofNullable(sustained));
     }
 
-    private Map<LatencyStatistic, Double> figures(TrialAnalysis analysis) {
+    private Map<LatencyStatistic, Double> values(TrialAnalysis analysis) {
         Map<LatencyStatistic, Double> nanos = new HashMap<>();
         for (LatencyStatistic statistic : wanted) {
             analysis.measured().stream()
@@ -95,12 +95,12 @@ record StoredResults(
                             statistic.phase().map(phase.phase().name()::equals).orElse(true))
                     .flatMap(phase -> phase.headline(statistic.metric()).stream())
                     .findFirst()
-                    .ifPresent(summary -> nanos.put(statistic, figure(summary, statistic.percent())));
+                    .ifPresent(summary -> nanos.put(statistic, value(summary, statistic.percent())));
         }
         return nanos;
     }
 
-    private static double figure(LatencySummary summary, OptionalDouble percent) {
+    private static double value(LatencySummary summary, OptionalDouble percent) {
         return percent.isEmpty()
                 ? summary.meanNanos()
                 : summary.quantiles().stream()

@@ -13,18 +13,18 @@ import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.DrainRecord;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialStage;
@@ -59,7 +59,7 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.scenario.TrialText;
-import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -84,19 +84,19 @@ public final class Trial {
 
     private final Shared run;
     private final PlannedTrial trial;
-    private final Outlook outlook;
+    private final ProgressEstimate estimate;
     private final String title;
 
     /**
      * A trial of that run.
      *
-     * @param outlook how much the experiment asks for, this trial included
+     * @param estimate how much the experiment asks for, this trial included
      */
-    Trial(Shared run, PlannedTrial trial, Outlook outlook) {
+    Trial(Shared run, PlannedTrial trial, ProgressEstimate estimate) {
         this.run = run;
         this.trial = trial;
-        this.outlook = outlook;
-        this.title = trial.number() + "/" + outlook.trials() + " " + trial.label();
+        this.estimate = estimate;
+        this.title = trial.number() + "/" + estimate.trials() + " " + trial.label();
     }
 
     /** What the trials of a run have in common, such as the cluster that they may share; one trial at a time. */
@@ -109,7 +109,7 @@ public final class Trial {
         private final RunRecorder recorder;
         private final Clusters clusters;
         private final String runId;
-        private final RunForecast forecast = new RunForecast(System::nanoTime);
+        private final RunTimeEstimate estimate = new RunTimeEstimate(System::nanoTime);
         private final Map<String, String> checksums = new TreeMap<>();
         /** What this machine cannot tell is said once, not with every trial. */
         private final Set<String> reported = new HashSet<>();
@@ -174,17 +174,17 @@ public final class Trial {
         progress.event(new RunEvent.TrialStarted(
                 trial.folder(),
                 trial.number(),
-                outlook.least(),
-                outlook.most(),
+                estimate.min(),
+                estimate.max(),
                 trial.label(),
                 trial.repetition(),
                 trial.spec().timeline().endNanos() / 1e9));
-        run.forecast.begin(trial, outlook);
+        run.estimate.begin(trial, estimate);
         try (TrialWriter files = run.directory.begin(trial.folder())) {
-            TrialListener listeners = TrialListener.all(List.of(files, new TrialProgress(progress, run.forecast)));
+            TrialListener listeners = TrialListener.all(List.of(files, new TrialProgress(progress, run.estimate)));
             try {
                 prepareAndMeasure(files, listeners);
-                run.forecast.end();
+                run.estimate.end();
                 return ExitCode.OK;
             } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException | Error e) {
                 TrialFailure failure = run.cancellation.wasCancelled() && !(e instanceof Error)
@@ -263,7 +263,7 @@ public final class Trial {
         cluster.onFailure(measurement::fail);
         TrialRequest load = new TrialRequest(trial, run.runId, RANDOM.nextInt(), cluster.connection());
         try (LocalTelemetry telemetry =
-                LocalTelemetry.begin(cluster, run.clusters.figures(trial.spec().system()), workers, run.context)) {
+                LocalTelemetry.begin(cluster, run.clusters.metrics(trial.spec().system()), workers, run.context)) {
             TrialFeed feed = new TrialFeed(
                     TrialListener.all(List.of(watch, disturbed(listeners, workers))),
                     load,
@@ -407,7 +407,7 @@ public final class Trial {
                         recheck.reconcile(ledgers),
                         commands.config(),
                         drained,
-                        recheck.readings(),
+                        recheck.rechecks(),
                         hosts.errorNanos(),
                         hosts.records(),
                         start,
@@ -536,7 +536,7 @@ public final class Trial {
                 history,
                 subscriptions(spec.workload(), outcome.unordered()),
                 outcome.events(),
-                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.readings()),
+                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
                 outcome.delivery(),
                 Verdict.PENDING,
                 config,
@@ -578,7 +578,7 @@ public final class Trial {
                 .mapToObj(number -> new TrialSubscription(
                         all.get(number).name(),
                         all.get(number).groupName(),
-                        all.get(number).group().tails(),
+                        all.get(number).group().live(),
                         !unordered.contains(number)))
                 .toList();
     }

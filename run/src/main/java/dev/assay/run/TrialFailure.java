@@ -19,7 +19,7 @@ import dev.assay.run.exit.ExitCode;
  */
 record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cause) {
     TrialFailure {
-        reason = HiddenValues.known().masked(reason); // Clients and servers write it, and know nothing of secrets.
+        reason = ProcessRedactor.known().masked(reason); // Clients and servers write it, and know nothing of secrets.
     }
 
     /** The person who started the run has ended it; whatever was thrown on the way came of that. */

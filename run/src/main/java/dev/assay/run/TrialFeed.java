@@ -5,8 +5,8 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
@@ -45,7 +45,7 @@ final class TrialFeed implements IntervalSink {
      * Begins to feed.
      *
      * @param load what is asked of the workers
-     * @param telemetry gives the figures of this machine and its processes of about the last second
+     * @param telemetry gives the values of this machine and its processes of about the last second
      * @param workers names of those that take part
      * @param processes names of those of them that stand for a process of this machine; none where all run elsewhere
      */

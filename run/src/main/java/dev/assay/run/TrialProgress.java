@@ -15,7 +15,7 @@ import java.util.List;
 /** Tells whoever waits how far a trial has come. */
 public final class TrialProgress implements TrialListener {
     private final Progress progress;
-    private final RunForecast forecast;
+    private final RunTimeEstimate estimate;
     private List<Phase> phases = List.of();
     private double lastSeconds;
     private LoadTotals lastTotals = LoadTotals.ZERO;
@@ -23,17 +23,17 @@ public final class TrialProgress implements TrialListener {
     /**
      * Tells it there.
      *
-     * @param forecast knows of this trial and those to come
+     * @param estimate knows of this trial and those to come
      */
-    public TrialProgress(Progress progress, RunForecast forecast) {
+    public TrialProgress(Progress progress, RunTimeEstimate estimate) {
         this.progress = progress;
-        this.forecast = forecast;
+        this.estimate = estimate;
     }
 
     @Override
     public void onStart(Instant start, List<Phase> load) {
         phases = load;
-        forecast.loadBegins();
+        estimate.loadBegins();
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class TrialProgress implements TrialListener {
                 second.endToEnd(),
                 NodeLoad.servers(second.samples()),
                 NodeLoad.machines(second.samples()),
-                forecast.left(left)));
+                estimate.left(left)));
         lastSeconds = second.seconds();
         lastTotals = second.totals();
     }

@@ -70,7 +70,7 @@ final class TrialSeconds {
         workersByHost = Map.copyOf(placement);
     }
 
-    /** Figures of the processes and the machine; they go into the seconds from now on. */
+    /** Values of the processes and the machine; they go into the seconds from now on. */
     synchronized void onTelemetry(List<Sample> samples) {
         telemetry = samples;
     }

@@ -11,7 +11,7 @@ import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.experiment.Experiment;
-import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.experiment.TrialResult;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param plan the trials that may be asked for
  * @param workers who drives the load
  * @param faults what a self-test does to them
- * @param most no trial is begun that would end later than that after the first; null where all are run however long it takes
+ * @param max no trial is begun that would end later than that after the first; null where all are run however long it takes
  */
 public record TrialsStage(
         Plan plan,
         Experiment experiment,
         WorkerChoice workers,
         HarnessFaults faults,
-        @Nullable Duration most) implements RunStage {
+        @Nullable Duration max) implements RunStage {
     /** The trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
         this(plan, workers, HarnessFaults.NONE);
@@ -72,11 +72,11 @@ public record TrialsStage(
                 if (result != null) {
                     run.passOver(trial);
                 } else if (isTooLate(trial, System.nanoTime() - begun)) {
-                    sayWhatIsLeft(setting, experiment.outlook(done), done.size());
+                    sayWhatIsLeft(setting, experiment.estimate(done), done.size());
                     break;
                 } else {
                     setting.recorder().planned(trial);
-                    ExitCode code = new Trial(run, trial, experiment.outlook(done)).run();
+                    ExitCode code = new Trial(run, trial, experiment.estimate(done)).run();
                     trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;
                     setting.recorder().fetched(run.checksums());
                     result = results.of(trial);
@@ -109,18 +109,18 @@ public record TrialsStage(
 
     private boolean isTooLate(PlannedTrial trial, long spentNanos) {
         long end = spentNanos + trial.spec().timeline().endNanos();
-        return most != null && end > most.toNanos();
+        return max != null && end > max.toNanos();
     }
 
-    private void sayWhatIsLeft(Setting setting, Outlook outlook, int done) {
+    private void sayWhatIsLeft(Setting setting, ProgressEstimate estimate, int done) {
         setting.context()
                 .progress()
                 .warn(
                         "the time of %s is over after %d of %s trials; the others are not run ('--resume %s' goes on with them)"
                                 .formatted(
-                                        DurationText.format(Objects.requireNonNull(most)),
+                                        DurationText.format(Objects.requireNonNull(max)),
                                         done,
-                                        outlook.trials(),
+                                        estimate.trials(),
                                         setting.directory().path()));
     }
 

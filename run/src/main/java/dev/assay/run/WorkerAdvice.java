@@ -63,7 +63,7 @@ public final class WorkerAdvice {
         if (!idle.isEmpty()) {
             complaints.add(complaint(load, idle, workers));
         }
-        int producers = CrowdedWorkers.mostProducers(load, workers);
+        int producers = CrowdedWorkers.maxProducers(load, workers);
         if (producers > CrowdedWorkers.MAX_PRODUCERS) {
             complaints.add(
                     "a worker gets %d producers, each with a thread of its own; beyond %d a worker spends most of its time on waking them. Use --workers %d or more, best on more machines, or fewer producers"

@@ -63,17 +63,17 @@ public final class WorkerRefusals {
      * @param machineBytes its memory; 0 where unknown
      */
     static Optional<String> tooLarge(int workers, Plan plan, long machineBytes) {
-        long most = machineBytes / 4 * 3;
+        long max = machineBytes / 4 * 3;
         return plan.trials().stream()
                 .filter(trial -> machineBytes > 0
-                        && workers * WorkerHeap.of(trial.spec(), workers).bytes() > most)
+                        && workers * WorkerHeap.of(trial.spec(), workers).bytes() > max)
                 .findFirst()
                 .map(trial -> {
                     WorkerHeap heap = WorkerHeap.of(trial.spec(), workers);
                     return "trial %d: %d MiB of the machine's %s may go to workers, but %d with a heap of %s each would be needed, most of it for %s; use fewer producers, consumers, topics or phases, or workers on other machines ('assay worker --heap')"
                             .formatted(
                                     trial.number(),
-                                    most >> 20,
+                                    max >> 20,
                                     WorkerHeap.text(machineBytes),
                                     workers,
                                     WorkerHeap.text(heap.bytes()),

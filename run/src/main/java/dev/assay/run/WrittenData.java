@@ -4,8 +4,8 @@ import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.scenario.experiment.Outlook;
-import dev.assay.scenario.experiment.SearchForecast;
+import dev.assay.scenario.experiment.ProgressEstimate;
+import dev.assay.scenario.experiment.SearchEstimate;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.ArrayList;
@@ -54,9 +54,9 @@ public record WrittenData(Map<String, Written> systems) {
 
     private static Written of(TrialSpec trial) {
         double messages = trial.search()
-                .map(SearchForecast::mostMessages)
+                .map(SearchEstimate::maxMessages)
                 .orElseGet(() -> trial.timeline().curve().total());
-        int trials = trial.search().map(SearchForecast::of).map(Outlook::most).orElse(1);
+        int trials = trial.search().map(SearchEstimate::of).map(ProgressEstimate::max).orElse(1);
         double payload = messages * trial.workload().message().meanBytes();
         int copies = trial.deployed().writtenCopies(trial.workload());
         return new Written(trials, payload, payload * copies, elsewhere(trial.system()));

@@ -2,7 +2,7 @@ package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.Redactor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CollectedLogsTest {
-    private static final KnownSecrets KNOWN = KnownSecrets.of(List.of("canary-ä-7f3a", "pass="));
+    private static final Redactor KNOWN = Redactor.of(List.of("canary-ä-7f3a", "pass="));
 
     @TempDir
     Path run;
@@ -55,7 +55,7 @@ class CollectedLogsTest {
         Files.setLastModifiedTime(log, longAgo);
 
         new CollectedLogs(KNOWN).clean(run);
-        new CollectedLogs(KnownSecrets.NONE).clean(run);
+        new CollectedLogs(Redactor.NONE).clean(run);
 
         assertThat(record).content().isEqualTo("canary-ä-7f3a");
         assertThat(Files.getLastModifiedTime(log)).isEqualTo(longAgo);

@@ -3,13 +3,13 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -60,7 +60,7 @@ class WorkerHeapTest {
     }
 
     @Test
-    void aPlanThatCannotFitIsRefusedWithTheFigures() throws Exception {
+    void aPlanThatCannotFitIsRefusedWithTheValues() throws Exception {
         Plan plan = plan("topics: 10000 | rate: 10000/s", "30 s");
         assertThat(WorkerRefusals.tooLarge(1, plan, MACHINE))
                 .hasValueSatisfying(refusal -> assertThat(refusal)

@@ -5,7 +5,7 @@ import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.Claim.Needs;
-import dev.assay.scenario.claim.Leg;
+import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.Untestable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class ClaimReader {
     private final ProblemLog log;
     private final List<String> cells;
     private final Set<String> variants;
-    private final LegReader legs;
+    private final ConditionReader conditions;
 
     /**
      * @param cells those that the study has
@@ -33,7 +33,7 @@ final class ClaimReader {
         this.log = log;
         this.cells = List.copyOf(cells);
         this.variants = Set.copyOf(variants);
-        this.legs = new LegReader(log, this::check);
+        this.conditions = new ConditionReader(log, this::check);
     }
 
     List<Claim> read(List<StudyTree> written) {
@@ -54,16 +54,16 @@ final class ClaimReader {
 
     private @Nullable Claim claim(StudyTree claim) {
         claim.only(
-                "id", "says", "figures", "legs", "shown", "variant", "confounders", "untestable", "needs", "remarks");
+                "id", "says", "values", "conditions", "shown", "variant", "confounders", "untestable", "needs", "remarks");
         String id = claim.required("id");
         String says = claim.required("says");
-        List<List<Leg>> judged = claim.items("legs").stream()
+        List<List<ClaimCondition>> judged = claim.items("conditions").stream()
                 .map(this::group)
                 .filter(group -> !group.isEmpty())
                 .toList();
-        List<Leg> shown = legs(claim.items("shown"), false);
-        if (claim.items("legs").isEmpty()) {
-            claim.problem(claim.mapping(), "a claim needs at least one leg that decides it, under 'legs'");
+        List<ClaimCondition> shown = conditions(claim.items("shown"), false);
+        if (claim.items("conditions").isEmpty()) {
+            claim.problem(claim.mapping(), "a claim needs at least one condition that decides it, under 'conditions'");
         }
         String variant = variant(claim);
         Set<Untestable> untestable = untestable(claim);
@@ -77,23 +77,23 @@ final class ClaimReader {
                 judged,
                 shown,
                 Optional.ofNullable(variant),
-                LegReader.confounders(claim),
+                ConditionReader.confounders(claim),
                 untestable,
                 needs,
                 claim.textOrEmpty("remarks"));
     }
 
-    private List<Leg> group(Tree tree) {
-        if (LegReader.single(tree)) {
-            return legs(List.of(tree), true);
+    private List<ClaimCondition> group(Tree tree) {
+        if (ConditionReader.single(tree)) {
+            return conditions(List.of(tree), true);
         }
-        StudyTree any = StudyTree.of(tree, "a list of legs", log);
-        return any == null ? List.of() : legs(any.only("any").items("any"), true);
+        StudyTree any = StudyTree.of(tree, "a list of conditions", log);
+        return any == null ? List.of() : conditions(any.only("any").items("any"), true);
     }
 
-    private List<Leg> legs(List<Tree> written, boolean decide) {
+    private List<ClaimCondition> conditions(List<Tree> written, boolean decide) {
         return written.stream()
-                .map(tree -> legs.read(tree, decide))
+                .map(tree -> conditions.read(tree, decide))
                 .filter(Objects::nonNull)
                 .toList();
     }

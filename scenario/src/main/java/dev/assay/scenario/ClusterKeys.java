@@ -2,9 +2,9 @@ package dev.assay.scenario;
 
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.KeyPath;
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.NamedCluster;
+import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.SecretNames;
-import dev.assay.model.spec.StandingCluster;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Keys;
 import dev.assay.scenario.SchemaNode.One;
@@ -26,14 +26,14 @@ final class ClusterKeys {
     private static final KeyPath DURABILITY = KeyPath.TOP.to("durability");
     private static final String VERSION = "version";
 
-    private final StandingCluster cluster;
+    private final NamedCluster cluster;
     private final ProblemLog log;
     private final Source option;
     private final KeyPath system;
     private final KeyPath servers;
     private final Map<KeyPath, String> decided = new LinkedHashMap<>();
 
-    private ClusterKeys(StandingCluster cluster, Source option, ProblemLog log) {
+    private ClusterKeys(NamedCluster cluster, Source option, ProblemLog log) {
         this.cluster = cluster;
         this.option = option;
         this.log = log;
@@ -54,9 +54,9 @@ final class ClusterKeys {
     }
 
     /** The scenario with what the clusters have decided; what it asks for beyond that is logged. */
-    static Tree apply(Tree file, List<StandingCluster> clusters, Source option, ProblemLog log) {
+    static Tree apply(Tree file, List<NamedCluster> clusters, Source option, ProblemLog log) {
         Tree tree = file;
-        for (StandingCluster cluster : clusters) {
+        for (NamedCluster cluster : clusters) {
             tree = new ClusterKeys(cluster, option, log).apply(tree);
         }
         return tree;
@@ -117,7 +117,7 @@ final class ClusterKeys {
 
     private boolean agrees(KeyPath path, String asked) {
         String has = decided.getOrDefault(path, "");
-        if (has.contains(KnownSecrets.MASK)) {
+        if (has.contains(Redactor.MASK)) {
             return true; // What it was started with is not written down.
         }
         if (path.equals(system.to(VERSION))

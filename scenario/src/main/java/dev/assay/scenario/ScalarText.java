@@ -118,14 +118,14 @@ public final class ScalarText {
         return type.getEnumConstants()[index];
     }
 
-    private static long whole(String text, long least, long most) {
+    private static long whole(String text, long min, long max) {
         if (!WHOLE.matcher(text).matches()) {
             throw new IllegalArgumentException("expected a whole number like 3 or 10_000, but found '" + text + "'");
         }
         BigInteger number = new BigInteger(text.replace("_", ""));
-        if (number.compareTo(BigInteger.valueOf(least)) < 0 || number.compareTo(BigInteger.valueOf(most)) > 0) {
+        if (number.compareTo(BigInteger.valueOf(min)) < 0 || number.compareTo(BigInteger.valueOf(max)) > 0) {
             throw new IllegalArgumentException(
-                    "expected a whole number between " + least + " and " + most + ", but found '" + text + "'");
+                    "expected a whole number between " + min + " and " + max + ", but found '" + text + "'");
         }
         return number.longValue();
     }

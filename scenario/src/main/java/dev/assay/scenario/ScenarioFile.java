@@ -1,9 +1,9 @@
 package dev.assay.scenario;
 
 import dev.assay.model.spec.FaultChoices;
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
-import dev.assay.model.spec.StandingCluster;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlanBuilder;
 import dev.assay.scenario.plan.TrialPoint;
@@ -50,7 +50,7 @@ public final class ScenarioFile {
             String text,
             List<String> overrides,
             Set<String> onlySystems,
-            List<StandingCluster> clusters)
+            List<NamedCluster> clusters)
             throws ScenarioException {
         return read(fileName, text, overrides, onlySystems, clusters, PayloadFiles.NONE);
     }
@@ -61,7 +61,7 @@ public final class ScenarioFile {
             String text,
             List<String> overrides,
             Set<String> onlySystems,
-            List<StandingCluster> clusters,
+            List<NamedCluster> clusters,
             PayloadFiles payloads)
             throws ScenarioException {
         return new ScenarioReader(Source.ofFile(fileName, text), clusters, payloads).read(text, overrides, onlySystems);
@@ -74,7 +74,7 @@ public final class ScenarioFile {
 
     /** How often each trial is measured at least. */
     public int repeat() {
-        return first.repeat().least();
+        return first.repeat().min();
     }
 
     /** How many blocks of trials. */

@@ -6,10 +6,10 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.MessagingSystem;
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.SecretNames;
-import dev.assay.model.spec.StandingCluster;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.TrialSpec.OnCluster;
 import dev.assay.scenario.SchemaNode.Field;
@@ -66,12 +66,12 @@ final class ScenarioReader {
     private final boolean refuses;
 
     private final Source source;
-    private final List<StandingCluster> clusters;
+    private final List<NamedCluster> clusters;
     private final PayloadFiles payloads;
     private final Source onOption;
 
     /** @param clusters those that run already and are to be measured */
-    ScenarioReader(Source source, List<StandingCluster> clusters, PayloadFiles payloads) {
+    ScenarioReader(Source source, List<NamedCluster> clusters, PayloadFiles payloads) {
         this(source, clusters, payloads, new ProblemLog(), true);
     }
 
@@ -81,7 +81,7 @@ final class ScenarioReader {
     }
 
     private ScenarioReader(
-            Source source, List<StandingCluster> clusters, PayloadFiles payloads, ProblemLog log, boolean refuses) {
+            Source source, List<NamedCluster> clusters, PayloadFiles payloads, ProblemLog log, boolean refuses) {
         this.log = log;
         this.refuses = refuses;
         this.source = source;
@@ -90,7 +90,7 @@ final class ScenarioReader {
         this.onOption = Source.of(
                 "--on",
                 Integer.MAX_VALUE,
-                clusters.stream().map(StandingCluster::name).collect(Collectors.joining(",")));
+                clusters.stream().map(NamedCluster::name).collect(Collectors.joining(",")));
     }
 
     /** @throws ScenarioException with all problems of the text and the options */
@@ -148,8 +148,8 @@ final class ScenarioReader {
 
     private void checkChoices(Set<String> onlySystems, List<String> systems) {
         reportMissing(Source.of("--systems", Integer.MAX_VALUE, String.join(",", onlySystems)), onlySystems, systems);
-        reportMissing(onOption, clusters.stream().map(StandingCluster::system).toList(), systems);
-        for (StandingCluster cluster : clusters) {
+        reportMissing(onOption, clusters.stream().map(NamedCluster::system).toList(), systems);
+        for (NamedCluster cluster : clusters) {
             if (!onlySystems.isEmpty() && !onlySystems.contains(cluster.system())) {
                 log.add(
                         onOption.top(),
@@ -175,11 +175,11 @@ final class ScenarioReader {
 
     /** The file with what running clusters have decided. */
     private Tree onClusters(Tree file, List<String> systems) {
-        List<StandingCluster> measured = clusters.stream()
+        List<NamedCluster> measured = clusters.stream()
                 .filter(cluster -> systems.contains(cluster.system()))
                 .toList();
         Tree tree = ClusterKeys.apply(file, measured, onOption, log);
-        for (StandingCluster cluster : measured) {
+        for (NamedCluster cluster : measured) {
             tree = ClusterKeys.deployed(tree, cluster.system(), Deployment.EXISTING, onOption);
         }
         return tree;
@@ -624,7 +624,7 @@ final class ScenarioReader {
         }
         TrialSpec trial = scenario.trial(system)
                 .searching(SearchKeys.take(file, choices, log).search());
-        for (StandingCluster cluster : clusters) {
+        for (NamedCluster cluster : clusters) {
             if (cluster.system().equals(system)) {
                 Scenario local = bind(ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption), choices);
                 return local == null
@@ -673,12 +673,12 @@ final class ScenarioReader {
     // ---- What only all trials together show
 
     private void checkWhole(Scenario scenario, Tree file, List<Dimension> dimensions, List<TrialPoint> points) {
-        int most = scenario.repeat().most();
-        long trials = (long) points.size() * most;
+        int max = scenario.repeat().max();
+        long trials = (long) points.size() * max;
         if (trials > PlanBuilder.MAX_TRIALS) {
             log.add(
                     dimensions.isEmpty() ? source.top() : dimensions.getFirst().span(),
-                    points.size() + " trials, each measured " + most + " times, are " + trials + " trials, more than "
+                    points.size() + " trials, each measured " + max + " times, are " + trials + " trials, more than "
                             + PlanBuilder.MAX_TRIALS,
                     "shorten the lists, lower 'repeat', or split the scenario");
         }
@@ -686,7 +686,7 @@ final class ScenarioReader {
                 && points.stream().anyMatch(point -> point.spec().search().isPresent())) {
             log.add(
                     valueOf(file, "repeat"),
-                    "repeat: searches are repeated a number of times, not until a figure is known well enough",
+                    "repeat: searches are repeated a number of times, not until a value is known well enough",
                     "write for example 'repeat: 3'");
         }
         if (scenario.clusters() == ClusterSharing.PER_TRIAL) {

@@ -1,6 +1,6 @@
 package dev.assay.scenario;
 
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.Redactor;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -13,12 +13,12 @@ final class Source {
     private final String name;
     private final int order;
     private final List<String> lines;
-    private final Supplier<SecretPlaces> secrets;
-    private @Nullable SecretPlaces found;
+    private final Supplier<YamlRedactor> secrets;
+    private @Nullable YamlRedactor found;
     private @Nullable List<String> shown;
-    private @Nullable KnownSecrets known;
+    private @Nullable Redactor known;
 
-    private Source(String name, int order, String text, Supplier<SecretPlaces> secrets) {
+    private Source(String name, int order, String text, Supplier<YamlRedactor> secrets) {
         this.name = name;
         this.order = order;
         this.lines = List.of(text.split(LINE_END, -1));
@@ -31,7 +31,7 @@ final class Source {
      * @param name the file's name
      */
     static Source ofFile(String name, String text) {
-        return new Source(name, 0, text, () -> SecretPlaces.of(text));
+        return new Source(name, 0, text, () -> YamlRedactor.of(text));
     }
 
     /**
@@ -41,7 +41,7 @@ final class Source {
      * @param order where its problems stand in the list; the file's come first
      */
     static Source of(String name, int order, String text) {
-        return new Source(name, order, text, () -> SecretPlaces.ofOption(text));
+        return new Source(name, order, text, () -> YamlRedactor.ofOption(text));
     }
 
     String name() {
@@ -68,8 +68,8 @@ final class Source {
     }
 
     /** The secrets in it. */
-    KnownSecrets secrets() {
-        KnownSecrets secret = known;
+    Redactor secrets() {
+        Redactor secret = known;
         if (secret == null) {
             secret = places().known();
             known = secret;
@@ -77,8 +77,8 @@ final class Source {
         return secret;
     }
 
-    private SecretPlaces places() {
-        SecretPlaces places = found;
+    private YamlRedactor places() {
+        YamlRedactor places = found;
         if (places == null) {
             places = secrets.get();
             found = places;

@@ -1,7 +1,7 @@
 package dev.assay.scenario;
 
+import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
-import dev.assay.scenario.study.StudyFit;
 import java.util.List;
 
 /** The files that studies are written in. */
@@ -23,12 +23,12 @@ public final class StudyFile {
     /**
      * Reads a study with its cells scaled to a machine.
      *
-     * @param fit what is known of the machine; peaks that it lacks, as nobody asked for their systems, count for nothing
+     * @param scale what is known of the machine; peaks that it lacks, as nobody asked for their systems, count for nothing
      * @throws ScenarioException with all problems of the file and the options at once
      */
-    public static Study fitted(String fileName, String text, List<String> overrides, StudyFit fit)
+    public static Study scaled(String fileName, String text, List<String> overrides, MachineScale scale)
             throws ScenarioException {
-        return StudyReader.fitted(Source.ofFile(fileName, text), overrides, fit).read(text);
+        return StudyReader.scaled(Source.ofFile(fileName, text), overrides, scale).read(text);
     }
 
     /**

@@ -12,14 +12,14 @@ import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.plan.TrialPoint;
-import dev.assay.scenario.study.FitPeak;
-import dev.assay.scenario.study.MachineFigure;
+import dev.assay.scenario.study.MachineMetric;
+import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.Study.StudyTest;
 import dev.assay.scenario.study.StudyCell;
 import dev.assay.scenario.study.StudyChart;
-import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ final class StudyReader {
     private final Source source;
     private final List<String> overrides;
     private final Purpose purpose;
-    private final @Nullable StudyFit fit;
+    private final @Nullable MachineScale scale;
     private final List<StudyCell> cells = new ArrayList<>();
     private @Nullable ScenarioFile first;
     private @Nullable StudyScaling scaling;
@@ -55,28 +55,28 @@ final class StudyReader {
     /** What becomes of the cells. */
     private enum Purpose {
         PUBLISHED,
-        FITTED,
+        SCALED,
         /** Only those are read that a peak names, and searched. */
         PEAKS
     }
 
-    private StudyReader(Source source, List<String> overrides, Purpose purpose, @Nullable StudyFit fit) {
+    private StudyReader(Source source, List<String> overrides, Purpose purpose, @Nullable MachineScale scale) {
         this.source = source;
         this.overrides = List.copyOf(overrides);
         this.purpose = purpose;
-        this.fit = fit;
+        this.scale = scale;
     }
 
     static StudyReader published(Source source, List<String> overrides) {
         return new StudyReader(source, overrides, Purpose.PUBLISHED, null);
     }
 
-    static StudyReader fitted(Source source, List<String> overrides, StudyFit fit) {
-        return new StudyReader(source, overrides, Purpose.FITTED, fit);
+    static StudyReader scaled(Source source, List<String> overrides, MachineScale scale) {
+        return new StudyReader(source, overrides, Purpose.SCALED, scale);
     }
 
     static StudyReader peaks(Source source, List<String> overrides, int cores) {
-        return new StudyReader(source, overrides, Purpose.PEAKS, new StudyFit(cores, Map.of()));
+        return new StudyReader(source, overrides, Purpose.PEAKS, new MachineScale(cores, Map.of()));
     }
 
     Study read(String text) throws ScenarioException {
@@ -85,21 +85,21 @@ final class StudyReader {
         if (study == null) {
             throw log.exception();
         }
-        study.only(STUDY, "title", "says", "scenario", "tests", "claims", "fit", "tables", "charts");
+        study.only(STUDY, "title", "says", "scenario", "tests", "claims", "scale", "tables", "charts");
         String name = Objects.requireNonNullElse(study.required(STUDY), STUDY);
         Mapping base = named(mapping(study, "scenario"), name);
-        scaling = new FitReader(log, study).read(fit == null ? StudyFit.NOTHING : fit);
+        scaling = new ScaleReader(log, study).read(scale == null ? MachineScale.NOTHING : scale);
         List<StudyTest> tests = tests(study, base);
-        List<FitPeak> peaks = scaling == null ? List.of() : scaling.peaks();
+        List<PeakSearch> peaks = scaling == null ? List.of() : scaling.peaks();
         if (purpose == Purpose.PEAKS) {
             log.throwIfAny();
             return ofPeaks(name, peaks);
         }
         List<String> ids = cells.stream().map(StudyCell::id).toList();
         List<Claim> claims = new ClaimReader(log, ids, variants()).read(study.mappings("claims", "a claim"));
-        FigureReader figures = new FigureReader(log, ids);
-        List<StudyTable> tables = figures.tables(study);
-        List<StudyChart> charts = study.value("charts") == null ? chartsOf() : figures.charts(study);
+        StudyTableReader values = new StudyTableReader(log, ids);
+        List<StudyTable> tables = values.tables(study);
+        List<StudyChart> charts = study.value("charts") == null ? chartsOf() : values.charts(study);
         log.throwIfAny();
         ScenarioFile settings = Objects.requireNonNull(first);
         return new Study(
@@ -107,7 +107,7 @@ final class StudyReader {
                 study.textOrEmpty("title"),
                 settings.blocks(),
                 settings.seed(),
-                purpose == Purpose.FITTED ? Optional.ofNullable(fit) : Optional.empty(),
+                purpose == Purpose.SCALED ? Optional.ofNullable(scale) : Optional.empty(),
                 peaks,
                 tests,
                 cells,
@@ -141,7 +141,7 @@ final class StudyReader {
                 .toList();
     }
 
-    private Study ofPeaks(String name, List<FitPeak> peaks) {
+    private Study ofPeaks(String name, List<PeakSearch> peaks) {
         return new Study(
                 name + "-peaks",
                 "the highest sustained rates that " + name + " is scaled by",
@@ -183,25 +183,25 @@ final class StudyReader {
         return new StudyTest(name, test.textOrEmpty("says"), machine(test));
     }
 
-    /** Figures of machines: a number as it was published, or {@code unknown}. */
-    private static Map<MachineFigure, Optional<Double>> machine(StudyTree test) {
-        Map<MachineFigure, Optional<Double>> figures = new LinkedHashMap<>();
+    /** Values of machines: a number as it was published, or {@code unknown}. */
+    private static Map<MachineMetric, Optional<Double>> machine(StudyTree test) {
+        Map<MachineMetric, Optional<Double>> values = new LinkedHashMap<>();
         for (Entry entry : test.entries("machine")) {
             String text = entry.value() instanceof Scalar scalar ? scalar.text() : "";
             Double published = StudyTree.plain(text);
-            Optional<MachineFigure> figure = MachineFigure.of(entry.key());
-            if (figure.isEmpty()) {
+            Optional<MachineMetric> metric = MachineMetric.of(entry.key());
+            if (metric.isEmpty()) {
                 test.problem(
                         entry.value(),
-                        "a calibration has no figure '" + entry.key() + "'; it has "
-                                + Arrays.toString(MachineFigure.values()));
+                        "a calibration has no value '" + entry.key() + "'; it has "
+                                + Arrays.toString(MachineMetric.values()));
             } else if (published == null && !text.equals("unknown")) {
                 test.problem(entry.value(), "expected the published number, or unknown, but found '" + text + "'");
             } else {
-                figures.put(figure.get(), Optional.ofNullable(published));
+                values.put(metric.get(), Optional.ofNullable(published));
             }
         }
-        return figures;
+        return values;
     }
 
     private void add(String test, String name, StudyTree keys, Mapping scenario, List<Entry> variants) {
@@ -210,7 +210,7 @@ final class StudyReader {
             return;
         }
         List<Entry> firstOne = variants.stream().limit(1).toList();
-        for (FitPeak peak : scaling == null ? List.<FitPeak>of() : scaling.peaks()) {
+        for (PeakSearch peak : scaling == null ? List.<PeakSearch>of() : scaling.peaks()) {
             if (peak.cell().equals(test + "/" + name)) {
                 cells.add(cell(PEAKS, peak.name(), keys, scenario, firstOne));
             }
@@ -237,13 +237,13 @@ final class StudyReader {
             if (point != null) {
                 points.putIfAbsent(variant.key(), point);
                 refused.addAll(refusals(point));
-                if (fit != null) {
-                    fit.refusal(point.spec().workload()).ifPresent(refused::add);
+                if (scale != null) {
+                    scale.refusal(point.spec().workload()).ifPresent(refused::add);
                 }
             }
         }
         reportStrays(cell, each);
-        Refused unscaled = purpose == Purpose.FITTED && scaling != null ? scaling.refusal(system) : null;
+        Refused unscaled = purpose == Purpose.SCALED && scaling != null ? scaling.refusal(system) : null;
         if (unscaled != null) {
             refused.addFirst(unscaled);
         }
@@ -260,7 +260,7 @@ final class StudyReader {
         if (purpose == Purpose.PUBLISHED || scaling == null) {
             return new Scaled(own, null);
         }
-        return purpose == Purpose.FITTED ? scaling.of(own, system) : scaling.search(own, system);
+        return purpose == Purpose.SCALED ? scaling.of(own, system) : scaling.search(own, system);
     }
 
     private static Mapping overlay(Entry variant) {
@@ -359,17 +359,17 @@ final class StudyReader {
     }
 
     private Map<String, Double> published(StudyTree cell) {
-        Map<String, Double> figures = new LinkedHashMap<>();
-        for (Entry figure : cell.entries("published")) {
-            if (figure.value() instanceof Scalar scalar) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (Entry metric : cell.entries("published")) {
+            if (metric.value() instanceof Scalar scalar) {
                 Double number = cell.number(scalar);
                 if (number != null) {
-                    figures.put(figure.key(), number);
+                    values.put(metric.key(), number);
                 }
             } else {
-                cell.problem(figure.value(), "a published figure is a number");
+                cell.problem(metric.value(), "a published value is a number");
             }
         }
-        return figures;
+        return values;
     }
 }

@@ -8,9 +8,9 @@ import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Untestable;
-import dev.assay.scenario.study.FitPeak;
+import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;
-import dev.assay.scenario.study.StudyFit;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * Scales the scenario of a cell to a machine: the offered load stays the same part of the peak, as latency depends on that; message and batch
  * sizes, linger, subscriptions, consumers and replication stay; what depends on the rate follows it. docs/STUDIES.md has the rules.
  *
- * @param rules the study's section {@code fit}
+ * @param rules the study's section {@code scale}
  * @param peaks all of the study's
  * @param together names of peaks whose systems are offered one rate
  * @param perCore systems of which the study has one partition for each core
  */
 record StudyScaling(
-        StudyTree rules, List<FitPeak> peaks, List<List<String>> together, List<String> perCore, StudyFit fit) {
+        StudyTree rules, List<PeakSearch> peaks, List<List<String>> together, List<String> perCore, MachineScale scale) {
     /** From here on partitions follow the rate, but not below {@link #MIN_PARTITIONS}. */
     private static final int KEPT_PARTITIONS = 100;
 
@@ -84,16 +84,16 @@ record StudyScaling(
     @Nullable
     Refused refusal(String system) {
         String why = "no peak of its system is known";
-        for (FitPeak peak : peaks.reversed()) {
+        for (PeakSearch peak : peaks.reversed()) {
             if (!peak.system().equals(system)) {
                 continue;
             }
-            if (fit.peaks().containsKey(peak.name())) {
+            if (scale.peaks().containsKey(peak.name())) {
                 return null;
             }
-            if (fit.missed().containsKey(peak.name())) {
+            if (scale.missed().containsKey(peak.name())) {
                 why = "the peak %s was not found (%s)"
-                        .formatted(peak.name(), fit.missed().get(peak.name()));
+                        .formatted(peak.name(), scale.missed().get(peak.name()));
             }
         }
         return new Refused(Untestable.U5, why + ", so that its load can't be scaled to this machine");
@@ -103,15 +103,15 @@ record StudyScaling(
     private double factor(String system, @Nullable Rate rate) {
         return peaks.stream()
                 .filter(peak -> peak.system().equals(system) || offeredWith(peak, system))
-                .filter(peak -> fit.peaks().containsKey(peak.name()))
+                .filter(peak -> scale.peaks().containsKey(peak.name()))
                 .filter(peak -> rate != null || peak.published().isPresent())
                 .mapToDouble(peak ->
-                        peak.scale(fit.peaks().getOrDefault(peak.name(), 1.0), rate == null ? 1 : rate.perSecond()))
+                        peak.scale(scale.peaks().getOrDefault(peak.name(), 1.0), rate == null ? 1 : rate.perSecond()))
                 .min()
                 .orElse(1);
     }
 
-    private boolean offeredWith(FitPeak peak, String system) {
+    private boolean offeredWith(PeakSearch peak, String system) {
         return together.stream()
                 .filter(group -> group.contains(peak.name()))
                 .flatMap(List::stream)
@@ -121,7 +121,7 @@ record StudyScaling(
 
     private int partitions(int published, String system, double factor) {
         if (perCore.contains(system)) {
-            return Math.min(published, Math.max(MIN_PER_CORE, fit.cores()));
+            return Math.min(published, Math.max(MIN_PER_CORE, scale.cores()));
         }
         return published <= KEPT_PARTITIONS
                 ? published
@@ -182,9 +182,9 @@ record StudyScaling(
             // Each old byte is read once, so that dropping the cache once is enough for a backlog smaller than memory.
             scaled = scaled.with(entry(keys, "page-cache", "drop"));
         }
-        Entry most = lengths().find("at-most");
-        if (keys.find("at-most") != null && most != null) {
-            scaled = scaled.with(most);
+        Entry max = lengths().find("at-most");
+        if (keys.find("at-most") != null && max != null) {
+            scaled = scaled.with(max);
         }
         Tree length = lengths().value(name);
         return keys.find("for") == null || length == null ? scaled : scaled.with(new Entry(keys.span(), "for", length));

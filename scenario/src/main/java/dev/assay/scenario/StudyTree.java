@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A mapping of a study file, read key by key; what does not fit is logged with what was expected.
  *
- * @param what it is, for people, such as {@code a leg}
+ * @param what it is, for people, such as {@code a condition}
  */
 record StudyTree(Mapping mapping, String what, ProblemLog log) {
     private static final String WHERE = "docs/STUDIES.md has all keys of a study file, and studies/ examples";

@@ -4,7 +4,7 @@ import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.IncompatibleKeysException;
 import dev.assay.model.spec.InvalidValueException;
 import dev.assay.model.spec.KeyPath;
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.WordOrKeys;
 import dev.assay.scenario.SchemaNode.BySystem;
@@ -271,7 +271,7 @@ final class TreeBinder {
     }
 
     private static String shown(String name, String value) {
-        return SecretNames.isSecret(name) ? KnownSecrets.MASK : KnownSecrets.maskedUris(value);
+        return SecretNames.isSecret(name) ? Redactor.MASK : Redactor.maskedUris(value);
     }
 
     private static void collectDotted(String prefix, Mapping nested, List<String> lines) {

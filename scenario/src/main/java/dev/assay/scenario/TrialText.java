@@ -3,8 +3,8 @@ package dev.assay.scenario;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.KeyPath;
-import dev.assay.model.spec.KnownSecrets;
 import dev.assay.model.spec.MessageSize;
+import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.SecretNames;
@@ -46,14 +46,14 @@ public final class TrialText {
         return YamlWriter.write(written(name, spec, seed));
     }
 
-    /** The same with {@value KnownSecrets#MASK} in place of each secret. */
+    /** The same with {@value Redactor#MASK} in place of each secret. */
     public static String maskedScenario(String name, TrialSpec spec, long seed) {
         Map<KeyPath, Object> keys = written(name, spec, seed);
         keys.replaceAll((path, value) -> {
             if (path.segments().stream().anyMatch(SecretNames::isSecret)) {
-                return KnownSecrets.MASK;
+                return Redactor.MASK;
             }
-            return value instanceof String text ? KnownSecrets.maskedUris(text) : value;
+            return value instanceof String text ? Redactor.maskedUris(text) : value;
         });
         return YamlWriter.write(keys);
     }

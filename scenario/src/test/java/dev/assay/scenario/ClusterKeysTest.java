@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.StandingCluster;
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.systems.pulsar.PulsarSpec;
@@ -24,28 +24,28 @@ class ClusterKeysTest {
             workload: { partitions: [1, 6] }
             """;
 
-    private static StandingCluster cluster(String system, String version, Map<String, String> connection, String... set)
+    private static NamedCluster cluster(String system, String version, Map<String, String> connection, String... set)
             throws ScenarioException {
         return cluster(system, version, connection, Optional.empty(), set);
     }
 
-    private static StandingCluster cluster(
+    private static NamedCluster cluster(
             String system, String version, Map<String, String> connection, Optional<String> durability, String... set)
             throws ScenarioException {
-        return new StandingCluster(
+        return new NamedCluster(
                 system, SystemOptions.read("assay cluster up", system, List.of(set), durability), version, connection);
     }
 
-    private static StandingCluster kafka(String... set) throws ScenarioException {
+    private static NamedCluster kafka(String... set) throws ScenarioException {
         return cluster(
                 "kafka", "4.3.1", Map.of("bootstrap.servers", "127.0.0.1:1,127.0.0.1:2", "replication", "2"), set);
     }
 
-    private static ScenarioFile on(String text, StandingCluster... clusters) throws ScenarioException {
+    private static ScenarioFile on(String text, NamedCluster... clusters) throws ScenarioException {
         return ScenarioFile.read("x.yaml", text, List.of(), Set.of(), List.of(clusters));
     }
 
-    private static String problems(String text, List<String> overrides, Set<String> only, StandingCluster... clusters) {
+    private static String problems(String text, List<String> overrides, Set<String> only, NamedCluster... clusters) {
         ScenarioException exception = catchThrowableOfType(
                 ScenarioException.class, () -> ScenarioFile.read("x.yaml", text, overrides, only, List.of(clusters)));
         assertThat(exception).as("the scenario should have problems").isNotNull();
@@ -76,7 +76,7 @@ class ClusterKeysTest {
 
     @Test
     void disksAreThoseThatTheClusterWasStartedWith() throws ScenarioException {
-        StandingCluster two = kafka("disks.count=2", "disks.bandwidth=80 MB/s");
+        NamedCluster two = kafka("disks.count=2", "disks.bandwidth=80 MB/s");
 
         assertThat(on(THREE, two).points())
                 .isNotEmpty()
@@ -89,7 +89,7 @@ class ClusterKeysTest {
 
     @Test
     void theLevelComesFromTheClusterAndIsKnownEvenWhereThatOfOthersIsNot() throws ScenarioException {
-        StandingCluster pulsar = cluster(
+        NamedCluster pulsar = cluster(
                 "pulsar",
                 "4.0.8",
                 Map.of("service.url", "pulsar://127.0.0.1:1", "admin.url", "http://127.0.0.1:2"),
@@ -113,7 +113,7 @@ class ClusterKeysTest {
 
     @Test
     void theVersionThatWasFoundStandsForWhateverIsInstalled() throws ScenarioException {
-        StandingCluster rabbit = cluster(
+        NamedCluster rabbit = cluster(
                 "rabbitmq",
                 "3.10.8",
                 Map.of(
@@ -155,11 +155,11 @@ class ClusterKeysTest {
     @Test
     void whatTheClusterDoesNotHaveIsToldInItsPlaceWithTheWayOut() throws ScenarioException {
         assertThat(problems(
-                        SystemOptionsTest.resource("standing-cluster.yaml"),
+                        SystemOptionsTest.resource("running-cluster.yaml"),
                         List.of("systems.kafka.heap=1 GiB"),
                         Set.of(),
                         kafka("nodes=2", "settings.broker.num.io.threads=4", "settings.broker.ssl.key.password=y")))
-                .isEqualTo(SystemOptionsTest.resource("standing-cluster.txt"));
+                .isEqualTo(SystemOptionsTest.resource("running-cluster.txt"));
     }
 
     @Test

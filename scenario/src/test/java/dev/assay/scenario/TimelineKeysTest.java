@@ -3,13 +3,13 @@ package dev.assay.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.timeline.Phase.Expectation;
-import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Role;
 import dev.assay.scenario.plan.TrialPoint;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ class TimelineKeysTest {
               catch-up: {until: {caught-up: late}, at-most: 1 min, page-cache: drop, expect: disturbed}
             events:
               event-1: {at: 20 s, fault: kill-one}
-              healed: {phase: catch-up, at: 5 s, heal: true}
+              recovered: {phase: catch-up, at: 5 s, recover: true}
             """;
 
     private static final String SHORT = "name: x\nsystems: {kafka: }\n";
@@ -67,7 +67,7 @@ class TimelineKeysTest {
         assertThat(trial.timeline().curve().total()).isEqualTo(5 * 5000 + 20 * 5000 + 60 * 5000);
         assertThat(trial.phases().get("catch-up"))
                 .satisfies(catchUp -> assertThat(catchUp.pageCache()).isEqualTo(PageCache.DROP));
-        assertThat(trial.events().keySet()).containsExactly("event-1", "healed");
+        assertThat(trial.events().keySet()).containsExactly("event-1", "recovered");
     }
 
     private static Phase phase(String name, Role role, Expectation expectation, long from, long to) {
@@ -98,7 +98,7 @@ class TimelineKeysTest {
         assertThat(trial.timeline().endNanos())
                 .isEqualTo(Duration.ofSeconds(5 + 10 + 60).toNanos());
         assertThat(trial.workload().totalConsumers()).isEqualTo(3 + 2);
-        assertThat(trial.events().keySet()).containsExactly("event-1", "healed", "more");
+        assertThat(trial.events().keySet()).containsExactly("event-1", "recovered", "more");
     }
 
     @Test
@@ -135,15 +135,15 @@ class TimelineKeysTest {
 
     @Test
     void faultsAreForNodesThatAssayRuns() {
-        assertThat(problems("name: x\nsystems: {memory: }\nevents: {one: {fault: kill-one}, two: {heal: true}}\n"))
+        assertThat(problems("name: x\nsystems: {memory: }\nevents: {one: {fault: kill-one}, two: {recover: true}}\n"))
                 .isEqualTo("""
-                        x.yaml:3:23: events.one.fault: Assay does not run the nodes of memory there, so it can't inject or heal faults
-                          3 | events: {one: {fault: kill-one}, two: {heal: true}}
+                        x.yaml:3:23: events.one.fault: Assay does not run the nodes of memory there, so it can't inject faults or recover from them
+                          3 | events: {one: {fault: kill-one}, two: {recover: true}}
                             |                       ^^^^^^^^
                             = leave the event out, or let Assay start the cluster
 
-                        x.yaml:3:46: events.two.heal: Assay does not run the nodes of memory there, so it can't inject or heal faults
-                          3 | events: {one: {fault: kill-one}, two: {heal: true}}
+                        x.yaml:3:46: events.two.recover: Assay does not run the nodes of memory there, so it can't inject faults or recover from them
+                          3 | events: {one: {fault: kill-one}, two: {recover: true}}
                             |                                              ^^^^
                             = leave the event out, or let Assay start the cluster
 

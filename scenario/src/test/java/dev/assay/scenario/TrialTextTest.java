@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.DiskLayout;
@@ -30,6 +28,8 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Warmup;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
@@ -191,10 +191,10 @@ class TrialTextTest {
     }
 
     private static Warmup warmup(Random random) {
-        Duration least = nanos(random);
+        Duration min = nanos(random);
         return random.nextBoolean()
-                ? Warmup.of(least)
-                : Warmup.of(least, least.plusSeconds(1).plus(nanos(random)));
+                ? Warmup.of(min)
+                : Warmup.of(min, min.plusSeconds(1).plus(nanos(random)));
     }
 
     private static Map<String, PhaseSpec> phases(Random random) {
@@ -352,8 +352,8 @@ class TrialTextTest {
         return Duration.ofNanos(random.nextLong() >>> (17 + random.nextInt(46)));
     }
 
-    private static ByteSize bytes(Random random, long most) {
-        return new ByteSize((random.nextLong() >>> (1 + random.nextInt(62))) % most);
+    private static ByteSize bytes(Random random, long max) {
+        return new ByteSize((random.nextLong() >>> (1 + random.nextInt(62))) % max);
     }
 
     private static <T> T any(Random random, T[] values) {

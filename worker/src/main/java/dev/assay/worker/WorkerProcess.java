@@ -9,19 +9,19 @@ import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.limit.AllowedFolders;
-import dev.assay.engine.FreshReader;
 import dev.assay.engine.LoadSession;
-import dev.assay.engine.SecondReadingEnd;
-import dev.assay.engine.SecondReadingPlan;
+import dev.assay.engine.RecheckConsumer;
+import dev.assay.engine.RecheckEnd;
+import dev.assay.engine.RecheckPlan;
 import dev.assay.engine.SteeredClock;
 import dev.assay.engine.TrialClock;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
-import dev.assay.model.delivery.Receipts;
+import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.delivery.WorkerLedger;
-import dev.assay.model.display.Excerpt;
-import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.display.LongText;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
@@ -67,7 +67,7 @@ public final class WorkerProcess {
     private WorkerProcess() {}
 
     public static void main(String[] arguments) {
-        Locale.setDefault(Locale.ROOT); // Figures are written alike wherever they are read.
+        Locale.setDefault(Locale.ROOT); // Values are written alike wherever they are read.
         System.exit(run(List.of(arguments)));
     }
 
@@ -79,7 +79,7 @@ public final class WorkerProcess {
             DriverProvider provider = DriverDiscovery.find();
             List<WorkerServer> servers = new ArrayList<>();
             for (int worker = 1; worker <= options.workers(); worker++) {
-                servers.add(WorkerServer.start(options, provider, new ThisMachine(), PlantedClock.of(worker)));
+                servers.add(WorkerServer.start(options, provider, new ThisMachine(), SkewedClock.of(worker)));
             }
             serve(servers, options.tied());
             return 0;
@@ -131,7 +131,7 @@ public final class WorkerProcess {
         private final Machine machine;
         private final @Nullable AllowedFolders limits;
         private final LocalClock local;
-        private final PlantedClock planted;
+        private final SkewedClock injected;
         private @Nullable Trial running;
         private boolean closed;
 
@@ -142,19 +142,19 @@ public final class WorkerProcess {
          * @param limits from where callers may name files, who then are held to what the driver allows; null where the caller is the
          *     worker's owner
          * @param local the clock that it goes by
-         * @param planted how its clock is wrong, whatever other workers of the process have
+         * @param injected how its clock is wrong, whatever other workers of the process have
          */
         Worker(
                 DriverProvider provider,
                 Machine machine,
                 @Nullable AllowedFolders limits,
                 LocalClock local,
-                PlantedClock planted) {
+                SkewedClock injected) {
             this.provider = provider;
             this.machine = machine;
             this.limits = limits;
             this.local = local;
-            this.planted = planted;
+            this.injected = injected;
         }
 
         ServerServiceDefinition calls() {
@@ -185,7 +185,7 @@ public final class WorkerProcess {
                     provider.system(),
                     provider.client(),
                     ProcessHandle.current().pid(),
-                    planted.bootId(machine),
+                    injected.bootId(machine),
                     Runtime.getRuntime().availableProcessors(),
                     machine.cores(),
                     Runtime.getRuntime().maxMemory())));
@@ -193,7 +193,7 @@ public final class WorkerProcess {
         }
 
         private void readClock(StreamObserver<byte[]> reply) {
-            reply.onNext(WireFormat.encode(new WireProtocol.ClockReading(planted.at(local.nanoTime()))));
+            reply.onNext(WireFormat.encode(new WireProtocol.ClockReading(injected.at(local.nanoTime()))));
             reply.onCompleted();
         }
 
@@ -304,7 +304,7 @@ public final class WorkerProcess {
         private final Object groupChanges = new Object();
 
         /** Held while messages are read again. */
-        private final Object secondReading = new Object();
+        private final Object recheckGroup = new Object();
 
         /** Held while something is reported, and while what there is to report on changes. */
         private final ReentrantLock reports = new ReentrantLock();
@@ -356,11 +356,11 @@ public final class WorkerProcess {
                     step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
-                case Command.Learn(Receipts receipts) -> step(() -> session().learn(receipts));
+                case Command.Learn(DeliveryReports deliveryReports) -> step(() -> session().learn(deliveryReports));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
                 // What arrives elsewhere is still to be learnt meanwhile.
-                case Command.ReadAgain(SecondReadingPlan plan) ->
+                case Command.ReadAgain(RecheckPlan plan) ->
                     step(() -> aside("second-reading", () -> readAgain(plan)));
                 case Command.Finish() -> step(this::finish);
                 case Command.DeleteTopics() -> step(() -> events.send(new Event.Done(deleteTopics())));
@@ -481,13 +481,13 @@ public final class WorkerProcess {
             TrialClock sound;
             if (load.steerClock()) {
                 SteeredClock own =
-                        new SteeredClock(local, () -> worker.planted.at(local.nanoTime()), load.clockOffsetNanos());
+                        new SteeredClock(local, () -> worker.injected.at(local.nanoTime()), load.clockOffsetNanos());
                 steered = own;
                 sound = own;
             } else {
                 sound = TrialClock.monotonic(local, load.clockOffsetNanos());
             }
-            clock = worker.planted.under(sound);
+            clock = worker.injected.under(sound);
             LoadSession opened = LoadSession.open(driver(), load.assignment(), clock);
             session = opened;
             reportOn(() -> {
@@ -509,13 +509,13 @@ public final class WorkerProcess {
         /** Clients and systems tell what they like. */
         private static EffectiveConfig excerpt(EffectiveConfig config) {
             Map<String, Map<String, String>> groups = new TreeMap<>();
-            config.groups().forEach((group, settings) -> groups.put(Excerpt.of(group), excerpt(settings)));
+            config.groups().forEach((group, settings) -> groups.put(LongText.truncate(group), excerpt(settings)));
             return new EffectiveConfig(groups, excerpt(config.overrides()));
         }
 
         private static Map<String, String> excerpt(Map<String, String> texts) {
             Map<String, String> shown = new TreeMap<>();
-            texts.forEach((key, text) -> shown.put(Excerpt.of(key), Excerpt.of(text)));
+            texts.forEach((key, text) -> shown.put(LongText.truncate(key), LongText.truncate(text)));
             return shown;
         }
 
@@ -567,12 +567,12 @@ public final class WorkerProcess {
             done();
         }
 
-        /** Sends the ledger as it stands, and before it the receipts that it does not hold. */
+        /** Sends the ledger as it stands, and before it the delivery reports that it does not hold. */
         private void takeStock() throws Exception {
             LoadSession current = session();
             reports.lock();
             try {
-                sendReceipts(current);
+                sendDeliveryReports(current);
             } finally {
                 reports.unlock();
             }
@@ -597,10 +597,10 @@ public final class WorkerProcess {
             events.send(new Event.Finished(ledger.violations(), of.compression()));
         }
 
-        private void readAgain(SecondReadingPlan plan) throws Exception {
-            FreshReader reader = new FreshReader(plan, TrialClock.monotonic(local, 0));
-            SecondReadingEnd end;
-            synchronized (secondReading) {
+        private void readAgain(RecheckPlan plan) throws Exception {
+            RecheckConsumer reader = new RecheckConsumer(plan, TrialClock.monotonic(local, 0));
+            RecheckEnd end;
+            synchronized (recheckGroup) {
                 end = reader.read(driver(), this::isEnding);
             }
             LedgerPart.takeApart(
@@ -629,7 +629,7 @@ public final class WorkerProcess {
                 return "";
             } catch (DriverException e) {
                 LOG.warn("Something is left behind of {}", topics, e);
-                return Excerpt.of(LEFT + e.getMessage());
+                return LongText.truncate(LEFT + e.getMessage());
             }
         }
 
@@ -698,7 +698,7 @@ public final class WorkerProcess {
                 if (clock.now() >= nextIntervalNanos) {
                     nextIntervalNanos = intervalEnd(startNanos, startNanos + sendInterval(current));
                 }
-                sendReceipts(current);
+                sendDeliveryReports(current);
                 // The flags first: counts read after "resolved" was seen are final.
                 boolean sendingFinished = current.sendingFinished();
                 boolean resolved = current.resolved();
@@ -717,19 +717,19 @@ public final class WorkerProcess {
          */
         private long sendInterval(LoadSession current) {
             reportHost();
-            sendReceipts(current);
+            sendDeliveryReports(current);
             WorkerInterval interval = current.interval();
             events.send(new Event.Interval(interval));
             List<String> limitations = current.limitations();
             if (!limitations.isEmpty()) {
-                limited(limitations.stream().map(Excerpt::of).toList());
+                limited(limitations.stream().map(LongText::truncate).toList());
             }
             return interval.endNanos();
         }
 
         /** Sends what arrived here of the subscriptions that are shared with other workers, so that it is before any count of it. */
-        private void sendReceipts(LoadSession current) {
-            current.receipts().forEach(receipts -> events.send(new Event.Received(receipts)));
+        private void sendDeliveryReports(LoadSession current) {
+            current.deliveryReports().forEach(deliveryReports -> events.send(new Event.Received(deliveryReports)));
         }
 
         /** A machine that does not tell what it does is said so once, and disturbs nothing else. */
@@ -742,7 +742,7 @@ public final class WorkerProcess {
                     limited(begun.limitations());
                 }
             } catch (IOException e) {
-                limited(List.of("There are no figures of the machine, as it has no Linux /proc: " + e));
+                limited(List.of("There are no values of the machine, as it has no Linux /proc: " + e));
             }
         }
 
@@ -758,7 +758,7 @@ public final class WorkerProcess {
                 events.send(new Event.HostReport(clock.now(), current.sample(now), List.of()));
             } catch (IOException | RuntimeException e) {
                 watch = null;
-                limited(List.of("There are no more figures of the machine: " + e));
+                limited(List.of("There are no more values of the machine: " + e));
             }
         }
 
@@ -795,7 +795,7 @@ public final class WorkerProcess {
         /** Ends the trial with a reason; any thread may call it. */
         private void fail(Event.Failure kind, String reason) {
             if (!isEnding()) {
-                events.send(new Event.Failed(kind, Excerpt.of(reason)));
+                events.send(new Event.Failed(kind, LongText.truncate(reason)));
             }
             end();
         }
@@ -823,9 +823,9 @@ public final class WorkerProcess {
                     }
                 });
                 // Its groups would be made anew, with all that they leave, after that was deleted.
-                cleanUp("ending the second reading", () -> {
-                    synchronized (secondReading) {
-                        LOG.debug("No second reading goes on");
+                cleanUp("ending the recheck", () -> {
+                    synchronized (recheckGroup) {
+                        LOG.debug("No recheck goes on");
                     }
                 });
                 cleanUp("deleting the topics", this::deleteTopics);

@@ -51,11 +51,11 @@ public final class WorkerServer implements AutoCloseable {
     /** The same on that machine. */
     public static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine)
             throws WorkerStartException {
-        return start(options, provider, machine, PlantedClock.NONE);
+        return start(options, provider, machine, SkewedClock.NONE);
     }
 
     /** The same with that clock. */
-    static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, PlantedClock clock)
+    static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, SkewedClock clock)
             throws WorkerStartException {
         InetAddress host = resolve(options.listen());
         Worker worker = new Worker(provider, machine, options.limits(), LocalClock.SYSTEM, clock);
@@ -84,7 +84,7 @@ public final class WorkerServer implements AutoCloseable {
             Machine machine,
             LocalClock clock)
             throws WorkerStartException {
-        Worker worker = new Worker(provider, machine, options.limits(), clock, PlantedClock.NONE);
+        Worker worker = new Worker(provider, machine, options.limits(), clock, SkewedClock.NONE);
         Server server = transport
                 .addService(worker.calls())
                 .intercept(new TokenInterceptor(options.token()))

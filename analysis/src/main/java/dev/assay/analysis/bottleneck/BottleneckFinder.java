@@ -1,14 +1,14 @@
 package dev.assay.analysis.bottleneck;
 
 import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
-import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.ResourceUse;
-import dev.assay.analysis.evidence.SeriesUse;
-import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.ResourceUse;
+import dev.assay.analysis.statistics.SeriesUse;
+import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.calibration.DiskFigures;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.TransferRate;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
@@ -46,7 +46,7 @@ public final class BottleneckFinder {
     private final TrialRecord trial;
     private final ResourceUse use;
     private final CalibrationStatus status;
-    private final List<BottleneckEvidence> judged = new ArrayList<>();
+    private final List<BottleneckIndicator> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
     private final List<CalibratedFraction> fractions = new ArrayList<>();
 
@@ -56,17 +56,17 @@ public final class BottleneckFinder {
         this.status = status;
     }
 
-    /** What was at its limit in that phase, by its figures and by what was known of the machine. */
-    public static PhaseBottlenecks of(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
-        BottleneckFinder finder = new BottleneckFinder(evidence.trial(), phase.use(), status);
+    /** What was at its limit in that phase, by its values and by what was known of the machine. */
+    public static PhaseBottlenecks of(TrialStatistics statistics, PhaseStatistics phase, CalibrationStatus status) {
+        BottleneckFinder finder = new BottleneckFinder(statistics.trial(), phase.use(), status);
         finder.disks();
         finder.processors();
         finder.network();
-        LoadBottlenecks load = new LoadBottlenecks(evidence, phase, status);
+        LoadBottlenecks load = new LoadBottlenecks(statistics, phase, status);
         finder.judged.addAll(load.judged());
         finder.notKnown.addAll(load.notKnown());
         finder.fractions.addAll(load.fractions());
-        finder.judged.sort(Comparator.comparing(BottleneckEvidence::resource));
+        finder.judged.sort(Comparator.comparing(BottleneckIndicator::resource));
         return new PhaseBottlenecks(finder.judged, finder.notKnown, finder.fractions, load.floors());
     }
 
@@ -91,22 +91,22 @@ public final class BottleneckFinder {
                 DISK_BUSY,
                 MetricUnit.RATIO,
                 OptionalDouble.empty());
-        Optional<TransferFigures> write = calibrated(host, Calibration::disk).flatMap(DiskFigures::write);
+        Optional<TransferRate> write = calibrated(host, Calibration::disk).flatMap(DiskCalibration::write);
         String unknown = unknownWrites(host);
         if (write.isPresent() && unknown.isEmpty()) {
-            double most = write.get().bytesPerSecond();
+            double max = write.get().bytesPerSecond();
             judge(
                     Resource.DISK,
                     DISK_WRITES,
                     use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()),
-                    DISK_BYTES * most,
+                    DISK_BYTES * max,
                     MetricUnit.BYTES_PER_SECOND,
-                    OptionalDouble.of(most));
+                    OptionalDouble.of(max));
             fraction(DISK_WRITES, use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk writes");
             fraction(
                     "disk reads",
                     use.ofHost(Metrics.HOST_DISK_READ, host.name()),
-                    calibrated(host, Calibration::disk).flatMap(DiskFigures::read),
+                    calibrated(host, Calibration::disk).flatMap(DiskCalibration::read),
                     "this disk reads");
         } else {
             notKnown.add(new NotKnown(Resource.DISK, "fraction of what the disk writes", unknown));
@@ -128,7 +128,7 @@ public final class BottleneckFinder {
                 .ifPresent(fractions::add);
     }
 
-    /** Why the bytes written can't be held against a calibrated figure; empty where they can. */
+    /** Why the bytes written can't be held against a calibrated value; empty where they can. */
     private String unknownWrites(TrialHost host) {
         if (!host.name().equals(Metrics.COORDINATOR)) {
             return "no calibration of host " + host.name() + " is known here";
@@ -142,14 +142,14 @@ public final class BottleneckFinder {
                     return calibration
                             .disk()
                             .filter(disk -> disk.write().isEmpty())
-                            .map(DiskFigures::note)
+                            .map(DiskCalibration::note)
                             .orElse("");
                 })
                 .orElse("no calibration: " + status.note());
     }
 
-    private <T> Optional<T> calibrated(TrialHost host, java.util.function.Function<Calibration, Optional<T>> figure) {
-        return host.name().equals(Metrics.COORDINATOR) ? status.calibration().flatMap(figure) : Optional.empty();
+    private <T> Optional<T> calibrated(TrialHost host, java.util.function.Function<Calibration, Optional<T>> value) {
+        return host.name().equals(Metrics.COORDINATOR) ? status.calibration().flatMap(value) : Optional.empty();
     }
 
     private void processors() {
@@ -196,18 +196,18 @@ public final class BottleneckFinder {
             notKnown.add(new NotKnown(
                     Resource.NETWORK, "the network between machines", "what its links carry was not calibrated"));
         }
-        Optional<TransferFigures> most =
+        Optional<TransferRate> max =
                 status.calibration().map(known -> known.loopback().transfer());
         Optional<SeriesUse> carried = use.ofHost(Metrics.HOST_LOOPBACK, Metrics.COORDINATOR);
-        if (most.isPresent()) {
+        if (max.isPresent()) {
             judge(
                     Resource.NETWORK,
                     "loopback",
                     carried,
-                    LOOPBACK * most.get().bytesPerSecond(),
+                    LOOPBACK * max.get().bytesPerSecond(),
                     MetricUnit.BYTES_PER_SECOND,
-                    OptionalDouble.of(most.get().bytesPerSecond()));
-            fraction("loopback", carried, most, "one connection carries");
+                    OptionalDouble.of(max.get().bytesPerSecond()));
+            fraction("loopback", carried, max, "one connection carries");
         } else if (machines <= 1) {
             notKnown.add(new NotKnown(Resource.NETWORK, "loopback", "no calibration: " + status.note()));
         }
@@ -222,7 +222,7 @@ public final class BottleneckFinder {
             OptionalDouble calibrated) {
         OptionalDouble mean = series.map(SeriesUse::mean).orElse(OptionalDouble.empty());
         if (mean.isPresent()) {
-            judged.add(new BottleneckEvidence(
+            judged.add(new BottleneckIndicator(
                     resource,
                     what,
                     mean.getAsDouble(),
@@ -236,7 +236,7 @@ public final class BottleneckFinder {
         }
     }
 
-    private void fraction(String what, Optional<SeriesUse> series, Optional<TransferFigures> calibrated, String bound) {
+    private void fraction(String what, Optional<SeriesUse> series, Optional<TransferRate> calibrated, String bound) {
         if (series.isPresent() && calibrated.isPresent()) {
             fractions.add(new CalibratedFraction(
                     what,

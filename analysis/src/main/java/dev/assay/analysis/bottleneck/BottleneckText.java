@@ -39,7 +39,7 @@ public final class BottleneckText {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** A line for each figure at its limit, then for each reason why others could not be judged. */
+    /** A line for each value at its limit, then for each reason why others could not be judged. */
     public static List<String> evidence(PhaseBottlenecks limits) {
         List<String> lines = new ArrayList<>();
         limits.reached().forEach(reached -> lines.add(sentence(reached)));
@@ -51,7 +51,7 @@ public final class BottleneckText {
         return lines;
     }
 
-    /** A line for each figure that was not at its limit. */
+    /** A line for each value that was not at its limit. */
     public static List<String> below(PhaseBottlenecks limits) {
         return limits.judged().stream()
                 .filter(judged -> !judged.reached())
@@ -59,7 +59,7 @@ public final class BottleneckText {
                 .toList();
     }
 
-    /** A line for each figure that there is a calibrated one of. */
+    /** A line for each value that there is a calibrated one of. */
     public static List<String> fractions(PhaseBottlenecks limits) {
         return Stream.concat(
                         limits.fractions().stream().map(BottleneckText::sentence),
@@ -76,18 +76,18 @@ public final class BottleneckText {
                 String.join("; ", evidence(limits)));
     }
 
-    /** One figure beside its limit. */
-    public static String sentence(BottleneckEvidence evidence) {
+    /** One value beside its limit. */
+    public static String sentence(BottleneckIndicator evidence) {
         String of = evidence.calibrated().isPresent()
-                ? ", " + percent(evidence.figure() / evidence.calibrated().getAsDouble()) + " of the "
-                        + figure(evidence.calibrated().getAsDouble(), evidence.unit()) + " calibrated"
+                ? ", " + percent(evidence.value() / evidence.calibrated().getAsDouble()) + " of the "
+                        + value(evidence.calibrated().getAsDouble(), evidence.unit()) + " calibrated"
                 : "";
         String over = evidence.fractionOfTime().isPresent()
                 ? ", reached in " + percent(evidence.fractionOfTime().getAsDouble()) + " of " + evidence.n() + " s"
                 : ", n = " + count(evidence.n());
         return name(evidence.resource()) + ": " + evidence.what() + " "
-                + figure(evidence.figure(), evidence.unit()) + of + " (limit "
-                + figure(evidence.threshold(), evidence.unit()) + over + ")";
+                + value(evidence.value(), evidence.unit()) + of + " (limit "
+                + value(evidence.threshold(), evidence.unit()) + over + ")";
     }
 
     private static String name(Resource resource) {
@@ -95,21 +95,21 @@ public final class BottleneckText {
     }
 
     private static String sentence(CalibratedFraction fraction) {
-        return fraction.what() + " " + figure(fraction.figure(), fraction.unit()) + ": " + percent(fraction.fraction())
-                + " of the " + figure(fraction.calibrated(), fraction.unit()) + " that " + fraction.bound() + " (n = "
+        return fraction.what() + " " + value(fraction.value(), fraction.unit()) + ": " + percent(fraction.fraction())
+                + " of the " + value(fraction.calibrated(), fraction.unit()) + " that " + fraction.bound() + " (n = "
                 + fraction.n() + " s)";
     }
 
     private static String sentence(FloorFraction floor) {
         return floor.metric().tag() + " p50 "
-                + figure(floor.medianNanos() / NANOS_PER_SECOND, MetricUnit.SECONDS) + ": " + percent(floor.fraction())
+                + value(floor.medianNanos() / NANOS_PER_SECOND, MetricUnit.SECONDS) + ": " + percent(floor.fraction())
                 + " of it is the harness floor of "
                 + text("%,.1f us", floor.floorNanos() / NANOS_PER_MICRO) + " (n = "
                 + count(floor.n()) + ")";
     }
 
-    /** A figure with its unit, such as {@code 3.1 MB/s}. */
-    public static String figure(double value, MetricUnit unit) {
+    /** A value with its unit, such as {@code 3.1 MB/s}. */
+    public static String value(double value, MetricUnit unit) {
         return switch (unit) {
             case RATIO -> percent(value);
             case BYTES_PER_SECOND -> text("%,.1f MB/s", value / MEGA);

@@ -3,16 +3,16 @@ package dev.assay.analysis.bottleneck;
 import dev.assay.model.metric.MetricUnit;
 
 /**
- * A figure of a phase beside what the machine was calibrated to do; nothing follows from it alone.
+ * A value of a phase beside what the machine was calibrated to do; nothing follows from it alone.
  *
- * @param what the figure, such as {@code syncs of all nodes}
- * @param figure the mean over the phase
+ * @param what the value, such as {@code syncs of all nodes}
+ * @param value the mean over the phase
  * @param bound who or what it is compared with, such as {@code this disk does with one writer}
  * @param n seconds
  */
-public record CalibratedFraction(String what, double figure, double calibrated, MetricUnit unit, String bound, long n) {
+public record CalibratedFraction(String what, double value, double calibrated, MetricUnit unit, String bound, long n) {
     /** One as a fraction of the other; above 1 where more was done than was calibrated. */
     public double fraction() {
-        return figure / calibrated;
+        return value / calibrated;
     }
 }

@@ -1,20 +1,20 @@
 package dev.assay.analysis.bottleneck;
 
 import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
-import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.evidence.PhaseLatencies.Samples;
-import dev.assay.analysis.evidence.SeriesUse;
-import dev.assay.analysis.evidence.TrialEvidence;
+import dev.assay.analysis.statistics.PhaseLatencies.Samples;
+import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
+import dev.assay.analysis.statistics.SeriesUse;
+import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.verdict.Threshold;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.Workload;
 import java.util.ArrayList;
@@ -36,29 +36,29 @@ final class LoadBottlenecks {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final TrialEvidence evidence;
+    private final TrialStatistics statistics;
     private final TrialRecord trial;
-    private final PhaseEvidence phase;
+    private final PhaseStatistics phase;
     private final CalibrationStatus status;
-    private final List<BottleneckEvidence> judged = new ArrayList<>();
+    private final List<BottleneckIndicator> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
     private final List<CalibratedFraction> fractions = new ArrayList<>();
     private final List<FloorFraction> floors = new ArrayList<>();
 
-    LoadBottlenecks(TrialEvidence evidence, PhaseEvidence phase, CalibrationStatus status) {
-        this.evidence = evidence;
-        this.trial = evidence.trial();
+    LoadBottlenecks(TrialStatistics statistics, PhaseStatistics phase, CalibrationStatus status) {
+        this.statistics = statistics;
+        this.trial = statistics.trial();
         this.phase = phase;
         this.status = status;
         phase.workers().forEach(this::worker);
         rate();
         inFlight();
         phase.use().bufferWaits().forEach(this::bufferWait);
-        sendDelay();
+        scheduleLag();
         status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
     }
 
-    List<BottleneckEvidence> judged() {
+    List<BottleneckIndicator> judged() {
         return judged;
     }
 
@@ -79,7 +79,7 @@ final class LoadBottlenecks {
         if (worker.machineCores() > 0) {
             double threshold = Threshold.WORKER_CPU.value() * worker.machineCores();
             Optional<SeriesUse> use = phase.use().worker(worker.worker());
-            judged.add(new BottleneckEvidence(
+            judged.add(new BottleneckIndicator(
                     Resource.HARNESS,
                     "worker " + worker.worker() + " used",
                     worker.cpuCores(),
@@ -96,7 +96,7 @@ final class LoadBottlenecks {
         boolean here = here();
         Optional<Double> ceiling = status.calibration()
                 .flatMap(calibration ->
-                        calibration.ceiling(evidence.subscriptions().size()));
+                        calibration.ceiling(statistics.subscriptions().size()));
         Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
         if (ceiling.isEmpty() || !here || acked.isEmpty()) {
             ceilingNotKnown(
@@ -119,7 +119,7 @@ final class LoadBottlenecks {
         floor(LatencyMetric.END_TO_END, floor.endToEnd());
     }
 
-    private void floor(LatencyMetric metric, DurationFigures floor) {
+    private void floor(LatencyMetric metric, DurationStatistics floor) {
         Histogram latencies = phase.latencies().of(metric).histogram();
         if (latencies.getTotalCount() > 0 && latencies.getValueAtPercentile(50) > 0) {
             floors.add(new FloorFraction(
@@ -135,7 +135,7 @@ final class LoadBottlenecks {
                     "the calibration ended before it found one; it is at least " + Math.round(ceiling) + " msg/s");
             return;
         }
-        judged.add(new BottleneckEvidence(
+        judged.add(new BottleneckIndicator(
                 Resource.HARNESS,
                 "acknowledged",
                 mean,
@@ -175,7 +175,7 @@ final class LoadBottlenecks {
      */
     private void inFlight() {
         Workload workload = trial.workload();
-        double most = (double) workload.inFlight().messages() * workload.totalProducers();
+        double max = (double) workload.inFlight().messages() * workload.totalProducers();
         Samples service = phase.latencies().of(LatencyMetric.SERVICE);
         Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
         if (!workload.inFlight().isLimited()
@@ -188,21 +188,21 @@ final class LoadBottlenecks {
             return;
         }
         double mean = acked.get().mean().orElse(0) * service.histogram().getMean() / NANOS_PER_SECOND;
-        judged.add(new BottleneckEvidence(
+        judged.add(new BottleneckIndicator(
                 Resource.CLIENT_BUFFERS,
                 "messages in flight (rate times mean service time)",
                 mean,
-                IN_FLIGHT * most,
+                IN_FLIGHT * max,
                 MetricUnit.MESSAGES,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 service.histogram().getTotalCount()));
     }
 
-    /** Where clients tell it. */
+    /** Where clients report it it. */
     private void bufferWait(String worker, SeriesUse waited) {
         waited.mean()
-                .ifPresent(mean -> judged.add(new BottleneckEvidence(
+                .ifPresent(mean -> judged.add(new BottleneckIndicator(
                         Resource.CLIENT_BUFFERS,
                         "time that producers of worker " + worker + " waited for room in their client",
                         mean,
@@ -214,20 +214,20 @@ final class LoadBottlenecks {
     }
 
     /** Half of the messages waited for the call before theirs, or for the harness. */
-    private void sendDelay() {
-        Histogram delays = phase.latencies().of(LatencyMetric.SEND_DELAY).histogram();
+    private void scheduleLag() {
+        Histogram delays = phase.latencies().of(LatencyMetric.SCHEDULE_LAG).histogram();
         Histogram responses = phase.latencies().of(LatencyMetric.RESPONSE).histogram();
         if (delays.getTotalCount() == 0 || responses.getTotalCount() == 0) {
-            notKnown.add(new NotKnown(Resource.CLIENT_BUFFERS, "send delay", "nothing was acknowledged"));
+            notKnown.add(new NotKnown(Resource.CLIENT_BUFFERS, "schedule lag", "nothing was acknowledged"));
             return;
         }
-        judged.add(new BottleneckEvidence(
+        judged.add(new BottleneckIndicator(
                 Resource.CLIENT_BUFFERS,
-                "median send delay",
+                "median schedule lag",
                 delays.getValueAtPercentile(50) / NANOS_PER_SECOND,
                 Math.max(
-                                Threshold.SEND_DELAY_NANOS.value(),
-                                Threshold.SEND_DELAY_OF_FIGURE.value() * responses.getValueAtPercentile(50))
+                                Threshold.SCHEDULE_LAG_NANOS.value(),
+                                Threshold.SCHEDULE_LAG_OF_VALUE.value() * responses.getValueAtPercentile(50))
                         / NANOS_PER_SECOND,
                 MetricUnit.SECONDS,
                 OptionalDouble.empty(),

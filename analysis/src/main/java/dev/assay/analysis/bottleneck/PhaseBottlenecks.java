@@ -7,18 +7,18 @@ import java.util.List;
  *
  * @param judged all that could be held against a limit, by resource
  * @param notKnown what could not be
- * @param fractions figures beside what was calibrated
+ * @param fractions values beside what was calibrated
  * @param floors latencies beside the harness's own; none where that is not known
  */
 public record PhaseBottlenecks(
-        List<BottleneckEvidence> judged,
+        List<BottleneckIndicator> judged,
         List<NotKnown> notKnown,
         List<CalibratedFraction> fractions,
         List<FloorFraction> floors) {
     /**
      * Something that could not be judged.
      *
-     * @param what the figure
+     * @param what the value
      * @param reason why not, such as that there is no calibration
      */
     public record NotKnown(Resource resource, String what, String reason) {}
@@ -31,14 +31,14 @@ public record PhaseBottlenecks(
     }
 
     /** The evidence of what was at its limit; none where nothing was found. */
-    public List<BottleneckEvidence> reached() {
-        return judged.stream().filter(BottleneckEvidence::reached).toList();
+    public List<BottleneckIndicator> reached() {
+        return judged.stream().filter(BottleneckIndicator::reached).toList();
     }
 
     /** What was at its limit, each once, causes before what they bring about. */
     public List<Resource> resources() {
         return reached().stream()
-                .map(BottleneckEvidence::resource)
+                .map(BottleneckIndicator::resource)
                 .distinct()
                 .sorted()
                 .toList();

@@ -1,9 +1,9 @@
 package dev.assay.analysis.comparison;
 
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What else two subjects differ in, so that a difference of figures may be of that and not of them. */
+/** What else two subjects differ in, so that a difference of values may be of that and not of them. */
 final class Caveats {
     private static final String OWN = "systems.";
     private static final Set<String> OF_EACH_SYSTEM = Set.of("version", "client-version");
@@ -28,7 +28,7 @@ final class Caveats {
 
     private Caveats() {}
 
-    /** Another promise: figures of the two can't be ranked. */
+    /** Another promise: values of the two can't be ranked. */
     static Optional<String> durability(Subject baseline, Subject candidate) {
         Function<TrialRecord, String> level = trial ->
                 Optional.of(trial.durability()).map(DurabilityStatement::brief).orElseThrow();
@@ -41,7 +41,7 @@ final class Caveats {
                         + "; not to be ranked, as the lower latency may only be the weaker promise's");
     }
 
-    /** All others that may shape figures, the worst first. */
+    /** All others that may shape values, the worst first. */
     static List<String> others(Subject baseline, Subject candidate, boolean interleaved) {
         List<String> flags = new ArrayList<>();
         differs(baseline, candidate, Caveats::inFlight)

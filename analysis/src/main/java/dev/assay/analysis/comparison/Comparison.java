@@ -56,18 +56,18 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
             Optional<String> unequal,
             List<String> flags,
             Map<String, List<String>> settings,
-            List<ComparedFigure> figures,
+            List<ComparedStatistic> statistics,
             Invalid invalid) {
         public Pair {
             flags = List.copyOf(flags);
             settings = new TreeMap<>(settings);
-            figures = List.copyOf(figures);
+            statistics = List.copyOf(statistics);
         }
 
         /** That statistic; empty where it was not compared. */
-        public Optional<ComparedFigure> figure(String statistic) {
-            return figures.stream()
-                    .filter(figure -> figure.statistic().equals(statistic))
+        public Optional<ComparedStatistic> compared(String statistic) {
+            return statistics.stream()
+                    .filter(compared -> compared.statistic().equals(statistic))
                     .findFirst();
         }
     }
@@ -187,9 +187,9 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
         List<String> statistics = request.statistics().isEmpty()
                 ? base.usual().stream().filter(other.usual()::contains).toList()
                 : request.statistics();
-        Function<String, ComparedFigure> compare = statistic -> interleaved
-                ? ComparedFigure.withinBlocks(statistic, base, other, request.threshold())
-                : ComparedFigure.ofSides(statistic, base, other, request.threshold());
+        Function<String, ComparedStatistic> compare = statistic -> interleaved
+                ? ComparedStatistic.withinBlocks(statistic, base, other, request.threshold())
+                : ComparedStatistic.ofSides(statistic, base, other, request.threshold());
         return new Pair(
                 base.condition().equals(other.condition()) ? base.condition() : "",
                 base.name(),
@@ -210,7 +210,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                 .collect(Collectors.joining(" and "));
     }
 
-    /** Where one side alone failed to give figures: that is a result of its own, which no ratio shows. */
+    /** Where one side alone failed to give values: that is a result of its own, which no ratio shows. */
     private static final class InvalidBlocks {
         private InvalidBlocks() {}
 

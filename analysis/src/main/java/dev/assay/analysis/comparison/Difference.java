@@ -9,7 +9,7 @@ public enum Difference {
     GREATER,
     /** It is below 1 in the same way. */
     LESS,
-    /** Neither is known: the figures may be alike, differ by less than matters, or be too few. */
+    /** Neither is known: the values may be alike, differ by less than matters, or be too few. */
     INCONCLUSIVE;
 
     /** The least difference that matters, as a fraction, where nothing else was said. */

@@ -24,7 +24,7 @@ public record Gate(String statistic, boolean above, double ratio) {
     public enum Outcome {
         /** The change is on the right side of it. */
         PASSED,
-        /** The figures allow either. */
+        /** The values allow either. */
         UNDECIDED,
         /** The change is on the wrong side of it. */
         FAILED;
@@ -44,7 +44,7 @@ public record Gate(String statistic, boolean above, double ratio) {
     public record Decision(
             Gate gate,
             Pair pair,
-            Optional<ComparedFigure> figure,
+            Optional<ComparedStatistic> compared,
             Outcome outcome,
             String why,
             Optional<Integer> blocksMore) {}
@@ -77,7 +77,7 @@ public record Gate(String statistic, boolean above, double ratio) {
 
     private Decision decide(Pair pair) {
         Invalid invalid = pair.invalid();
-        Optional<RatioEstimate> estimate = pair.figure(statistic).flatMap(ComparedFigure::estimate);
+        Optional<RatioEstimate> estimate = pair.compared(statistic).flatMap(ComparedStatistic::estimate);
         if (invalid.onlyCandidate() >= RatioEstimate.MIN_BLOCKS && invalid.onlyBaseline() == 0) {
             String why = "%s is INVALID (%s) in %d blocks in which %s is not"
                     .formatted(
@@ -88,8 +88,8 @@ public record Gate(String statistic, boolean above, double ratio) {
             return decision(pair, Outcome.FAILED, why, Optional.empty());
         }
         if (estimate.isEmpty()) {
-            int n = pair.figure(statistic).map(ComparedFigure::n).orElse(0);
-            String why = "too few figures: n = %d, and at least %d are needed".formatted(n, RatioEstimate.MIN_BLOCKS);
+            int n = pair.compared(statistic).map(ComparedStatistic::n).orElse(0);
+            String why = "too few values: n = %d, and at least %d are needed".formatted(n, RatioEstimate.MIN_BLOCKS);
             return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.MIN_BLOCKS - n));
         }
         Interval seen = estimate.get().interval();
@@ -107,7 +107,7 @@ public record Gate(String statistic, boolean above, double ratio) {
     }
 
     private Decision decision(Pair pair, Outcome outcome, String why, Optional<Integer> blocksMore) {
-        return new Decision(this, pair, pair.figure(statistic), outcome, why, blocksMore);
+        return new Decision(this, pair, pair.compared(statistic), outcome, why, blocksMore);
     }
 
     /** The text that {@link #parse} reads. */

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * By what factor the figures of one side are greater than those of the other, after Hodges and Lehmann: latencies multiply,
+ * By what factor the values of one side are greater than those of the other, after Hodges and Lehmann: latencies multiply,
  * so that all is done on logarithms. The interval covers the ratio in 95 of 100 cases at least, the trials being independent
  * apart from what a block has in common.
  *
@@ -31,7 +31,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     /** Up to so many trials a side the distribution of ranks is counted; beyond it is as good as normal. */
     private static final int COUNTED = 40;
 
-    /** What ranks need in trials against Student's t where figures are normal: 3 / π (Hodges and Lehmann 1956). */
+    /** What ranks need in trials against Student's t where values are normal: 3 / π (Hodges and Lehmann 1956). */
     private static final double EFFICIENCY_OF_RANKS = 3 / Math.PI;
 
     /** How an interval is found. */
@@ -100,8 +100,8 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     /**
      * The ratio of two sides that were measured one after the other: what the machine did meanwhile is part of it.
      *
-     * @param a figures of the one, all positive
-     * @param b figures of the other, by which is divided, all positive
+     * @param a values of the one, all positive
+     * @param b values of the other, by which is divided, all positive
      * @return empty where a side has fewer than {@value #MIN_BLOCKS} trials
      */
     public static Optional<RatioEstimate> ofSides(List<Double> a, List<Double> b) {
@@ -135,7 +135,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * The same where figures of a side are but lower bounds.
+     * The same where values of a side are but lower bounds.
      *
      * @param atLeast whether the ratio may be any greater
      * @param atMost whether it may be any less
@@ -175,7 +175,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
 
     private static double[] logarithms(List<Double> values) {
         if (values.stream().anyMatch(value -> !(value > 0) || value.isInfinite())) {
-            throw new IllegalArgumentException("ratios are of positive finite figures, but these are " + values);
+            throw new IllegalArgumentException("ratios are of positive finite values, but these are " + values);
         }
         return values.stream().mapToDouble(Math::log).toArray();
     }
@@ -219,13 +219,13 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      * at most that number with a probability of no more than 2.5 %.
      *
      * @param ways in which it takes each value; none where it is taken as normal
-     * @param most its largest value
+     * @param max its largest value
      * @param deviation its standard deviation
      * @return −1 where there is none
      */
-    private static int place(double[] ways, double most, double deviation) {
+    private static int place(double[] ways, double max, double deviation) {
         if (ways.length == 0) {
-            return (int) Math.floor(most / 2 - NORMAL_QUANTILE * deviation - 0.5);
+            return (int) Math.floor(max / 2 - NORMAL_QUANTILE * deviation - 0.5);
         }
         double all = Arrays.stream(ways).sum();
         double sum = 0;

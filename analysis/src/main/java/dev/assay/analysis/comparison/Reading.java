@@ -4,8 +4,8 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.quality.Quality;
-import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.scenario.claim.CellTrial;
@@ -32,10 +32,10 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
     private static final String WORKER_CPU = "worker-cpu";
     private static final String OTHER_WORK = "disturbed by other work on the machine";
 
-    /** Whatever else had processors or disks reaches every figure, and in one block more than in another. */
+    /** Whatever else had processors or disks reaches every value, and in one block more than in another. */
     private static final Set<String> OF_OTHERS = Set.of("foreign-cpu", "foreign-disk");
 
-    /** A figure, which has to be positive and finite to count. */
+    /** A value, which has to be positive and finite to count. */
     public static Reading of(double value, boolean lowerBound) {
         return value > 0 && Double.isFinite(value)
                 ? new Reading(OptionalDouble.of(value), lowerBound, "")
@@ -47,7 +47,7 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
     }
 
     /**
-     * That statistic of a trial. A trial that is DEGRADED counts, unless what degraded it reaches this figure: a stall of the
+     * That statistic of a trial. A trial that is DEGRADED counts, unless what degraded it reaches this value: a stall of the
      * harness says something about p99.9 and nothing about p50.
      */
     public static Reading of(TrialAnalysis trial, LatencyStatistic statistic) {
@@ -77,8 +77,8 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
         }
         return phase.headline(statistic.metric())
                 .filter(summary -> summary.samples() > 0)
-                .flatMap(summary -> figure(summary, statistic.percent(), sustained))
-                .orElse(without("no such figure"));
+                .flatMap(summary -> compared(summary, statistic.percent(), sustained))
+                .orElse(without("no such statistic"));
     }
 
     /** The highest sustained rate that a search has found, in messages per second. */
@@ -115,7 +115,7 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
         return says(phase.verdict(), WORKER_CPU) ? without(NO_PROCESSOR) : of(phase.achievedPerSecond(), false);
     }
 
-    private static Optional<Reading> figure(LatencySummary summary, OptionalDouble percent, boolean sustained) {
+    private static Optional<Reading> compared(LatencySummary summary, OptionalDouble percent, boolean sustained) {
         if (percent.isEmpty()) {
             return Optional.of(of(summary.meanNanos(), summary.mean(), sustained));
         }

@@ -2,8 +2,8 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,14 +2,14 @@ package dev.assay.analysis.correlation;
 
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.correlation.LatencySpike.Beside;
-import dev.assay.analysis.evidence.LatencyLine;
-import dev.assay.analysis.evidence.LatencyLine.Point;
+import dev.assay.analysis.statistics.LatencyLine;
+import dev.assay.analysis.statistics.LatencyLine.Point;
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.Series.Track;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * What coincided with the spikes of a phase. A series stands out in a spike where its highest figure then is above that of every
+ * What coincided with the spikes of a phase. A series stands out in a spike where its highest value then is above that of every
  * calm second. Of as many calm seconds as there are, one series in that many does so by chance, so how many series were looked at is
  * part of the result; and one is called recurring only where chance would hardly bring about as many hits.
  *
@@ -158,7 +158,7 @@ public record CorrelatedEvents(
                             track, Arrays.stream(inCalm).max().orElseThrow(), median(Arrays.stream(inCalm))));
         }
 
-        /** A figure is of the second before its instant, so that those up to a second later still overlap. */
+        /** A value is of the second before its instant, so that those up to a second later still overlap. */
         private OptionalDouble highest(double[] values, double from, double to) {
             return IntStream.range(0, values.length)
                     .filter(i -> seconds[i] > from && seconds[i] < to + 1 && !Double.isNaN(values[i]))

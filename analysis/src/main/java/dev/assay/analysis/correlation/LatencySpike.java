@@ -18,7 +18,7 @@ public record LatencySpike(double fromSeconds, double toSeconds, long p99Nanos, 
      * A series that was out of the ordinary at the same time.
      *
      * @param labels of what
-     * @param value the highest figure during the spike
+     * @param value the highest value during the spike
      * @param usual the median of calm seconds
      */
     public record Beside(Metric metric, Labels labels, double value, double usual) {}

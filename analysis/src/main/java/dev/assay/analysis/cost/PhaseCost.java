@@ -5,8 +5,8 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.Series.Track;
+import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -61,7 +61,7 @@ public record PhaseCost(
 
     /** Made of the sum over all series with that label of their means. */
     private static OptionalDouble of(
-            TrialAnalysis trial, Phase phase, Metric metric, String label, DoubleFunction<Double> figure) {
+            TrialAnalysis trial, Phase phase, Metric metric, String label, DoubleFunction<Double> value) {
         List<Track> tracks = trial.series().tracks(metric).stream()
                 .filter(track -> !track.labels().get(label).isEmpty())
                 .toList();
@@ -70,6 +70,6 @@ public record PhaseCost(
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble);
         double sum = means.sum();
-        return sum > 0 ? OptionalDouble.of(figure.apply(sum)) : OptionalDouble.empty();
+        return sum > 0 ? OptionalDouble.of(value.apply(sum)) : OptionalDouble.empty();
     }
 }

@@ -3,7 +3,7 @@ package dev.assay.analysis.explanation;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
@@ -27,11 +27,11 @@ public record Explanation(double threshold, List<Effect> effects) {
     /** The least effect that matters, as a fraction, where nothing else was said. */
     public static final double USUAL_THRESHOLD = 0.1;
 
-    /** What may be said of a suspect. */
+    /** What may be said of a hypothesis. */
     public enum Answer {
-        /** Moving it alone moved the figure, by as much as matters as far as is known. */
+        /** Moving it alone moved the value, by as much as matters as far as is known. */
         CAUSED,
-        /** Moving it alone did not move the figure by as much as matters. */
+        /** Moving it alone did not move the value by as much as matters. */
         NOT_CAUSED,
         /** Neither is known. */
         UNDECIDED;
@@ -46,11 +46,11 @@ public record Explanation(double threshold, List<Effect> effects) {
     /**
      * What moving one limit did to one statistic.
      *
-     * @param decides whether it is the one by which the suspect is judged
+     * @param decides whether it is the one by which the hypothesis is judged
      * @param keys what differed between the trials, by scenario path: as it was, and moved
      */
     public record Effect(
-            Suspect suspect, ComparedFigure figure, boolean decides, Answer answer, Map<String, List<String>> keys) {}
+            Hypothesis hypothesis, ComparedStatistic compared, boolean decides, Answer answer, Map<String, List<String>> keys) {}
 
     public Explanation {
         effects = List.copyOf(effects);
@@ -73,15 +73,15 @@ public record Explanation(double threshold, List<Effect> effects) {
             return Optional.empty();
         }
         boolean sustained = sustained(run);
-        List<String> suspects = run.trials().stream()
+        List<String> hypotheses = run.trials().stream()
                 .map(trial -> Objects.requireNonNullElse(
                         trial.trial().dimensions().get(Comparison.EXPLAIN), Comparison.AS_IT_WAS))
                 .filter(name -> !name.equals(Comparison.AS_IT_WAS))
                 .distinct()
                 .toList();
-        List<Effect> effects = suspects.stream()
-                .flatMap(name -> Suspect.ofTag(name).stream())
-                .flatMap(suspect -> effects(run, suspect, sustained, threshold))
+        List<Effect> effects = hypotheses.stream()
+                .flatMap(name -> Hypothesis.ofTag(name).stream())
+                .flatMap(hypothesis -> effects(run, hypothesis, sustained, threshold))
                 .toList();
         return effects.isEmpty() ? Optional.empty() : Optional.of(new Explanation(threshold, effects));
     }
@@ -100,8 +100,8 @@ public record Explanation(double threshold, List<Effect> effects) {
                 trial.verdict().findings().stream().map(finding -> finding.code()));
     }
 
-    private static Stream<Effect> effects(RunAnalysis run, Suspect suspect, boolean sustained, double threshold) {
-        List<String> statistics = sustained ? suspect.statistics() : List.of(ComparisonRequest.ACHIEVED);
+    private static Stream<Effect> effects(RunAnalysis run, Hypothesis hypothesis, boolean sustained, double threshold) {
+        List<String> statistics = sustained ? hypothesis.statistics() : List.of(ComparisonRequest.ACHIEVED);
         ComparisonRequest request = new ComparisonRequest(
                 Optional.of(Comparison.EXPLAIN),
                 Optional.of(Comparison.AS_IT_WAS),
@@ -109,13 +109,13 @@ public record Explanation(double threshold, List<Effect> effects) {
                 threshold);
         return comparison(run, request).stream()
                 .flatMap(comparison -> comparison.pairs().stream())
-                .filter(pair -> pair.candidate().endsWith(" " + suspect.tag()))
-                .flatMap(pair -> pair.figures().stream()
-                        .map(figure -> new Effect(
-                                suspect,
-                                figure,
-                                figure.statistic().startsWith(statistics.getFirst()),
-                                answer(figure, suspect.tightened(), threshold),
+                .filter(pair -> pair.candidate().endsWith(" " + hypothesis.tag()))
+                .flatMap(pair -> pair.statistics().stream()
+                        .map(compared -> new Effect(
+                                hypothesis,
+                                compared,
+                                compared.statistic().startsWith(statistics.getFirst()),
+                                answer(compared, hypothesis.tightened(), threshold),
                                 pair.settings())));
     }
 
@@ -145,22 +145,22 @@ public record Explanation(double threshold, List<Effect> effects) {
      * A limit was one if moving it helped: times grow shorter or rates higher, or the other way round where it was made tighter. It was
      * none if the whole interval leaves out an effect of that sign that matters.
      */
-    private static Answer answer(ComparedFigure figure, boolean tightened, double threshold) {
-        boolean upwards = ComparisonRequest.isRate(figure.statistic()) != tightened;
-        if (figure.estimate().isEmpty()) {
+    private static Answer answer(ComparedStatistic compared, boolean tightened, double threshold) {
+        boolean upwards = ComparisonRequest.isRate(compared.statistic()) != tightened;
+        if (compared.estimate().isEmpty()) {
             return Answer.UNDECIDED;
         }
-        if (figure.difference() == (upwards ? Difference.GREATER : Difference.LESS)) {
+        if (compared.difference() == (upwards ? Difference.GREATER : Difference.LESS)) {
             return Answer.CAUSED;
         }
-        RatioEstimate estimate = figure.estimate().get();
+        RatioEstimate estimate = compared.estimate().get();
         boolean excluded = upwards
                 ? estimate.interval().high() < 1 + threshold
                 : estimate.interval().low() > 1 / (1 + threshold);
         return excluded ? Answer.NOT_CAUSED : Answer.UNDECIDED;
     }
 
-    /** The effects by which suspects are judged. */
+    /** The effects by which hypotheses are judged. */
     public List<Effect> deciding() {
         return effects.stream().filter(Effect::decides).toList();
     }

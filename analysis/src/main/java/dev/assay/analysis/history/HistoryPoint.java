@@ -1,6 +1,6 @@
 package dev.assay.analysis.history;
 
-import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import java.time.Instant;
 import java.util.Collections;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param versions of what may change within a series, by name: server, client, Assay, kernel, JVM
  * @param verdicts how many of its trials have which verdict
  * @param samples the VALID trials, and searches with a result
- * @param missing figures of VALID trials and searches that do not count, with the reason, and how many
+ * @param missing values of VALID trials and searches that do not count, with the reason, and how many
  */
 public record HistoryPoint(
         String run,
@@ -41,21 +41,21 @@ public record HistoryPoint(
     /** Those that any of its samples has. */
     public List<HistoryStatistic> statistics() {
         return samples.stream()
-                .flatMap(sample -> sample.figures().keySet().stream())
+                .flatMap(sample -> sample.values().keySet().stream())
                 .distinct()
                 .toList();
     }
 
-    /** One value of each sample that has the figure. */
+    /** One value of each sample that has the value. */
     public List<Double> values(HistoryStatistic statistic) {
         return samples.stream()
-                .flatMap(sample -> Optional.ofNullable(sample.figures().get(statistic)).stream())
+                .flatMap(sample -> Optional.ofNullable(sample.values().get(statistic)).stream())
                 .toList();
     }
 
     /** The median of those; empty without any. */
     public OptionalDouble median(HistoryStatistic statistic) {
-        return ComparedFigure.median(values(statistic));
+        return ComparedStatistic.median(values(statistic));
     }
 
     /** How many of its trials are not VALID. */

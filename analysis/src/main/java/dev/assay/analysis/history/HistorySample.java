@@ -8,10 +8,10 @@ import java.util.Map;
  * What one VALID trial has given, or one search for capacity.
  *
  * @param messages of which a response time was measured; 1 for a search
- * @param figures latencies in nanoseconds, rates in messages per second; those that do not count are missing
+ * @param values latencies in nanoseconds, rates in messages per second; those that do not count are missing
  */
-public record HistorySample(long messages, Map<HistoryStatistic, Double> figures) {
+public record HistorySample(long messages, Map<HistoryStatistic, Double> values) {
     public HistorySample {
-        figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 }

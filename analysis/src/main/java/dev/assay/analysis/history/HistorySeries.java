@@ -1,6 +1,6 @@
 package dev.assay.analysis.history;
 
-import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.ComparedStatistic;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,16 +34,16 @@ public record HistorySeries(SeriesKey key, List<HistoryPoint> points, List<Trend
 
         /** The median of all but the last run; empty where there is no other. */
         public OptionalDouble before() {
-            return ComparedFigure.median(earlier());
+            return ComparedStatistic.median(earlier());
         }
 
         /** The least of all but the last run, of which there are some. */
-        public double leastBefore() {
+        public double minBefore() {
             return Collections.min(earlier());
         }
 
         /** The largest of all but the last run, of which there are some. */
-        public double mostBefore() {
+        public double maxBefore() {
             return Collections.max(earlier());
         }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A figure that is followed from run to run: {@code throughput} or {@code capacity} in messages per second, or a latency in
+ * A value that is followed from run to run: {@code throughput} or {@code capacity} in messages per second, or a latency in
  * nanoseconds such as {@code response.p99}; of trials with several measured phases each names its phase, as in
  * {@code throughput in burst}.
  */
@@ -22,8 +22,8 @@ public record HistoryStatistic(String name) {
     static final HistoryStatistic CAPACITY = new HistoryStatistic(ComparisonRequest.CAPACITY);
 
     public HistoryStatistic {
-        String figure = name.split(IN, 2)[0];
-        if (!figure.equals(THROUGHPUT) && !name.equals(ComparisonRequest.CAPACITY)) {
+        String value = name.split(IN, 2)[0];
+        if (!value.equals(THROUGHPUT) && !name.equals(ComparisonRequest.CAPACITY)) {
             LatencyStatistic.parse(name);
         }
     }

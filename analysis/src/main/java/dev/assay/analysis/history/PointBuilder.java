@@ -3,9 +3,9 @@ package dev.assay.analysis.history;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.Reading;
-import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
@@ -39,32 +39,32 @@ final class PointBuilder {
         if (trial.verdict().grade() != Grade.VALID) {
             return;
         }
-        Map<HistoryStatistic, Double> figures = new LinkedHashMap<>();
+        Map<HistoryStatistic, Double> values = new LinkedHashMap<>();
         boolean several = trial.measured().size() > 1;
         for (PhaseAnalysis phase : trial.measured()) {
             add(
                     HistoryStatistic.throughput(phase.phase(), several),
                     Reading.of(phase.achievedPerSecond(), false),
-                    figures);
+                    values);
             for (HistoryStatistic latency : HistoryStatistic.latencies(phase.phase(), several)) {
                 LatencyStatistic statistic = latency.latency().orElseThrow();
                 if (phase.headline(statistic.metric()).isPresent()) {
-                    add(latency, Reading.of(trial, statistic), figures);
+                    add(latency, Reading.of(trial, statistic), values);
                 }
             }
         }
-        samples.add(new HistorySample(messages(trial), figures));
+        samples.add(new HistorySample(messages(trial), values));
     }
 
     void add(CapacityRecord search) {
-        Map<HistoryStatistic, Double> figures = new LinkedHashMap<>();
-        add(HistoryStatistic.CAPACITY, Reading.of(search), figures);
-        samples.add(new HistorySample(1, figures));
+        Map<HistoryStatistic, Double> values = new LinkedHashMap<>();
+        add(HistoryStatistic.CAPACITY, Reading.of(search), values);
+        samples.add(new HistorySample(1, values));
     }
 
-    private void add(HistoryStatistic statistic, Reading reading, Map<HistoryStatistic, Double> figures) {
+    private void add(HistoryStatistic statistic, Reading reading, Map<HistoryStatistic, Double> values) {
         if (reading.value().isPresent() && !reading.lowerBound()) {
-            figures.put(statistic, reading.value().getAsDouble());
+            values.put(statistic, reading.value().getAsDouble());
         } else {
             String why = reading.lowerBound() ? LOWER_BOUND : reading.leftOut();
             missing.merge(statistic + " " + why, 1, Integer::sum);

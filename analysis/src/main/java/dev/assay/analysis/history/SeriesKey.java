@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What has to be the same for figures of two runs to be of one series. Versions are not part of it, since they are what one wants to
+ * What has to be the same for values of two runs to be of one series. Versions are not part of it, since they are what one wants to
  * see change: of servers, clients, Assay, the kernel and the JVM. A version that a run itself varies is a dimension, and is.
  *
  * @param dimensions of the point within its run

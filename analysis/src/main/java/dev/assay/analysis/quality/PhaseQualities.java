@@ -1,20 +1,20 @@
 package dev.assay.analysis.quality;
 
-import dev.assay.analysis.evidence.CensoredSamples;
-import dev.assay.analysis.evidence.FigureEvidence;
-import dev.assay.analysis.evidence.FigureEvidence.Of;
-import dev.assay.analysis.evidence.Pauses;
-import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.statistics.CensoredSamples;
+import dev.assay.analysis.statistics.Pauses;
+import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
+import dev.assay.analysis.statistics.SampleStatistics;
+import dev.assay.analysis.statistics.SampleStatistics.Of;
 import dev.assay.model.metric.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The quality of each figure of a phase, by what the harness did at that same percentile. */
+/** The quality of each value of a phase, by what the harness did at that same percentile. */
 public final class PhaseQualities {
     private static final double TAIL_FROM_PERCENT = 95;
     private static final double LARGEST = 100;
@@ -22,8 +22,8 @@ public final class PhaseQualities {
     /** Collections that make up that fraction of the longest pause, and of all, are what they were. */
     private static final double COLLECTION_OF_PAUSE = 0.5;
 
-    private final PhaseEvidence phase;
-    private final FigureEvidence figures;
+    private final PhaseStatistics phase;
+    private final SampleStatistics sampleStatistics;
     private final long clockErrorNanos;
     private final QualityThresholds limits;
 
@@ -32,22 +32,22 @@ public final class PhaseQualities {
      *
      * @param clockErrorNanos how far the clocks may have been apart
      */
-    public PhaseQualities(PhaseEvidence phase, long clockErrorNanos, QualityThresholds limits) {
+    public PhaseQualities(PhaseStatistics phase, long clockErrorNanos, QualityThresholds limits) {
         this.phase = phase;
-        this.figures = phase.figures();
+        this.sampleStatistics = phase.sampleStatistics();
         this.clockErrorNanos = clockErrorNanos;
         this.limits = limits;
     }
 
     /** The samples; empty where there are none. */
     public Optional<CensoredSamples> samples(Of of) {
-        return Optional.ofNullable(figures.samples().get(of));
+        return Optional.ofNullable(sampleStatistics.samples().get(of));
     }
 
     /** The quality of a percentile, from 0 to 100, of samples that there are. */
     public Quality quantile(Of of, double percent) {
         CensoredSamples samples = samples(of).orElseThrow();
-        OptionalDouble events = figures.events(of, percent);
+        OptionalDouble events = sampleStatistics.events(of, percent);
         List<Flaw> flaws = new ArrayList<>(Quality.support(samples.above(percent)));
         if (percent > TAIL_FROM_PERCENT && events.isPresent() && Math.rint(events.getAsDouble()) < limits.events()) {
             flaws.add(Flaw.of(Kind.FEW_EVENTS));
@@ -71,24 +71,24 @@ public final class PhaseQualities {
         CensoredSamples samples = samples(of).orElseThrow();
         double mean = samples.histogram().getMean();
         List<Flaw> flaws = new ArrayList<>();
-        if (of.metric() != LatencyMetric.SEND_DELAY && phase.phase().measured()) {
-            double wait = figures.pauses().meanWait(workers(of));
+        if (of.metric() != LatencyMetric.SCHEDULE_LAG && phase.phase().measured()) {
+            double wait = sampleStatistics.pauses().meanWait(workers(of));
             if (wait > limits.pauseFraction() * mean && wait > OF_MEAN * limits.pauseNanos()) {
                 flaws.add(pause(Math.round(Math.min(wait, mean))));
             }
-            meanSendDelay(of, mean).ifPresent(flaws::add);
+            meanScheduleLag(of, mean).ifPresent(flaws::add);
             clocks(of, mean).ifPresent(flaws::add);
         }
         return new Quality(Double.NaN, OptionalDouble.empty(), samples.censored() > 0, flaws);
     }
 
-    private Optional<Flaw> meanSendDelay(Of of, double mean) {
-        double delay = mean(LatencyMetric.SEND_DELAY);
-        return includesSendDelay(of)
+    private Optional<Flaw> meanScheduleLag(Of of, double mean) {
+        double delay = mean(LatencyMetric.SCHEDULE_LAG);
+        return includesScheduleLag(of)
                         && delay > limits.sendDelayFraction() * mean
-                        && delay > limits.sendDelayNanos()
+                        && delay > limits.scheduleLagNanos()
                         && delay > mean(LatencyMetric.SERVICE)
-                ? Optional.of(new Flaw(Kind.SEND_DELAY, "", Math.round(Math.min(delay, mean))))
+                ? Optional.of(new Flaw(Kind.SCHEDULE_LAG, "", Math.round(Math.min(delay, mean))))
                 : Optional.empty();
     }
 
@@ -100,19 +100,19 @@ public final class PhaseQualities {
 
     private List<Flaw> disturbances(Of of, double percent, long nanos) {
         List<Flaw> flaws = new ArrayList<>();
-        if (of.metric() == LatencyMetric.SEND_DELAY || !phase.phase().measured()) {
+        if (of.metric() == LatencyMetric.SCHEDULE_LAG || !phase.phase().measured()) {
             return flaws;
         }
-        long wait = figures.pauses().waitAt(percent, workers(of));
+        long wait = sampleStatistics.pauses().waitAt(percent, workers(of));
         if (wait > limits.pauseFraction() * nanos && wait > limits.pauseNanos()) {
             flaws.add(pause(Math.min(wait, nanos)));
         }
-        long delay = at(LatencyMetric.SEND_DELAY, percent);
-        if (includesSendDelay(of)
+        long delay = at(LatencyMetric.SCHEDULE_LAG, percent);
+        if (includesScheduleLag(of)
                 && delay > limits.sendDelayFraction() * nanos
-                && delay > limits.sendDelayNanos()
+                && delay > limits.scheduleLagNanos()
                 && delay > at(LatencyMetric.SERVICE, percent)) {
-            flaws.add(new Flaw(Kind.SEND_DELAY, "", Math.min(delay, nanos)));
+            flaws.add(new Flaw(Kind.SCHEDULE_LAG, "", Math.min(delay, nanos)));
         }
         clocks(of, (double) nanos).ifPresent(flaws::add);
         return flaws;
@@ -124,12 +124,12 @@ public final class PhaseQualities {
                 .orElse(0L);
     }
 
-    private static boolean includesSendDelay(Of of) {
+    private static boolean includesScheduleLag(Of of) {
         return of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END;
     }
 
     private static boolean ofArrivals(Of of) {
-        return of.metric() == LatencyMetric.END_TO_END || of.metric() == LatencyMetric.CALL_TO_END;
+        return of.metric() == LatencyMetric.END_TO_END || of.metric() == LatencyMetric.SEND_TO_RECEIVE;
     }
 
     /** An arrival may be at another worker than the one that sent. */
@@ -144,7 +144,7 @@ public final class PhaseQualities {
     }
 
     private Flaw pause(long nanos) {
-        Pauses.Longest longest = figures.pauses().longest().orElseThrow();
+        Pauses.Longest longest = sampleStatistics.pauses().longest().orElseThrow();
         boolean collected = phase.workers().stream()
                 .filter(worker -> worker.worker().equals(longest.worker()))
                 .anyMatch(worker -> isCollected(worker, longest));
@@ -154,6 +154,6 @@ public final class PhaseQualities {
     private boolean isCollected(WorkerLoad worker, Pauses.Longest longest) {
         return worker.worstGcNanos() >= COLLECTION_OF_PAUSE * longest.nanos()
                 && worker.gcPauseNanos()
-                        >= COLLECTION_OF_PAUSE * figures.pauses().pausedNanos(worker.worker());
+                        >= COLLECTION_OF_PAUSE * sampleStatistics.pauses().pausedNanos(worker.worker());
     }
 }

@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How far one figure can be relied on.
+ * How far one value can be relied on.
  *
- * @param samplesAbove how many samples lie above it, those of unknown latency included; NaN for a figure that is no percentile
+ * @param samplesAbove how many samples lie above it, those of unknown latency included; NaN for a value that is no percentile
  * @param events from how many separate events these come; empty where that was not counted
- * @param bound whether the figure is a lower bound, because the samples at its rank have no known latency
+ * @param bound whether the value is a lower bound, because the samples at its rank have no known latency
  * @param flaws what speaks against it
  */
 public record Quality(double samplesAbove, OptionalDouble events, boolean bound, List<Flaw> flaws) {
@@ -21,7 +21,7 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
 
     private static final double ROUNDING = 1e-6;
 
-    /** What can speak against a figure. */
+    /** What can speak against a value. */
     public enum Kind {
         /** Too few samples lie above it. */
         FEW_SAMPLES(false),
@@ -32,7 +32,7 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         /** The same, and garbage collection is what paused them. */
         COLLECTIONS(true),
         /** Messages were sent late by that much. */
-        SEND_DELAY(true),
+        SCHEDULE_LAG(true),
         /** The clocks that it was taken with may differ by that much. */
         CLOCKS(true);
 
@@ -49,10 +49,10 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
     }
 
     /**
-     * One thing that speaks against the figure.
+     * One thing that speaks against the value.
      *
      * @param who which worker it was; empty where that does not matter
-     * @param nanos how much of the figure it can be; 0 where that does not matter
+     * @param nanos how much of the value it can be; 0 where that does not matter
      */
     public record Flaw(Kind kind, String who, long nanos) {
         /** One without a size. */

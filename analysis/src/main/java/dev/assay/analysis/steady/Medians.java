@@ -2,19 +2,19 @@ package dev.assay.analysis.steady;
 
 import java.util.Arrays;
 
-/** The median of figures. */
+/** The median of values. */
 final class Medians {
     private Medians() {}
 
     /** Of at least one; the array stays as it is. */
-    static double of(double[] figures) {
-        return ofScratch(figures.clone());
+    static double of(double[] values) {
+        return ofScratch(values.clone());
     }
 
     /** The same; the array is sorted afterwards. */
-    static double ofScratch(double[] figures) {
-        Arrays.sort(figures);
-        int middle = figures.length / 2;
-        return figures.length % 2 == 1 ? figures[middle] : (figures[middle - 1] + figures[middle]) / 2;
+    static double ofScratch(double[] values) {
+        Arrays.sort(values);
+        int middle = values.length / 2;
+        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
     }
 }

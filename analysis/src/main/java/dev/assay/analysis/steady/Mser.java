@@ -6,41 +6,41 @@ package dev.assay.analysis.steady;
  * C. Spratt, "A comparison of five steady-state truncation heuristics for simulation", Winter Simulation Conference 2000).
  */
 final class Mser {
-    /** Figures whose means it goes by. */
+    /** Values whose means it goes by. */
     static final int BATCH = 5;
 
     private Mser() {}
 
     /**
-     * How many figures to leave out at the begin. Batches are counted from the end; the first takes what is left over.
+     * How many values to leave out at the begin. Batches are counted from the end; the first takes what is left over.
      *
-     * @param fewest figures that stay; at least one batch
+     * @param keep values that stay; at least one batch
      */
-    static int truncation(double[] figures, int fewest) {
-        int batches = figures.length / BATCH;
-        int over = figures.length % BATCH;
+    static int truncation(double[] values, int keep) {
+        int batches = values.length / BATCH;
+        int over = values.length % BATCH;
         int best = 0;
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         double sum = 0;
         double squares = 0;
         for (int batch = batches - 1; batch >= 0; batch--) {
-            double mean = mean(figures, batch == 0 ? 0 : over + batch * BATCH, over + (batch + 1) * BATCH);
+            double mean = mean(values, batch == 0 ? 0 : over + batch * BATCH, over + (batch + 1) * BATCH);
             sum += mean;
             squares += mean * mean;
             int kept = batches - batch;
             double error = (squares - sum * sum / kept) / ((double) kept * kept);
-            if (kept * BATCH >= fewest && error <= least) {
-                least = error;
+            if (kept * BATCH >= keep && error <= min) {
+                min = error;
                 best = batch == 0 ? 0 : over + batch * BATCH;
             }
         }
         return best;
     }
 
-    private static double mean(double[] figures, int from, int to) {
+    private static double mean(double[] values, int from, int to) {
         double sum = 0;
         for (int i = from; i < to; i++) {
-            sum += figures[i];
+            sum += values[i];
         }
         return sum / (to - from);
     }

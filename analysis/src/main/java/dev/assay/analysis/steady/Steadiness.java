@@ -7,20 +7,20 @@ import java.util.Arrays;
  * shorter part of it, must show neither a trend nor a change of its level.
  *
  * <p>Both checks ask whether there is a change at all and whether it is larger than is tolerated: ranks alone find changes that
- * nobody minds, sizes alone are at the mercy of outliers. Neighbouring figures that resemble each other make the checks find more
+ * nobody minds, sizes alone are at the mercy of outliers. Neighbouring values that resemble each other make the checks find more
  * than there is. Here that costs seconds of waiting and no more, so it is not corrected for.
  *
  * @param steady whether it has
- * @param since how many figures came before the steady state; where there is none, before the part that was looked at last
+ * @param since how many values came before the steady state; where there is none, before the part that was looked at last
  * @param level median of what remains
- * @param slope median change from one figure to the next in what remains
+ * @param slope median change from one value to the next in what remains
  * @param z of the trend
  */
 public record Steadiness(boolean steady, int since, double level, double slope, double z) {
-    /** Fewer figures than that can't tell a trend from noise. */
-    public static final int FEWEST = 20;
+    /** Fewer values than that can't tell a trend from noise. */
+    public static final int MIN = 20;
 
-    /** Two-sided 5 % of the normal law. A step in the middle of ten figures comes to 2.1. */
+    /** Two-sided 5 % of the normal law. A step in the middle of ten values comes to 2.1. */
     public static final double LIMIT_Z = 1.96;
 
     /** Halves whose medians are further apart than so many tolerances are not of one level, whether by a trend or by chance. */
@@ -29,17 +29,17 @@ public record Steadiness(boolean steady, int since, double level, double slope, 
     /** Of a change of the level. */
     public static final double LIMIT_PROBABILITY = 0.05;
 
-    /** Of a series in the order of time; with fewer than {@link #FEWEST} figures nothing is steady. */
-    public static Steadiness of(double[] figures, Tolerance tolerance) {
-        if (figures.length < FEWEST) {
-            double level = figures.length == 0 ? 0 : Medians.of(figures);
-            return new Steadiness(false, figures.length, level, 0, 0);
+    /** Of a series in the order of time; with fewer than {@link #MIN} values nothing is steady. */
+    public static Steadiness of(double[] values, Tolerance tolerance) {
+        if (values.length < MIN) {
+            double level = values.length == 0 ? 0 : Medians.of(values);
+            return new Steadiness(false, values.length, level, 0, 0);
         }
         Steadiness last = new Steadiness(false, 0, 0, 0, 0);
-        for (int from = Mser.truncation(figures, FEWEST);
-                figures.length - from >= FEWEST && !last.steady;
+        for (int from = Mser.truncation(values, MIN);
+                values.length - from >= MIN && !last.steady;
                 from += Mser.BATCH) {
-            last = rest(figures, from, tolerance);
+            last = rest(values, from, tolerance);
         }
         return last;
     }
@@ -51,10 +51,10 @@ public record Steadiness(boolean steady, int since, double level, double slope, 
                 - Medians.of(Arrays.copyOf(rest, half));
     }
 
-    private static Steadiness rest(double[] figures, int from, Tolerance tolerance) {
-        double[] rest = Arrays.copyOfRange(figures, from, figures.length);
+    private static Steadiness rest(double[] values, int from, Tolerance tolerance) {
+        double[] rest = Arrays.copyOfRange(values, from, values.length);
         double level = Medians.of(rest);
-        Trend trend = Trend.of(rest);
+        MannKendall trend = MannKendall.of(rest);
         boolean trends = Math.abs(trend.z()) > LIMIT_Z && tolerance.exceededBy(trend.slope() * rest.length, level);
         Changepoint change = Changepoint.of(rest);
         boolean changes = change.probability() < LIMIT_PROBABILITY

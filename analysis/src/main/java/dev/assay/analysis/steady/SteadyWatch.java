@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Follows the seconds of a trial, and says whether it is in a steady state: response p50 and p99, end-to-end p50, rate received,
- * and processor time per message of the workers and of the servers. A series without figures is not looked at. Used by the thread
+ * and processor time per message of the workers and of the servers. A series without values is not looked at. Used by the thread
  * that runs the trial.
  */
 public final class SteadyWatch implements TrialListener {
@@ -46,12 +46,12 @@ public final class SteadyWatch implements TrialListener {
     private LoadTotals totals = LoadTotals.ZERO;
     private double seconds;
 
-    /** A series, with the times of its figures. */
+    /** A series, with the times of its values. */
     private static final class Followed {
         private final String name;
         private final String unit;
         private final Tolerance tolerance;
-        private final List<double[]> figures = new ArrayList<>();
+        private final List<double[]> values = new ArrayList<>();
 
         Followed(String name, String unit, Tolerance tolerance) {
             this.name = name;
@@ -59,22 +59,22 @@ public final class SteadyWatch implements TrialListener {
             this.tolerance = tolerance;
         }
 
-        void add(double second, double figure) {
-            figures.add(new double[] {second, figure});
-            if (figures.size() > MAX_SECONDS) {
-                figures.removeFirst();
+        void add(double second, double point) {
+            values.add(new double[] {second, point});
+            if (values.size() > MAX_SECONDS) {
+                values.removeFirst();
             }
         }
 
         boolean known() {
-            return !figures.isEmpty();
+            return !values.isEmpty();
         }
 
         SeriesRecord after(double from) {
             List<double[]> those =
-                    figures.stream().filter(figure -> figure[0] > from + 0.5).toList();
+                    values.stream().filter(point -> point[0] > from + 0.5).toList();
             Steadiness steadiness = Steadiness.of(
-                    those.stream().mapToDouble(figure -> figure[1]).toArray(), tolerance);
+                    those.stream().mapToDouble(point -> point[1]).toArray(), tolerance);
             double since = steadiness.since() < those.size() ? those.get(steadiness.since())[0] - 1 - from : 0;
             double level = steadiness.level();
             return new SeriesRecord(

@@ -1,19 +1,19 @@
 package dev.assay.analysis.steady;
 
 /**
- * How much a figure may change and still be the same to whoever reads it.
+ * How much a value may change and still be the same to whoever reads it.
  *
  * @param fraction of its level, from 0 to 1
- * @param least changes below it mean nothing at any level, in the figure's unit
+ * @param min changes below it mean nothing at any level, in the value's unit
  */
-public record Tolerance(double fraction, double least) {
+public record Tolerance(double fraction, double min) {
     /** So many times as much. */
     Tolerance times(double factor) {
-        return new Tolerance(fraction * factor, least * factor);
+        return new Tolerance(fraction * factor, min * factor);
     }
 
     /** Whether a change by so much is one, at that level. */
     public boolean exceededBy(double change, double level) {
-        return Math.abs(change) > Math.max(least, fraction * Math.abs(level));
+        return Math.abs(change) > Math.max(min, fraction * Math.abs(level));
     }
 }

@@ -25,7 +25,7 @@ final class DiskTraffic {
     private DiskTraffic() {}
 
     /**
-     * Figures by name, all in bytes per second; none where the machine is not calibrated, or the disk is not that of the servers.
+     * Values by name, all in bytes per second; none where the machine is not calibrated, or the disk is not that of the servers.
      *
      * @param trials of the run
      * @param bytesOfCopies of a message in the mean, times the copies that are written of it
@@ -41,7 +41,7 @@ final class DiskTraffic {
                 .reduce((_, last) -> last)
                 .flatMap(phase -> disk(phase)
                         .map(disk ->
-                                figures(disk, phase, search.lowerPerSecond().orElse(0.0), bytesOfCopies)))
+                                values(disk, phase, search.lowerPerSecond().orElse(0.0), bytesOfCopies)))
                 .orElse(Map.of());
     }
 
@@ -52,11 +52,11 @@ final class DiskTraffic {
                 .findFirst();
     }
 
-    private static Map<String, Double> figures(
+    private static Map<String, Double> values(
             CalibratedFraction disk, PhaseAnalysis phase, double peakPerSecond, double bytesOfCopies) {
         return Map.of(
                 WRITTEN,
-                disk.figure(),
+                disk.value(),
                 PUBLISHED,
                 phase.achievedPerSecond() * bytesOfCopies,
                 NEEDED,

@@ -4,9 +4,9 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.window.PhaseWindows;
 import dev.assay.analysis.window.WindowSeries;
 import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.timeline.Phase;
 import dev.assay.scenario.study.ChartRecord;
 import dev.assay.scenario.study.ChartRecord.BlockRecord;
 import dev.assay.scenario.study.ChartRecord.LineRecord;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 final class StudyCharts {
     /** With fewer windows a line shows nothing of how it goes. */
-    private static final int FEWEST = 5;
+    private static final int MIN = 5;
 
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final double NANOS_PER_SECOND = 1e9;
@@ -40,7 +40,7 @@ final class StudyCharts {
     private final Function<StudyPlan.Entry, List<TrialAnalysis>> trials;
     private final Function<String, StoredTrial> stored;
 
-    /** A chart before its figures are read. */
+    /** A chart before its values are read. */
     private record Drawn(StudyChart chart, LatencyStatistic statistic, Duration window) {}
 
     /** A block with its median window, which it is ordered by. */
@@ -82,7 +82,7 @@ final class StudyCharts {
     /** That of published charts, but where a phase has too few of them: all lines of a chart have the same. */
     private static Duration window(List<Phase> phases) {
         long shortest = phases.stream().mapToLong(Phase::lengthNanos).min().orElse(0);
-        return shortest < PhaseWindows.PUBLISHED.toNanos() * FEWEST ? SHORT : PhaseWindows.PUBLISHED;
+        return shortest < PhaseWindows.PUBLISHED.toNanos() * MIN ? SHORT : PhaseWindows.PUBLISHED;
     }
 
     private ChartRecord chart(Drawn drawn) {

@@ -9,14 +9,14 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimJudge;
 import dev.assay.scenario.claim.ClaimJudgement;
+import dev.assay.scenario.claim.ConditionJudgement;
 import dev.assay.scenario.claim.Confounder;
-import dev.assay.scenario.claim.Leg;
-import dev.assay.scenario.claim.LegJudgement;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.plan.TrialPoint;
-import dev.assay.scenario.study.MachineFigure.Measured;
+import dev.assay.scenario.study.MachineMetric.Measured;
 import dev.assay.scenario.study.ScaledLoad;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.Study.StudyTest;
@@ -25,10 +25,10 @@ import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyRecord;
 import dev.assay.scenario.study.StudyRecord.CellRecord;
 import dev.assay.scenario.study.StudyRecord.ClaimRecord;
-import dev.assay.scenario.study.StudyRecord.FigureRecord;
-import dev.assay.scenario.study.StudyRecord.LegRecord;
+import dev.assay.scenario.study.StudyRecord.ConditionRecord;
 import dev.assay.scenario.study.StudyRecord.MachineRecord;
 import dev.assay.scenario.study.StudyRecord.PeakRecord;
+import dev.assay.scenario.study.StudyRecord.StatisticRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -44,7 +44,7 @@ import java.util.stream.Collectors;
 /** What a run says of a study. */
 public final class StudyResults {
     private static final List<String> ALWAYS_SHOWN = List.of(
-            "service.mean", "service.p50", "service.p99", "call-to-end.mean", "call-to-end.p50", "call-to-end.p99");
+            "service.mean", "service.p50", "service.p99", "send-to-receive.mean", "send-to-receive.p50", "send-to-receive.p99");
 
     private final StudyPlan plan;
     private final Map<StudyPlan.Key, List<CellTrial>> trials;
@@ -83,7 +83,7 @@ public final class StudyResults {
             if (!searched.contains(record.folder())) {
                 key(record.dimensions()).ifPresent(key -> {
                     trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                            .add(CellFigures.of(trial, stored.apply(record.folder())));
+                            .add(CellStatistics.of(trial, stored.apply(record.folder())));
                     overTime.computeIfAbsent(key, _ -> new ArrayList<>()).add(trial);
                 });
             }
@@ -93,7 +93,7 @@ public final class StudyResults {
                 .forEach(search -> key(search.dimensions())
                         .ifPresent(key -> bytesOfCopies(plan, key)
                                 .ifPresent(bytes -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                                        .add(CellFigures.of(search, run.trials(), bytes)))));
+                                        .add(CellStatistics.of(search, run.trials(), bytes)))));
         return new StudyResults(plan, trials, overTime, stored, run.run().calibration()).record();
     }
 
@@ -127,32 +127,32 @@ public final class StudyResults {
     }
 
     private List<MachineRecord> machine() {
-        List<MachineRecord> figures = new ArrayList<>();
+        List<MachineRecord> values = new ArrayList<>();
         for (StudyTest test : plan.study().tests()) {
-            test.machine().forEach((figure, published) -> {
-                Optional<Measured> here = calibration.calibration().flatMap(figure::of);
-                figures.add(new MachineRecord(
+            test.machine().forEach((value, published) -> {
+                Optional<Measured> here = calibration.calibration().flatMap(value::of);
+                values.add(new MachineRecord(
                         test.name(),
-                        figure.toString(),
-                        figure.unit(),
+                        value.toString(),
+                        value.unit(),
                         published,
                         here.map(Measured::value),
                         here.map(Measured::n).orElse(0L),
                         here.isPresent() ? "" : calibration.note()));
             });
         }
-        return figures;
+        return values;
     }
 
     private static List<PeakRecord> peaks(Study study) {
-        return study.fit().stream()
-                .flatMap(fit -> study.peaks().stream()
-                        .filter(peak -> fit.peaks().containsKey(peak.name()))
+        return study.scale().stream()
+                .flatMap(scale -> study.peaks().stream()
+                        .filter(peak -> scale.peaks().containsKey(peak.name()))
                         .map(peak -> new PeakRecord(
                                 peak.name(),
                                 peak.cell(),
                                 peak.published(),
-                                fit.peaks().getOrDefault(peak.name(), 0.0))))
+                                scale.peaks().getOrDefault(peak.name(), 0.0))))
                 .toList();
     }
 
@@ -187,26 +187,26 @@ public final class StudyResults {
             others.put(
                     variant, judge.judge(claim, Optional.of(variant)).outcome().toString());
         }
-        List<LegRecord> legs = new ArrayList<>();
-        for (int group = 0; group < judged.legs().size(); group++) {
-            for (LegJudgement leg : judged.legs().get(group)) {
-                legs.add(leg(group + 1, leg));
+        List<ConditionRecord> conditions = new ArrayList<>();
+        for (int group = 0; group < judged.conditions().size(); group++) {
+            for (ConditionJudgement condition : judged.conditions().get(group)) {
+                conditions.add(condition(group + 1, condition));
             }
         }
         return new ClaimRecord(
                 claim.id(),
                 claim.says(),
                 judged.outcome().toString(),
-                legs,
-                judged.shown().stream().map(leg -> leg(0, leg)).toList(),
+                conditions,
+                judged.shown().stream().map(condition -> condition(0, condition)).toList(),
                 others,
                 claim.allConfounders().stream().map(Confounder::name).collect(Collectors.joining(", ")),
                 claim.remarks());
     }
 
     private Set<String> otherVariants(Claim claim) {
-        Set<String> cells = claim.everyLeg()
-                .flatMap(leg -> leg.statement().cells().stream())
+        Set<String> cells = claim.everyCondition()
+                .flatMap(condition -> condition.statement().cells().stream())
                 .collect(Collectors.toSet());
         Set<String> variants = new LinkedHashSet<>();
         for (StudyCell cell : plan.study().cells()) {
@@ -220,13 +220,13 @@ public final class StudyResults {
         return variants;
     }
 
-    private static LegRecord leg(int group, LegJudgement judged) {
+    private static ConditionRecord condition(int group, ConditionJudgement judged) {
         Optional<Interval> interval = judged.interval();
-        return new LegRecord(
+        return new ConditionRecord(
                 group,
-                judged.leg().statement().text(),
-                judged.leg().expected().map(StudyResults::text).orElse(""),
-                judged.leg().published().map(Leg.Published::text).orElse(""),
+                judged.condition().statement().text(),
+                judged.condition().expected().map(StudyResults::text).orElse(""),
+                judged.condition().published().map(ClaimCondition.Published::text).orElse(""),
                 interval.map(Interval::low).filter(Double::isFinite),
                 interval.map(Interval::centre).filter(Double::isFinite),
                 interval.map(Interval::high).filter(Double::isFinite),
@@ -237,10 +237,10 @@ public final class StudyResults {
                 judged.code().map(code -> code + ": ").orElse("") + judged.why());
     }
 
-    private static String text(Leg.Expected expected) {
+    private static String text(ClaimCondition.Expected expected) {
         return switch (expected) {
-            case Leg.Is state -> state.state() ? "so in every block" : "so in no block";
-            case Leg.In in -> {
+            case ClaimCondition.Is state -> state.state() ? "so in every block" : "so in no block";
+            case ClaimCondition.In in -> {
                 double low = in.range().low();
                 double high = in.range().high();
                 yield Double.isInfinite(high)
@@ -255,15 +255,15 @@ public final class StudyResults {
         List<CellTrial> measured = trials(entry);
         Set<String> names = new LinkedHashSet<>(cell.published().keySet());
         names.addAll(ALWAYS_SHOWN);
-        names.add(CellFigures.PEAK);
+        names.add(CellStatistics.PEAK);
         measured.stream()
-                .flatMap(trial -> trial.figures().keySet().stream())
-                .filter(name -> name.endsWith("/service.p99") || name.endsWith("/call-to-end.p99"))
+                .flatMap(trial -> trial.values().keySet().stream())
+                .filter(name -> name.endsWith("/service.p99") || name.endsWith("/send-to-receive.p99"))
                 .sorted()
                 .forEach(names::add);
-        List<FigureRecord> figures = names.stream()
-                .map(name -> figure(name, cell, entry.variant(), measured))
-                .filter(figure -> figure.blocks() > 0 || figure.published().isPresent())
+        List<StatisticRecord> values = names.stream()
+                .map(name -> value(name, cell, entry.variant(), measured))
+                .filter(value -> value.blocks() > 0 || value.published().isPresent())
                 .toList();
         StudyPlan.Key own = new StudyPlan.Key(cell.id(), entry.variant());
         return new CellRecord(
@@ -279,20 +279,20 @@ public final class StudyResults {
                         .map(missing -> missing.code() + ": " + missing.reason())
                         .orElse(measured.isEmpty() ? "it was not finished" : ""),
                 cell.scaled().map(ScaledLoad::text).orElse(""),
-                figures);
+                values);
     }
 
     /**
      * The blocks of a percentile are never averaged: their lowest and highest are told. What was published is that of the first
      * variant, and stands beside no other.
      */
-    private static FigureRecord figure(String name, StudyCell cell, String variant, List<CellTrial> trials) {
+    private static StatisticRecord value(String name, StudyCell cell, String variant, List<CellTrial> trials) {
         List<Double> values = trials.stream()
-                .flatMap(trial -> Optional.ofNullable(trial.figures().get(name)).stream())
+                .flatMap(trial -> Optional.ofNullable(trial.values().get(name)).stream())
                 .toList();
         OptionalDouble low = values.stream().mapToDouble(Double::doubleValue).min();
         OptionalDouble high = values.stream().mapToDouble(Double::doubleValue).max();
-        return new FigureRecord(
+        return new StatisticRecord(
                 name,
                 variant.equals(cell.firstVariant())
                         ? Optional.ofNullable(cell.published().get(name))

@@ -2,12 +2,12 @@ package dev.assay.analysis.study;
 
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.plan.TrialPoint;
-import dev.assay.scenario.study.FigureUnit;
+import dev.assay.scenario.study.PublishedUnit;
 import dev.assay.scenario.study.StudyCell;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyStatistic;
 import dev.assay.scenario.study.StudyTable;
-import dev.assay.scenario.study.StudyTable.Figure;
+import dev.assay.scenario.study.StudyTable.Place;
 import dev.assay.scenario.study.TableRecord;
 import dev.assay.scenario.study.TableRecord.PlaceRecord;
 import dev.assay.scenario.study.TableRecord.RowRecord;
@@ -39,24 +39,24 @@ final class StudyTables {
                 table.rows().stream()
                         .map(row -> new RowRecord(
                                 row.name(),
-                                row.figures().stream()
-                                        .map(figure -> figure.map(wanted -> place(wanted, table.unit()))
+                                row.values().stream()
+                                        .map(value -> value.map(wanted -> place(wanted, table.unit()))
                                                 .orElse(PlaceRecord.EMPTY))
                                         .toList()))
                         .toList());
     }
 
-    private PlaceRecord place(Figure wanted, FigureUnit unit) {
+    private PlaceRecord place(Place wanted, PublishedUnit unit) {
         StudyStatistic statistic = wanted.statistic();
         Optional<StudyPlan.Entry> entry = plan.first(wanted.cell());
         List<CellTrial> measured = entry.map(trials).orElse(List.of()).stream()
-                .filter(trial -> trial.figures().containsKey(statistic.name()))
+                .filter(trial -> trial.values().containsKey(statistic.name()))
                 .toList();
         double factor = entry.map(StudyPlan.Entry::cell)
                 .map(cell -> unit.factor(statistic.kind(), messageBytes(cell)))
                 .orElse(1.0);
         List<Double> values = measured.stream()
-                .flatMap(trial -> Optional.ofNullable(trial.figures().get(statistic.name())).stream())
+                .flatMap(trial -> Optional.ofNullable(trial.values().get(statistic.name())).stream())
                 .map(value -> value * factor)
                 .sorted()
                 .toList();
@@ -79,7 +79,7 @@ final class StudyTables {
                 .map(refused -> refused.code() + ": " + refused.reason())
                 .orElseGet(() -> entry.map(trials).orElse(List.of()).isEmpty()
                         ? NOT_FINISHED
-                        : "its trials have no such figure, or too few samples for it");
+                        : "its trials have no such statistic, or too few samples for it");
     }
 
     private static double messageBytes(StudyCell cell) {

@@ -3,14 +3,14 @@ package dev.assay.analysis.verdict;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 
-/** What speaks against a figure, in words. */
+/** What speaks against a value, in words. */
 public final class QualityText {
     private QualityText() {}
 
     /**
-     * That flaw of a figure as part of a sentence, such as {@code up to 190 ms of 200 ms are pauses of worker w1}.
+     * That flaw of a value as part of a sentence, such as {@code up to 190 ms of 200 ms are pauses of worker w1}.
      *
-     * @param nanos the figure
+     * @param nanos the value
      */
     public static String of(Quality quality, Flaw flaw, double nanos) {
         return switch (flaw.kind()) {
@@ -18,15 +18,15 @@ public final class QualityText {
             case FEW_EVENTS -> "the samples above it come from " + events(quality);
             case PAUSES -> fraction(flaw, nanos) + " are pauses of worker " + flaw.who();
             case COLLECTIONS -> fraction(flaw, nanos) + " are garbage collections of worker " + flaw.who();
-            case SEND_DELAY -> fraction(flaw, nanos) + " are messages sent late by the workers";
+            case SCHEDULE_LAG -> fraction(flaw, nanos) + " are messages sent late by the workers";
             case CLOCKS ->
-                "the clocks that " + FigureText.time(nanos) + " were taken with may differ by "
-                        + FigureText.time(flaw.nanos());
+                "the clocks that " + ValueText.time(nanos) + " were taken with may differ by "
+                        + ValueText.time(flaw.nanos());
         };
     }
 
     private static String fraction(Flaw flaw, double nanos) {
-        return "up to " + FigureText.time(flaw.nanos()) + " of " + FigureText.time(nanos);
+        return "up to " + ValueText.time(flaw.nanos()) + " of " + ValueText.time(nanos);
     }
 
     /** How many samples lie above it: {@code 3 samples lie above it}. */
@@ -34,7 +34,7 @@ public final class QualityText {
         long above = (long) Math.floor(quality.samplesAbove() + 1e-6);
         return above == 1
                 ? "1 sample lies above it"
-                : (above == 0 ? "no sample lies" : FigureText.count(above) + " samples lie") + " above it";
+                : (above == 0 ? "no sample lies" : ValueText.count(above) + " samples lie") + " above it";
     }
 
     /** From how many separate events these come: {@code one event}. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Everything that can speak against a trial's figures, most telling first. The table in docs/METHODOLOGY.md says when each applies, and
+ * Everything that can speak against a trial's values, most telling first. The table in docs/METHODOLOGY.md says when each applies, and
  * why the limits lie where they do; a test holds the two together.
  */
 public enum Rule {
@@ -30,7 +30,7 @@ public enum Rule {
     NO_SYNCS,
     NEGATIVE_LATENCY,
     CLOCK_ERROR,
-    SEND_DELAY,
+    SCHEDULE_LAG,
     HICCUPS,
     GC,
     ALLOCATION_STALLS,

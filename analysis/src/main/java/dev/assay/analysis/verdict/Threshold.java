@@ -18,7 +18,7 @@ public enum Threshold {
     DRIFT_MEDIAN_NANOS(0.2e6),
     DRIFT_P99_NANOS(2e6),
     DRIFT_BACKLOG_NANOS(100e6),
-    /** Independent figures reach it once in 2000 times, figures whose neighbours correlate by 0.5 once in 25. */
+    /** Independent values reach it once in 2000 times, values whose neighbours correlate by 0.5 once in 25. */
     DRIFT_Z(3.5),
     /** Of twice as large a drift. */
     DRIFT_Z_OF_TWICE(2),
@@ -27,12 +27,12 @@ public enum Threshold {
     SYNCS_OF_NEEDED(0.5),
     /** A percentile beyond p95 that is made by fewer separate events is that of an event. */
     EVENTS(3),
-    SEND_DELAY_NANOS(2e6),
-    SEND_DELAY_OF_FIGURE(0.25),
+    SCHEDULE_LAG_NANOS(2e6),
+    SCHEDULE_LAG_OF_VALUE(0.25),
     /** Hiccups below that occur on idle virtual machines, too. */
     PAUSE_NANOS(2e6),
-    PAUSE_OF_FIGURE(0.25),
-    CLOCK_OF_FIGURE(0.1),
+    PAUSE_OF_VALUE(0.25),
+    CLOCK_OF_VALUE(0.1),
     ALLOCATION_STALL_SHARE(0.001),
     ALLOCATION_STALL_NANOS(100e6),
     WORKER_CPU(0.8),

@@ -31,15 +31,15 @@ public final class Thresholds {
         return new Thresholds(changed);
     }
 
-    /** Those that figures are held against. */
+    /** Those that values are held against. */
     QualityThresholds quality() {
         return new QualityThresholds(
                 of(Threshold.EVENTS),
-                of(Threshold.PAUSE_OF_FIGURE),
+                of(Threshold.PAUSE_OF_VALUE),
                 of(Threshold.PAUSE_NANOS),
-                of(Threshold.SEND_DELAY_OF_FIGURE),
-                of(Threshold.SEND_DELAY_NANOS),
-                of(Threshold.CLOCK_OF_FIGURE));
+                of(Threshold.SCHEDULE_LAG_OF_VALUE),
+                of(Threshold.SCHEDULE_LAG_NANOS),
+                of(Threshold.CLOCK_OF_VALUE));
     }
 
     /** The value of that threshold. */

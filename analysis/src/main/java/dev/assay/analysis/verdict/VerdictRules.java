@@ -1,32 +1,30 @@
 package dev.assay.analysis.verdict;
 
-import dev.assay.analysis.evidence.FigureEvidence.Of;
-import dev.assay.analysis.evidence.GroupLoad;
-import dev.assay.analysis.evidence.LoadChange;
-import dev.assay.analysis.evidence.PhaseDrift;
-import dev.assay.analysis.evidence.PhaseEvidence;
-import dev.assay.analysis.evidence.PhaseEvidence.ForeignCpu;
-import dev.assay.analysis.evidence.PhaseEvidence.ForeignDisk;
-import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
-import dev.assay.analysis.evidence.TrialEvidence;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.statistics.GroupLoad;
+import dev.assay.analysis.statistics.LoadChange;
+import dev.assay.analysis.statistics.PhaseDrift;
+import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.PhaseStatistics.ForeignCpu;
+import dev.assay.analysis.statistics.PhaseStatistics.ForeignDisk;
+import dev.assay.analysis.statistics.PhaseStatistics.HostLoad;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
+import dev.assay.analysis.statistics.SampleStatistics.Of;
+import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.MannKendall;
 import dev.assay.analysis.steady.Tolerance;
-import dev.assay.analysis.steady.Trend;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.timeline.Phase.Expectation;
-import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialHost;
@@ -37,6 +35,8 @@ import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -60,7 +60,7 @@ import org.HdrHistogram.Histogram;
  * <p>A rule whose evidence the files do not have is not applied. What it said at the time is kept, and says so.
  *
  * <p>From the top: {@link #judge} applies the rules in order; below stand those of the delivery, the load, drift, syncs, single
- * figures, the harness and the machines; last, what phases expect, and what rules need to be applied at all. What they compare
+ * values, the harness and the machines; last, what phases expect, and what rules need to be applied at all. What they compare
  * with is a {@link Threshold}; why it lies there stands in docs/METHODOLOGY.md.
  */
 public final class VerdictRules {
@@ -94,20 +94,20 @@ public final class VerdictRules {
 
     /** The verdict on a trial, from its files. */
     public Verdict judge(StoredTrial trial) {
-        return judge(TrialEvidence.of(trial));
+        return judge(TrialStatistics.of(trial));
     }
 
     /** The same where they have been read already. */
-    public Verdict judge(TrialEvidence evidence) {
+    public Verdict judge(TrialStatistics statistics) {
         List<Reason> reasons = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
-        DeliveryRules delivery = new DeliveryRules(evidence, thresholds);
+        DeliveryRules delivery = new DeliveryRules(statistics, thresholds);
         reasons.addAll(delivery.reasons());
         findings.addAll(delivery.findings());
-        reasons.addAll(DriftRules.notSteady(evidence.trial()));
-        reasons.addAll(MachineRules.suspensions(evidence, thresholds));
-        for (PhaseEvidence phase : evidence.measured()) {
-            for (Reason reason : ofPhase(evidence, phase)) {
+        reasons.addAll(DriftRules.notSteady(statistics.trial()));
+        reasons.addAll(MachineRules.suspensions(statistics, thresholds));
+        for (PhaseStatistics phase : statistics.measured()) {
+            for (Reason reason : ofPhase(statistics, phase)) {
                 if (Expectations.expects(phase.phase().expectation(), reason.code())) {
                     findings.add(new Finding(phase.phase().name(), reason.code(), reason.cause()));
                 } else {
@@ -116,16 +116,16 @@ public final class VerdictRules {
             }
             new LoadRules(phase, thresholds).outage().ifPresent(findings::add);
             findings.addAll(new DriftRules(phase, thresholds).findings());
-            new QualityRules(evidence, phase, qualities(evidence.trial(), phase))
+            new QualityRules(statistics, phase, qualities(statistics.trial(), phase))
                     .finding()
                     .ifPresent(findings::add);
         }
         reasons.removeIf(reason -> isOf(left, reason));
         findings.removeIf(
                 finding -> Rule.ofCode(finding.code()).filter(left::contains).isPresent());
-        Set<Rule> missing = MissingEvidence.of(evidence);
+        Set<Rule> missing = MissingStatistics.of(statistics);
         reasons.removeIf(reason -> isOf(missing, reason));
-        evidence.trial().verdict().reasons().stream()
+        statistics.trial().verdict().reasons().stream()
                 .filter(reason -> isOf(missing, reason))
                 .map(reason -> new Reason(
                         reason.severity(), reason.code(), reason.cause() + KEPT, reason.action(), reason.phase()))
@@ -133,8 +133,8 @@ public final class VerdictRules {
         return Verdict.of(RULES, reasons, findings);
     }
 
-    /** How far each figure of a phase can be relied on. */
-    public PhaseQualities qualities(TrialRecord trial, PhaseEvidence phase) {
+    /** How far each value of a phase can be relied on. */
+    public PhaseQualities qualities(TrialRecord trial, PhaseStatistics phase) {
         return new PhaseQualities(phase, trial.clockErrorNanos(), thresholds.quality());
     }
 
@@ -142,7 +142,7 @@ public final class VerdictRules {
         return Rule.ofCode(reason.code()).filter(rules::contains).isPresent();
     }
 
-    private List<Reason> ofPhase(TrialEvidence evidence, PhaseEvidence phase) {
+    private List<Reason> ofPhase(TrialStatistics statistics, PhaseStatistics phase) {
         List<Reason> reasons = new ArrayList<>();
         if (phase.offeredPerSecond() > 0
                 && phase.latencies().of(LatencyMetric.RESPONSE).histogram().getTotalCount() == 0) {
@@ -155,10 +155,10 @@ public final class VerdictRules {
         if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
             reasons.addAll(new DriftRules(phase, thresholds).reasons());
         }
-        reasons.addAll(new SyncRules(evidence.trial(), phase, thresholds).reasons());
-        reasons.addAll(new QualityRules(evidence, phase, qualities(evidence.trial(), phase)).reasons());
-        reasons.addAll(new HarnessRules(evidence.trial(), phase, thresholds).reasons());
-        reasons.addAll(new MachineRules(evidence.trial(), phase, thresholds).reasons());
+        reasons.addAll(new SyncRules(statistics.trial(), phase, thresholds).reasons());
+        reasons.addAll(new QualityRules(statistics, phase, qualities(statistics.trial(), phase)).reasons());
+        reasons.addAll(new HarnessRules(statistics.trial(), phase, thresholds).reasons());
+        reasons.addAll(new MachineRules(statistics.trial(), phase, thresholds).reasons());
         return reasons;
     }
 
@@ -167,15 +167,15 @@ public final class VerdictRules {
      * and is a finding of that phase; without counts by phase nothing is.
      */
     private static final class DeliveryRules {
-        private final TrialEvidence evidence;
+        private final TrialStatistics statistics;
         private final Delivery delivery;
         private final Thresholds thresholds;
         private final List<Reason> reasons = new ArrayList<>();
         private final List<Finding> findings = new ArrayList<>();
 
-        DeliveryRules(TrialEvidence evidence, Thresholds thresholds) {
-            this.evidence = evidence;
-            this.delivery = evidence.trial().delivery();
+        DeliveryRules(TrialStatistics statistics, Thresholds thresholds) {
+            this.statistics = statistics;
+            this.delivery = statistics.trial().delivery();
             this.thresholds = thresholds;
             apply();
         }
@@ -193,7 +193,7 @@ public final class VerdictRules {
             if (delivery.violations() > 0) {
                 reasons.add(Rule.VIOLATIONS.invalid(
                         "the driver reported %s as completed more than once"
-                                .formatted(FigureText.messages(delivery.violations())),
+                                .formatted(ValueText.messages(delivery.violations())),
                         "This is a defect of the driver: report it with the trial's folder."));
             }
             lossAndDrain();
@@ -214,15 +214,15 @@ public final class VerdictRules {
         }
 
         private void lossAndDrain() {
-            boolean drained = evidence.trial().drain().complete();
-            boolean underWay = !drained && evidence.stillArriving();
+            boolean drained = statistics.trial().drain().complete();
+            boolean underWay = !drained && statistics.stillArriving();
             long missing = worst(delivery.subscriptions(), SubscriptionDelivery::missing);
             if (missing > 0 && !underWay) {
                 lost();
                 arrival(
                         Rule.UNDELIVERED,
                         SubscriptionDelivery::undelivered,
-                        "acknowledged and stored, as a fresh consumer found, but not given to the subscription by the end of the drain",
+                        "acknowledged and stored, as a new consumer found, but not given to the subscription by the end of the drain",
                         "Look at the consumers' errors and rebalances in the worker's log, and at what the brokers say of this subscription.");
             } else if (!drained && !missingAsExpected()) {
                 reasons.add(Rule.NOT_DRAINED.invalid(
@@ -231,10 +231,10 @@ public final class VerdictRules {
             }
         }
 
-        /** What a fresh consumer looked for to the end and did not find is lost; else it is only known to be missing. */
+        /** What a new consumer looked for to the end and did not find is lost; else it is only known to be missing. */
         private void lost() {
             for (SubscriptionDelivery subscription : delivery.subscriptions()) {
-                SecondReading reading = evidence.trial()
+                RecheckRecord reading = statistics.trial()
                         .drain()
                         .readingOf(subscription.subscription())
                         .orElse(null);
@@ -257,27 +257,27 @@ public final class VerdictRules {
             }
         }
 
-        private static String notFound(SecondReading reading) {
+        private static String notFound(RecheckRecord reading) {
             return switch (reading.source()) {
-                case TOPIC -> ", and not found by a fresh consumer in all that the system has";
-                case REST -> ", and not found by a fresh consumer in what the queue had left";
+                case TOPIC -> ", and not found by a new consumer in all that the system has";
+                case REST -> ", and not found by a new consumer in what the queue had left";
             };
         }
 
-        private static String lookedAgain(SecondReading reading) {
-            return reading.read() == 0 ? "not looked for again" : "not looked for again to the end";
+        private static String lookedAgain(RecheckRecord reading) {
+            return reading.read() == 0 ? "not rechecked" : "not rechecked to the end";
         }
 
         private String notDrained(long missing, long unknown) {
             if (missing + unknown == 0) {
                 return "after a drain of %s something was still missing, which arrived afterwards"
-                        .formatted(FigureText.time(evidence.trial().drain().longestNanos()));
+                        .formatted(ValueText.time(statistics.trial().drain().longestNanos()));
             }
             return "after a drain of %s, %s had not arrived yet and %s had no outcome"
                     .formatted(
-                            FigureText.time(evidence.trial().drain().longestNanos()),
-                            FigureText.messages(missing),
-                            FigureText.count(unknown));
+                            ValueText.time(statistics.trial().drain().longestNanos()),
+                            ValueText.messages(missing),
+                            ValueText.count(unknown));
         }
 
         /** Whether all that is missing is of phases that may leave something behind. */
@@ -321,30 +321,30 @@ public final class VerdictRules {
         }
 
         private static long worst(
-                List<SubscriptionDelivery> subscriptions, ToLongFunction<SubscriptionDelivery> figure) {
-            return subscriptions.stream().mapToLong(figure).max().orElse(0);
+                List<SubscriptionDelivery> subscriptions, ToLongFunction<SubscriptionDelivery> statistic) {
+            return subscriptions.stream().mapToLong(statistic).max().orElse(0);
         }
 
-        private void arrival(Rule rule, ToLongFunction<SubscriptionDelivery> figure, String what, String action) {
-            delivery.subscriptions().forEach(subscription -> arrival(rule, subscription, figure, what, action));
+        private void arrival(Rule rule, ToLongFunction<SubscriptionDelivery> statistic, String what, String action) {
+            delivery.subscriptions().forEach(subscription -> arrival(rule, subscription, statistic, what, action));
         }
 
         private void arrival(
                 Rule rule,
                 SubscriptionDelivery subscription,
-                ToLongFunction<SubscriptionDelivery> figure,
+                ToLongFunction<SubscriptionDelivery> statistic,
                 String what,
                 String action) {
             long expected = 0;
             for (PhaseDelivery phase : expecting(rule, subscription)) {
                 long ofPhase = phase.subscriptions().stream()
                         .filter(own -> own.subscription().equals(subscription.subscription()))
-                        .mapToLong(figure)
+                        .mapToLong(statistic)
                         .sum();
                 expected += ofPhase;
                 note(phase, rule, ofPhase, cause(subscription, ofPhase, what, phase.acked()));
             }
-            long count = figure.applyAsLong(subscription) - expected;
+            long count = statistic.applyAsLong(subscription) - expected;
             if (count > 0) {
                 String cause = cause(subscription, count, what, delivery.acked());
                 boolean allowed = rule == Rule.DUPLICATES || rule == Rule.OUT_OF_ORDER;
@@ -354,15 +354,15 @@ public final class VerdictRules {
 
         private static String cause(SubscriptionDelivery subscription, long count, String what, long acked) {
             return "subscription %s: %s %s, of %s acknowledged"
-                    .formatted(subscription.subscription(), FigureText.messages(count), what, FigureText.count(acked));
+                    .formatted(subscription.subscription(), ValueText.messages(count), what, ValueText.count(acked));
         }
 
         /** Each measured phase by its own fraction; what else there is stands beside the result. Without counts by phase all are in one. */
-        private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> figure, String what, String action) {
+        private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> statistic, String what, String action) {
             long rest = all;
             long restSent = delivery.sent();
             for (PhaseDelivery phase : delivery.phases()) {
-                long count = figure.applyAsLong(phase);
+                long count = statistic.applyAsLong(phase);
                 String cause = cause(count, phase.sent(), what);
                 if (expects(phase, rule)) {
                     note(phase, rule, count, cause);
@@ -393,10 +393,10 @@ public final class VerdictRules {
         private static String cause(long count, long sent, String what) {
             return "%s of %s sent %s (%s)"
                     .formatted(
-                            FigureText.messages(count),
-                            FigureText.count(sent),
+                            ValueText.messages(count),
+                            ValueText.count(sent),
                             what,
-                            FigureText.percent(count / (double) Math.max(1, sent)));
+                            ValueText.percent(count / (double) Math.max(1, sent)));
         }
 
         /** Of a measured phase it is that phase's, otherwise the trial's. */
@@ -419,7 +419,7 @@ public final class VerdictRules {
 
         private static String unsent(long unsent, long scheduled) {
             return "%s of %s scheduled were never handed to the client, because the load was too late to catch up"
-                    .formatted(FigureText.messages(unsent), FigureText.count(scheduled));
+                    .formatted(ValueText.messages(unsent), ValueText.count(scheduled));
         }
 
         private static Reason unsentReason(String cause) {
@@ -434,7 +434,7 @@ public final class VerdictRules {
 
         /** Where no order is promised, every phase expects none: which consumer a message goes to is chance then. */
         private List<PhaseDelivery> expecting(Rule rule, SubscriptionDelivery subscription) {
-            boolean unordered = evidence.trial().subscriptions().stream()
+            boolean unordered = statistics.trial().subscriptions().stream()
                     .anyMatch(one -> one.name().equals(subscription.subscription()) && !one.ordered());
             return rule == Rule.OUT_OF_ORDER && unordered ? delivery.phases() : expecting(rule);
         }
@@ -454,7 +454,7 @@ public final class VerdictRules {
         }
 
         private java.util.stream.Stream<Phase> phases(PhaseDelivery phase) {
-            return evidence.trial().phases().stream().filter(one -> one.name().equals(phase.phase()));
+            return statistics.trial().phases().stream().filter(one -> one.name().equals(phase.phase()));
         }
     }
 
@@ -462,17 +462,17 @@ public final class VerdictRules {
     private static final class LoadRules {
         private static final int MIN_POINTS = 8;
 
-        private final PhaseEvidence evidence;
+        private final PhaseStatistics statistics;
         private final Thresholds thresholds;
         private final List<Reason> reasons = new ArrayList<>();
 
-        LoadRules(PhaseEvidence evidence, Thresholds thresholds) {
-            this.evidence = evidence;
+        LoadRules(PhaseStatistics statistics, Thresholds thresholds) {
+            this.statistics = statistics;
             this.thresholds = thresholds;
         }
 
         List<Reason> reasons() {
-            evidence.load().ifPresent(load -> {
+            statistics.load().ifPresent(load -> {
                 rate(load);
                 outstanding(load);
             });
@@ -481,15 +481,15 @@ public final class VerdictRules {
 
         /** How long a system that was disturbed on purpose acknowledged nothing. Where none is expected, other rules see an outage. */
         Optional<Finding> outage() {
-            return evidence.load()
-                    .filter(load -> evidence.phase().expectation() == Expectation.DISTURBED)
+            return statistics.load()
+                    .filter(load -> statistics.phase().expectation() == Expectation.DISTURBED)
                     .map(LoadChange::silenceSeconds)
                     .map(seconds -> seconds * NANOS_PER_SECOND)
                     .filter(nanos -> nanos >= thresholds.of(Threshold.OUTAGE_NANOS))
                     .map(nanos -> new Finding(
-                            evidence.phase().name(),
+                            statistics.phase().name(),
                             "outage",
-                            "nothing was acknowledged for %s, to the second".formatted(FigureText.time(nanos))));
+                            "nothing was acknowledged for %s, to the second".formatted(ValueText.time(nanos))));
         }
 
         private void rate(LoadChange load) {
@@ -497,7 +497,7 @@ public final class VerdictRules {
             if (offered <= 0) {
                 return;
             }
-            Phase phase = evidence.phase();
+            Phase phase = statistics.phase();
             double responding = forgiven(LatencyMetric.RESPONSE, offered);
             if (tooFew(load.sent() + responding, offered)) {
                 missed(
@@ -516,11 +516,11 @@ public final class VerdictRules {
             }
         }
 
-        /** The slowest of those that tail. */
+        /** The slowest live one. */
         private void received(double offered, Phase phase) {
             double arriving = forgiven(LatencyMetric.END_TO_END, offered);
-            evidence.groups().stream()
-                    .filter(GroupLoad::tails)
+            statistics.groups().stream()
+                    .filter(GroupLoad::live)
                     .min(Comparator.comparingDouble(GroupLoad::receivedDue))
                     .filter(slowest -> tooFew(slowest.receivedDue() + arriving, offered))
                     .ifPresent(slowest -> missed(
@@ -558,11 +558,11 @@ public final class VerdictRules {
                     lower(metric.title() + " p99"),
                     thresholds.of(Threshold.IN_FLIGHT_OF_MEDIAN) * lower(metric.title() + " p50"));
             double nanos = Math.max(thresholds.of(Threshold.IN_FLIGHT_NANOS), latency);
-            return Math.min(1, offered) + nanos * offered / evidence.phase().lengthNanos();
+            return Math.min(1, offered) + nanos * offered / statistics.phase().lengthNanos();
         }
 
         private double lower(String series) {
-            return evidence.drifts().stream()
+            return statistics.drifts().stream()
                     .filter(drift -> drift.series().equals(series))
                     .mapToDouble(drift -> drift.drift().lower())
                     .findFirst()
@@ -574,50 +574,50 @@ public final class VerdictRules {
             return "%s %s msg/s of %s msg/s offered over %s (%s)"
                     .formatted(
                             what,
-                            FigureText.count(count / seconds),
-                            FigureText.count(offered / seconds),
-                            FigureText.time(phase.lengthNanos()),
-                            FigureText.percent(count / offered));
+                            ValueText.count(count / seconds),
+                            ValueText.count(offered / seconds),
+                            ValueText.time(phase.lengthNanos()),
+                            ValueText.percent(count / offered));
         }
 
         /** Whatever is offered and not yet received counts, whether it waits before the producer or behind the broker. */
         private void outstanding(LoadChange load) {
-            Trend trend = load.outstanding();
+            MannKendall trend = load.outstanding();
             if (load.points() < MIN_POINTS || load.offered() <= 0) {
                 return;
             }
-            double offeredPerSecond = evidence.offeredPerSecond();
-            double growth = trend.slope() * evidence.phase().lengthNanos() / NANOS_PER_SECOND;
+            double offeredPerSecond = statistics.offeredPerSecond();
+            double growth = trend.slope() * statistics.phase().lengthNanos() / NANOS_PER_SECOND;
             double limit = offeredPerSecond * thresholds.of(Threshold.OUTSTANDING_GROWTH_NANOS) / NANOS_PER_SECOND;
             if (growth > limit && trend.z() > thresholds.of(Threshold.OUTSTANDING_Z)) {
                 reasons.add(Rule.OUTSTANDING_GROWING.invalid(
                         "messages outstanding grew by %s msg/s, which makes %s messages over %s at %s msg/s offered (trend z %.1f)"
                                 .formatted(
-                                        FigureText.count(trend.slope()),
-                                        FigureText.count(growth),
-                                        FigureText.time(evidence.phase().lengthNanos()),
-                                        FigureText.count(offeredPerSecond),
+                                        ValueText.count(trend.slope()),
+                                        ValueText.count(growth),
+                                        ValueText.time(statistics.phase().lengthNanos()),
+                                        ValueText.count(offeredPerSecond),
                                         trend.z()),
                         "The system cannot sustain this load: lower workload.rate, or add partitions or consumers."));
             }
         }
     }
 
-    /** Whether figures moved in one direction through a phase in which the load was constant and to be sustained. */
+    /** Whether values moved in one direction through a phase in which the load was constant and to be sustained. */
     private static final class DriftRules {
 
-        private final PhaseEvidence evidence;
+        private final PhaseStatistics statistics;
         private final Thresholds thresholds;
 
-        DriftRules(PhaseEvidence evidence, Thresholds thresholds) {
-            this.evidence = evidence;
+        DriftRules(PhaseStatistics statistics, Thresholds thresholds) {
+            this.statistics = statistics;
             this.thresholds = thresholds;
         }
 
         /** One reason with all that drifts: its causes are seldom independent. */
         List<Reason> reasons() {
             List<PhaseDrift> found =
-                    applies() ? evidence.drifts().stream().filter(this::exceeds).toList() : List.of();
+                    applies() ? statistics.drifts().stream().filter(this::exceeds).toList() : List.of();
             return found.isEmpty()
                     ? List.of()
                     : List.of(
@@ -638,19 +638,19 @@ public final class VerdictRules {
 
         /** Of a phase too short to be judged. */
         List<Finding> findings() {
-            double seconds = evidence.phase().lengthNanos() / NANOS_PER_SECOND;
-            return applies() && seconds < Drift.FEWEST
+            double seconds = statistics.phase().lengthNanos() / NANOS_PER_SECOND;
+            return applies() && seconds < Drift.MIN
                     ? List.of(new Finding(
-                            evidence.phase().name(),
+                            statistics.phase().name(),
                             Finding.DRIFT_NOT_JUDGED,
-                            "in less than %d s nobody can tell whether figures drift".formatted(Drift.FEWEST)))
+                            "in less than %d s nobody can tell whether values drift".formatted(Drift.MIN)))
                     : List.of();
         }
 
         private boolean applies() {
-            return evidence.phase().expectation() == Expectation.SUSTAINED
-                    && evidence.load().filter(LoadChange::constant).isPresent()
-                    && evidence.offeredPerSecond() > 0;
+            return statistics.phase().expectation() == Expectation.SUSTAINED
+                    && statistics.load().filter(LoadChange::constant).isPresent()
+                    && statistics.offeredPerSecond() > 0;
         }
 
         private boolean exceeds(PhaseDrift one) {
@@ -672,7 +672,7 @@ public final class VerdictRules {
                 case BACKLOG ->
                     new Tolerance(
                             thresholds.of(Threshold.DRIFT_OF_BACKLOG),
-                            evidence.offeredPerSecond()
+                            statistics.offeredPerSecond()
                                     * thresholds.of(Threshold.DRIFT_BACKLOG_NANOS)
                                     / NANOS_PER_SECOND);
             };
@@ -684,18 +684,18 @@ public final class VerdictRules {
                     .formatted(
                             one.series(),
                             drift.change() < 0 ? "fell" : "rose",
-                            figure(one.of(), drift.first()),
-                            figure(one.of(), drift.last()),
-                            figure(one.of(), Math.abs(drift.slope())),
+                            statistic(one.of(), drift.first()),
+                            statistic(one.of(), drift.last()),
+                            statistic(one.of(), Math.abs(drift.slope())),
                             drift.z(),
-                            drift.figures());
+                            drift.n());
         }
 
-        private static String figure(PhaseDrift.Of of, double value) {
+        private static String statistic(PhaseDrift.Of of, double value) {
             return switch (of) {
-                case MEDIAN, P99 -> FigureText.time(value);
-                case RATE -> FigureText.count(value) + " msg/s";
-                case BACKLOG -> FigureText.count(value) + " messages";
+                case MEDIAN, P99 -> ValueText.time(value);
+                case RATE -> ValueText.count(value) + " msg/s";
+                case BACKLOG -> ValueText.count(value) + " messages";
             };
         }
     }
@@ -709,25 +709,25 @@ public final class VerdictRules {
         private static final double PERCENTILE = 99;
 
         private final TrialRecord trial;
-        private final PhaseEvidence evidence;
+        private final PhaseStatistics statistics;
         private final Thresholds thresholds;
         private final Histogram service;
 
-        SyncRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
+        SyncRules(TrialRecord trial, PhaseStatistics statistics, Thresholds thresholds) {
             this.trial = trial;
-            this.evidence = evidence;
+            this.statistics = statistics;
             this.thresholds = thresholds;
-            this.service = evidence.latencies().of(LatencyMetric.SERVICE).histogram();
+            this.service = statistics.latencies().of(LatencyMetric.SERVICE).histogram();
         }
 
         List<Reason> reasons() {
             if (!trial.durability().asked().localSync()
-                    || evidence.syncsPerSecond().isEmpty()
+                    || statistics.syncsPerSecond().isEmpty()
                     || service.getTotalCount() == 0
-                    || evidence.offeredPerSecond() <= 0) {
+                    || statistics.offeredPerSecond() <= 0) {
                 return List.of();
             }
-            double counted = evidence.syncsPerSecond().getAsDouble();
+            double counted = statistics.syncsPerSecond().getAsDouble();
             double needed = neededPerSecond();
             return counted >= thresholds.of(Threshold.SYNCS_OF_NEEDED) * needed
                     ? List.of()
@@ -740,43 +740,43 @@ public final class VerdictRules {
 
         private double neededPerSecond() {
             double seconds = service.getValueAtPercentile(PERCENTILE) / NANOS_PER_SECOND;
-            return 1 / (seconds + 1 / evidence.offeredPerSecond());
+            return 1 / (seconds + 1 / statistics.offeredPerSecond());
         }
 
         private static String perSecond(double syncs) {
-            return syncs < 10 ? String.format(java.util.Locale.ROOT, "%.1f", syncs) : FigureText.count(syncs);
+            return syncs < 10 ? String.format(java.util.Locale.ROOT, "%.1f", syncs) : ValueText.count(syncs);
         }
     }
 
     /**
-     * What follows for a phase from the quality of the figures that the scenario declares as its result: one that was disturbed degrades
-     * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each subscription that tails.
+     * What follows for a phase from the quality of the values that the scenario declares as its result: one that was disturbed degrades
+     * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each live subscription.
      */
     private static final class QualityRules {
         private static final int MAX_NAMED = 6;
 
-        private final PhaseEvidence phase;
+        private final PhaseStatistics phase;
         private final PhaseQualities qualities;
         private final List<Declared> declared = new ArrayList<>();
 
         private record Declared(String name, double nanos, Quality quality) {}
 
-        private record Disturbed(Declared figure, Flaw flaw) {
+        private record Disturbed(Declared statistic, Flaw flaw) {
             double fraction() {
-                return flaw.nanos() / Math.max(1, figure.nanos());
+                return flaw.nanos() / Math.max(1, statistic.nanos());
             }
         }
 
-        QualityRules(TrialEvidence evidence, PhaseEvidence phase, PhaseQualities qualities) {
+        QualityRules(TrialStatistics statistics, PhaseStatistics phase, PhaseQualities qualities) {
             this.phase = phase;
             this.qualities = qualities;
-            ResultStatistics result = evidence.trial().result();
-            List<String> tailing =
-                    evidence.tailing().stream().map(TrialSubscription::name).toList();
+            ResultStatistics result = statistics.trial().result();
+            List<String> liveSubscriptions =
+                    statistics.liveSubscriptions().stream().map(TrialSubscription::name).toList();
             for (LatencyMetric metric : LatencyMetric.values()) {
-                boolean arrivals = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.CALL_TO_END;
-                if (arrivals && tailing.size() > 1) {
-                    tailing.forEach(name -> add(result, new Of(metric, name), " of subscription " + name));
+                boolean arrivals = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.SEND_TO_RECEIVE;
+                if (arrivals && liveSubscriptions.size() > 1) {
+                    liveSubscriptions.forEach(name -> add(result, new Of(metric, name), " of subscription " + name));
                 } else {
                     add(result, new Of(metric, ""), "");
                 }
@@ -811,8 +811,8 @@ public final class VerdictRules {
 
         List<Reason> reasons() {
             List<Reason> reasons = new ArrayList<>();
-            cause(Kind.SEND_DELAY)
-                    .ifPresent(cause -> reasons.add(Rule.SEND_DELAY.degraded(
+            cause(Kind.SCHEDULE_LAG)
+                    .ifPresent(cause -> reasons.add(Rule.SCHEDULE_LAG.degraded(
                             cause + ": response and end-to-end include time that the system did not cause",
                             "Give the workers more CPU, or spread the load over more producers or workers.")));
             cause(Kind.PAUSES)
@@ -833,26 +833,26 @@ public final class VerdictRules {
             return reasons;
         }
 
-        /** The figure that has most of it, and the names of the others. */
+        /** The value that has most of it, and the names of the others. */
         private Optional<String> cause(Kind kind) {
             List<Disturbed> disturbed = declared.stream()
-                    .flatMap(figure -> figure.quality().disturbances().stream()
+                    .flatMap(statistic -> statistic.quality().disturbances().stream()
                             .filter(flaw -> flaw.kind() == kind)
-                            .map(flaw -> new Disturbed(figure, flaw)))
+                            .map(flaw -> new Disturbed(statistic, flaw)))
                     .sorted(Comparator.comparingDouble(Disturbed::fraction).reversed())
                     .toList();
             return disturbed.stream()
                     .findFirst()
                     .map(worst -> "%s: %s%s"
                             .formatted(
-                                    worst.figure().name(),
+                                    worst.statistic().name(),
                                     QualityText.of(
-                                            worst.figure().quality(),
+                                            worst.statistic().quality(),
                                             worst.flaw(),
-                                            worst.figure().nanos()),
+                                            worst.statistic().nanos()),
                                     also(disturbed.stream()
                                             .skip(1)
-                                            .map(one -> one.figure().name())
+                                            .map(one -> one.statistic().name())
                                             .toList())));
         }
 
@@ -864,14 +864,14 @@ public final class VerdictRules {
                             + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
         }
 
-        /** The declared figures that too little stands behind. */
+        /** The declared results with too few samples to rely on. */
         Optional<Finding> finding() {
             List<String> weak = declared.stream()
-                    .flatMap(figure -> figure.quality().flaws().stream()
+                    .flatMap(statistic -> statistic.quality().flaws().stream()
                             .filter(flaw -> flaw.kind() == Kind.FEW_SAMPLES || flaw.kind() == Kind.FEW_EVENTS)
                             .findFirst()
                             .stream()
-                            .map(flaw -> figure.name() + " (" + QualityText.of(figure.quality(), flaw, figure.nanos())
+                            .map(flaw -> statistic.name() + " (" + QualityText.of(statistic.quality(), flaw, statistic.nanos())
                                     + ")"))
                     .toList();
             return weak.isEmpty()
@@ -879,7 +879,7 @@ public final class VerdictRules {
                     : Optional.of(new Finding(
                             phase.phase().name(),
                             Finding.UNSUPPORTED,
-                            "no result, since too little stands behind it: "
+                            "no result, since there are too few samples to rely on: "
                                     + weak.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
                                     + (weak.size() > MAX_NAMED ? " and " + (weak.size() - MAX_NAMED) + " more" : "")));
         }
@@ -890,35 +890,35 @@ public final class VerdictRules {
         private static final double P99 = 99;
 
         private final TrialRecord trial;
-        private final PhaseEvidence evidence;
+        private final PhaseStatistics statistics;
         private final Thresholds thresholds;
         private final List<Reason> reasons = new ArrayList<>();
 
-        HarnessRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
+        HarnessRules(TrialRecord trial, PhaseStatistics statistics, Thresholds thresholds) {
             this.trial = trial;
-            this.evidence = evidence;
+            this.statistics = statistics;
             this.thresholds = thresholds;
         }
 
         List<Reason> reasons() {
             negatives();
-            evidence.workers().forEach(this::processors);
-            evidence.workers().forEach(this::allocationStalls);
+            statistics.workers().forEach(this::processors);
+            statistics.workers().forEach(this::allocationStalls);
             return reasons;
         }
 
         private void negatives() {
             long error = trial.clockErrorNanos();
-            if (-evidence.latencies().worstNegativeNanos() > error) {
+            if (-statistics.latencies().worstNegativeNanos() > error) {
                 reasons.add(
                         Rule.NEGATIVE_LATENCY.invalid(
                                 "%s latencies were below zero, the lowest %s, but the clocks should agree to within %s"
                                         .formatted(
-                                                FigureText.count(
-                                                        evidence.latencies().negatives()),
-                                                FigureText.time(
-                                                        evidence.latencies().worstNegativeNanos()),
-                                                FigureText.time(error)),
+                                                ValueText.count(
+                                                        statistics.latencies().negatives()),
+                                                ValueText.time(
+                                                        statistics.latencies().worstNegativeNanos()),
+                                                ValueText.time(error)),
                                 "Use workers on one host, or hosts with a quiet network between them, so that offsets can be estimated."));
             }
         }
@@ -932,16 +932,16 @@ public final class VerdictRules {
                                         worker.worker(),
                                         worker.cpuCores(),
                                         worker.machineCores(),
-                                        FigureText.percent(fraction)),
+                                        ValueText.percent(fraction)),
                         "Lower workload.rate, or use a larger machine or more of them."));
             }
         }
 
         /** A thread waited for memory that the collector had not freed yet. Such a wait is in no pause. */
         private void allocationStalls(WorkerLoad worker) {
-            Histogram response = evidence.latencies().of(LatencyMetric.RESPONSE).histogram();
+            Histogram response = statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
             long responseP99 = response.getTotalCount() == 0 ? 0 : response.getValueAtPercentile(P99);
-            double phaseNanos = evidence.phase().lengthNanos();
+            double phaseNanos = statistics.phase().lengthNanos();
             boolean often = phaseNanos > 0
                     && worker.stallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_SHARE) * phaseNanos;
             boolean atOnce = worker.longestStallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_NANOS)
@@ -951,10 +951,10 @@ public final class VerdictRules {
                         "threads of worker %s waited for memory %s of %s, at most %s at once (response p99 %s): the collector could not keep up"
                                 .formatted(
                                         worker.worker(),
-                                        FigureText.time(worker.stallNanos()),
-                                        FigureText.time(phaseNanos),
-                                        FigureText.time(worker.longestStallNanos()),
-                                        FigureText.time(responseP99)),
+                                        ValueText.time(worker.stallNanos()),
+                                        ValueText.time(phaseNanos),
+                                        ValueText.time(worker.longestStallNanos()),
+                                        ValueText.time(responseP99)),
                         "Give the worker a larger heap, or spread the load over more workers."));
             }
         }
@@ -974,13 +974,13 @@ public final class VerdictRules {
         private final Thresholds thresholds;
         private final List<HostLoad> hosts;
 
-        MachineRules(TrialRecord trial, PhaseEvidence evidence, Thresholds thresholds) {
+        MachineRules(TrialRecord trial, PhaseStatistics statistics, Thresholds thresholds) {
             this.thresholds = thresholds;
             Set<String> idle = trial.hosts().stream()
                     .filter(host -> !host.carried())
                     .map(TrialHost::name)
                     .collect(Collectors.toSet());
-            hosts = evidence.hosts().stream()
+            hosts = statistics.hosts().stream()
                     .filter(host -> !idle.contains(host.host()))
                     .toList();
         }
@@ -999,14 +999,14 @@ public final class VerdictRules {
         }
 
         /** Machines that slept: their programs can't tell, since the clock that they measure with slept, too. */
-        static List<Reason> suspensions(TrialEvidence evidence, Thresholds thresholds) {
-            return new TreeMap<>(evidence.suspendedSeconds())
+        static List<Reason> suspensions(TrialStatistics statistics, Thresholds thresholds) {
+            return new TreeMap<>(statistics.suspendedSeconds())
                     .entrySet().stream()
                             .filter(host ->
                                     host.getValue() * NANOS_PER_SECOND >= thresholds.of(Threshold.SUSPENDED_NANOS))
                             .map(host -> Rule.SUSPENDED.invalid(
                                     "host " + host.getKey() + " was suspended for "
-                                            + FigureText.time(host.getValue() * NANOS_PER_SECOND)
+                                            + ValueText.time(host.getValue() * NANOS_PER_SECOND)
                                             + " during the trial",
                                     "Keep the machine awake (such as with systemd-inhibit), and run the trial again."))
                             .toList();
@@ -1031,7 +1031,7 @@ public final class VerdictRules {
                                     used.cores(),
                                     machine,
                                     used.machineCores(),
-                                    FigureText.percent(used.fraction()),
+                                    ValueText.percent(used.fraction()),
                                     used.ownCores()),
                             STOP_OTHERS));
                 }
@@ -1039,10 +1039,10 @@ public final class VerdictRules {
                         ? Optional.of(Rule.FOREIGN_CPU.degraded(
                                 "other processes used more than %s of %s %d cores in %s of the measured phase"
                                         .formatted(
-                                                FigureText.percent(ForeignCpu.BURST_OF_MACHINE),
+                                                ValueText.percent(ForeignCpu.BURST_OF_MACHINE),
                                                 machine,
                                                 used.machineCores(),
-                                                FigureText.percent(used.burstFraction())),
+                                                ValueText.percent(used.burstFraction())),
                                 STOP_OTHERS))
                         : Optional.empty();
             });
@@ -1055,7 +1055,7 @@ public final class VerdictRules {
                     .map(
                             used -> Rule.FOREIGN_DISK.degraded(
                                     "other processes had the disk" + name(" of ", host) + " for about "
-                                            + FigureText.percent(used.fraction()) + " of the measured phase"
+                                            + ValueText.percent(used.fraction()) + " of the measured phase"
                                             + (used.fraction() > thresholds.of(Threshold.FOREIGN_DISK)
                                                     ? ""
                                                     : bursts(used))
@@ -1065,13 +1065,13 @@ public final class VerdictRules {
                                                     used.writtenPerSecond() / BYTES_PER_MEGABYTE,
                                                     used.readPerSecond() / BYTES_PER_MEGABYTE,
                                                     used.ownPerSecond() / BYTES_PER_MEGABYTE,
-                                                    FigureText.percent(used.busyFraction())),
+                                                    ValueText.percent(used.busyFraction())),
                                     "Stop what else uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."));
         }
 
         private static String bursts(ForeignDisk used) {
-            return ", and more than " + FigureText.percent(ForeignDisk.BURST_OF_TIME) + " in "
-                    + FigureText.percent(used.burstFraction()) + " of it";
+            return ", and more than " + ValueText.percent(ForeignDisk.BURST_OF_TIME) + " in "
+                    + ValueText.percent(used.burstFraction()) + " of it";
         }
 
         /** Says whose doing it is, as far as that is known. */
@@ -1120,7 +1120,7 @@ public final class VerdictRules {
 
         private Optional<String> above(OptionalDouble fraction, Threshold threshold) {
             return fraction.isPresent() && fraction.getAsDouble() > thresholds.of(threshold)
-                    ? Optional.of(FigureText.percent(fraction.getAsDouble()))
+                    ? Optional.of(ValueText.percent(fraction.getAsDouble()))
                     : Optional.empty();
         }
     }
@@ -1141,7 +1141,7 @@ public final class VerdictRules {
                 Rule.NOT_DRAINED,
                 Rule.UNSENT,
                 Rule.NOTHING_MEASURED,
-                Rule.SEND_DELAY,
+                Rule.SCHEDULE_LAG,
                 Rule.MESSAGES_FAILED,
                 Rule.MESSAGES_UNKNOWN,
                 Rule.DUPLICATES,
@@ -1163,7 +1163,7 @@ public final class VerdictRules {
     }
 
     /** Which rules can't be applied to a trial, since its files do not have what they need. */
-    private static final class MissingEvidence {
+    private static final class MissingStatistics {
         private static final Map<Rule, Metric> SERIES = Map.of(
                 Rule.GC, Metrics.WORKER_GC_PAUSE,
                 Rule.ALLOCATION_STALLS, Metrics.WORKER_ALLOCATION_STALL,
@@ -1176,16 +1176,16 @@ public final class VerdictRules {
                 Rule.MEMORY_PRESSURE, Metrics.HOST_PRESSURE,
                 Rule.SUSPENDED, Metrics.HOST_SUSPENDED);
 
-        private MissingEvidence() {}
+        private MissingStatistics() {}
 
-        static Set<Rule> of(TrialEvidence evidence) {
+        static Set<Rule> of(TrialStatistics statistics) {
             Set<Rule> missing = EnumSet.noneOf(Rule.class);
             SERIES.forEach((rule, metric) -> {
-                if (!evidence.recorded().contains(metric)) {
+                if (!statistics.recorded().contains(metric)) {
                     missing.add(rule);
                 }
             });
-            List<PhaseEvidence> measured = evidence.measured();
+            List<PhaseStatistics> measured = statistics.measured();
             if (measured.stream().anyMatch(phase -> phase.load().isEmpty())) {
                 missing.add(Rule.RATE_MISSED);
                 missing.add(Rule.OUTSTANDING_GROWING);

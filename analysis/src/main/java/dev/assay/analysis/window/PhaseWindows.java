@@ -1,12 +1,12 @@
 package dev.assay.analysis.window;
 
-import dev.assay.analysis.evidence.Merge;
-import dev.assay.analysis.evidence.Tailing;
+import dev.assay.analysis.statistics.LiveSubscriptions;
+import dev.assay.analysis.statistics.Merge;
 import dev.assay.analysis.window.WindowSeries.Window;
 import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
+import dev.assay.model.timeline.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * statistic is taken of them: percentiles are never averaged, and the mean is that of all samples.
  *
  * <p>A window has what was completed in it by the clock, whatever phase the messages belong to; an interval belongs to the window
- * in which its middle lies. Of arrivals it has those of all subscriptions that tail.
+ * in which its middle lies. Of arrivals it has those of all live subscriptions.
  */
 public final class PhaseWindows {
     /** As long as the windows of published results. */
@@ -27,15 +27,15 @@ public final class PhaseWindows {
 
     private final Phase phase;
     private final LatencyStatistic statistic;
-    private final Tailing tailing;
+    private final LiveSubscriptions liveSubscriptions;
     private final long windowNanos;
     private final List<Histogram> windows = new ArrayList<>();
     private long leftOut;
 
-    private PhaseWindows(Phase phase, LatencyStatistic statistic, Tailing tailing, long windowNanos) {
+    private PhaseWindows(Phase phase, LatencyStatistic statistic, LiveSubscriptions liveSubscriptions, long windowNanos) {
         this.phase = phase;
         this.statistic = statistic;
-        this.tailing = tailing;
+        this.liveSubscriptions = liveSubscriptions;
         this.windowNanos = windowNanos;
         for (long window = 0; window < phase.lengthNanos() / windowNanos; window++) {
             windows.add(new Histogram(1));
@@ -52,14 +52,14 @@ public final class PhaseWindows {
         if (window.toSeconds() < 1 || window.toNanosPart() != 0) {
             throw new IllegalArgumentException("expected a window of whole seconds, but found " + window);
         }
-        PhaseWindows windows = new PhaseWindows(phase, statistic, Tailing.of(trial.trial()), window.toNanos());
+        PhaseWindows windows = new PhaseWindows(phase, statistic, LiveSubscriptions.of(trial.trial()), window.toNanos());
         trial.eachInterval(windows::add);
         return windows.series();
     }
 
     private void add(RecordedInterval interval) {
         long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
-        if (interval.metric() != statistic.metric() || !phase.has(middle) || !tailing.tails(interval.subscription())) {
+        if (interval.metric() != statistic.metric() || !phase.has(middle) || !liveSubscriptions.live(interval.subscription())) {
             return;
         }
         Histogram recorded = interval.recorded().histogram();

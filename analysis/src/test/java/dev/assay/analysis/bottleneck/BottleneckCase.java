@@ -4,26 +4,26 @@ import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.calibration.DiskFigures;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
-import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
-import dev.assay.model.calibration.SyncFigures;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.SyncCalibration;
+import dev.assay.model.calibration.TransferRate;
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,21 +53,21 @@ final class BottleneckCase {
     double loopback = 30e6;
     double acked = 10_000;
     long serviceNanos = 4 * MILLI;
-    long sendDelayNanos = 20_000;
-    /** Not told below zero. */
+    long scheduleLagNanos = 20_000;
+    /** Unavailable below zero. */
     double bufferWait = -1;
 
     InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
     int wholeDisks = 1;
-    Optional<TransferFigures> diskWrites = Optional.of(new TransferFigures(400e6, 1 << 20, 2000));
+    Optional<TransferRate> diskWrites = Optional.of(new TransferRate(400e6, 1 << 20, 2000));
     boolean calibrated = true;
     Optional<HarnessFloor> floor = Optional.of(new HarnessFloor(
             1024,
             1000,
-            new DurationFigures(5000, 31_000, 90_000, 400_000),
-            new DurationFigures(5000, 52_000, 120_000, 500_000)));
+            new DurationStatistics(5000, 31_000, 90_000, 400_000),
+            new DurationStatistics(5000, 52_000, 120_000, 500_000)));
     List<HarnessCeiling> ceilings = List.of(
             new HarnessCeiling(1, 1024, 500_000, 500_000, true, 2),
             new HarnessCeiling(10, 1024, 100_000, 1_000_000, true, 2));
@@ -91,9 +91,9 @@ final class BottleneckCase {
     }
 
     Calibration calibration() {
-        DurationFigures some = new DurationFigures(1000, 1_000_000, 4_000_000, 9_000_000);
-        SyncFigures small = new SyncFigures(4096, 500, some);
-        DiskFigures disk = new DiskFigures(
+        DurationStatistics some = new DurationStatistics(1000, 1_000_000, 4_000_000, 9_000_000);
+        SyncCalibration small = new SyncCalibration(4096, 500, some);
+        DiskCalibration disk = new DiskCalibration(
                 "/cache",
                 "ext4 on /dev/vda1",
                 diskWrites,
@@ -110,7 +110,7 @@ final class BottleneckCase {
                 wholeDisks,
                 ceilings,
                 floor,
-                new LoopbackFigures(some, new TransferFigures(1e9, 1 << 16, 9000)),
+                new LoopbackCalibration(some, new TransferRate(1e9, 1 << 16, 9000)),
                 some,
                 100_000,
                 some);
@@ -128,8 +128,8 @@ final class BottleneckCase {
         List<RecordedSecond> seconds = new ArrayList<>();
         for (int second = 0; second < SECONDS; second++) {
             intervals.add(interval(second, LatencyMetric.SERVICE, serviceNanos));
-            intervals.add(interval(second, LatencyMetric.SEND_DELAY, sendDelayNanos));
-            intervals.add(interval(second, LatencyMetric.RESPONSE, serviceNanos + sendDelayNanos));
+            intervals.add(interval(second, LatencyMetric.SCHEDULE_LAG, scheduleLagNanos));
+            intervals.add(interval(second, LatencyMetric.RESPONSE, serviceNanos + scheduleLagNanos));
             seconds.add(new RecordedSecond(second + 1, samples(second)));
         }
         return new TrialData(trial.record(), intervals, List.of(), seconds);

@@ -25,7 +25,7 @@ class BottleneckFinderTest {
         assertThat(limits.noneFound()).isTrue();
         assertThat(BottleneckText.headline(limits)).isEqualTo("none found");
         assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("none");
-        assertThat(limits.judged()).extracting(BottleneckEvidence::resource).contains(Resource.values());
+        assertThat(limits.judged()).extracting(BottleneckIndicator::resource).contains(Resource.values());
     }
 
     /** Two thirds of the seconds at 400 MB/s and one third at 300 are 366.7 on the average, more than 340. */
@@ -150,9 +150,9 @@ class BottleneckFinderTest {
 
     @Test
     void halfOfTheMessagesAreSentLate() {
-        trial.sendDelayNanos = 2_010_000;
+        trial.scheduleLagNanos = 2_010_000;
         only(Resource.CLIENT_BUFFERS);
-        trial.sendDelayNanos = 1_900_000;
+        trial.scheduleLagNanos = 1_900_000;
         assertThat(trial.limits().noneFound()).isTrue();
     }
 
@@ -169,7 +169,7 @@ class BottleneckFinderTest {
 
     @Test
     void causesComeBeforeWhatTheyBringAbout() {
-        trial.sendDelayNanos = 500_000_000;
+        trial.scheduleLagNanos = 500_000_000;
         trial.diskBusy = _ -> 1;
         trial.cpuBusy = _ -> 0.95;
 
@@ -233,7 +233,7 @@ class BottleneckFinderTest {
     }
 
     @Test
-    void figuresStandBesideWhatTheMachineDoes() {
+    void valuesStandBesideWhatTheMachineDoes() {
         assertThat(BottleneckText.fractions(trial.limits()))
                 .contains(
                         "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)",
@@ -242,7 +242,7 @@ class BottleneckFinderTest {
                                 + " system (n = 30 s)");
     }
 
-    /** 31 us of 4.02 ms; nothing was received, so end-to-end has no figure to stand beside. */
+    /** 31 us of 4.02 ms; nothing was received, so end-to-end has no value to stand beside. */
     @Test
     void latenciesStandBesideTheHarnesssOwn() {
         assertThat(BottleneckText.fractions(trial.limits()))

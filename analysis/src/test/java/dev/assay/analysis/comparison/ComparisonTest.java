@@ -42,7 +42,7 @@ class ComparisonTest {
     @Test
     void what_moves_both_sides_of_a_block_divides_out() {
         Pair pair = only(Comparison.within(versions(1.2).run(), ComparisonRequest.USUALLY));
-        ComparedFigure p99 = pair.figure("response.p99").orElseThrow();
+        ComparedStatistic p99 = pair.compared("response.p99").orElseThrow();
 
         assertThat(pair.baseline()).isEqualTo("kafka 3.9.1");
         assertThat(pair.candidate()).isEqualTo("kafka 4.3.1");
@@ -50,14 +50,14 @@ class ComparisonTest {
         assertThat(p99.difference()).isEqualTo(Difference.GREATER);
         assertThat(p99.estimate().orElseThrow().interval().centre()).isCloseTo(1.2096, within(0.001));
         assertThat(p99.ratios()).hasSize(7);
-        assertThat(ComparedFigure.median(p99.baseline()).orElseThrow()).isEqualTo(10e6);
+        assertThat(ComparedStatistic.median(p99.baseline()).orElseThrow()).isEqualTo(10e6);
     }
 
     @Test
     void the_baseline_may_be_chosen_by_its_value() {
         Comparison comparison = Comparison.within(versions(1.2).run(), request("version", "4.3.1", "response.p99"));
 
-        assertThat(only(comparison).figures().getFirst().difference()).isEqualTo(Difference.LESS);
+        assertThat(only(comparison).statistics().getFirst().difference()).isEqualTo(Difference.LESS);
         assertThat(comparison.by()).isEqualTo(VERSION);
         assertThatThrownBy(() -> Comparison.within(versions(1).run(), request("version", "5", "response.p99")))
                 .isInstanceOf(Uncomparable.class)
@@ -81,7 +81,7 @@ class ComparisonTest {
         run.trial(12, Map.of(VERSION, "4.3.1"), 12, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
 
         Pair pair = only(Comparison.within(run.run(), ComparisonRequest.USUALLY));
-        ComparedFigure p99 = pair.figure("response.p99").orElseThrow();
+        ComparedStatistic p99 = pair.compared("response.p99").orElseThrow();
 
         assertThat(p99.n()).isEqualTo(8);
         assertThat(p99.leftOut())
@@ -102,8 +102,8 @@ class ComparisonTest {
         for (int block = 1; block <= 2; block++) {
             run.trial(block, Map.of(VERSION, "3.9.1"), 10).trial(block, Map.of(VERSION, "4.3.1"), 100);
         }
-        ComparedFigure p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
-                .figure("response.p99")
+        ComparedStatistic p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .compared("response.p99")
                 .orElseThrow();
 
         assertThat(p99.estimate()).isEmpty();
@@ -161,7 +161,7 @@ class ComparisonTest {
         Pair pair = only(comparison);
 
         assertThat(pair.condition()).isEqualTo(PARTITIONS + " = 1");
-        assertThat(pair.figure("response.p50").orElseThrow().difference()).isEqualTo(Difference.GREATER);
+        assertThat(pair.compared("response.p50").orElseThrow().difference()).isEqualTo(Difference.GREATER);
         assertThat(pair.flags())
                 .anySatisfy(
                         flag -> assertThat(flag).contains("in flight differ: after 5 messages, before 1000 messages"))
@@ -183,8 +183,8 @@ class ComparisonTest {
     void what_was_measured_twice_in_a_block_is_left_out_and_said() {
         MeasuredRun run = versions(1.2);
         run.trial(7, Map.of(VERSION, "4.3.1"), 10);
-        ComparedFigure p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
-                .figure("response.p99")
+        ComparedStatistic p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .compared("response.p99")
                 .orElseThrow();
 
         assertThat(p99.n()).isEqualTo(6);

@@ -52,12 +52,12 @@ class GateTest {
         assertThat(near.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(near.blocksMore()).isPresent();
         assertThat(few.outcome()).isEqualTo(Outcome.UNDECIDED);
-        assertThat(few.why()).isEqualTo("too few figures: n = 2, and at least 3 are needed");
+        assertThat(few.why()).isEqualTo("too few values: n = 2, and at least 3 are needed");
         assertThat(few.blocksMore()).contains(1);
     }
 
     @Test
-    void a_change_that_leaves_no_figures_fails() {
+    void a_change_that_leaves_no_values_fails() {
         MeasuredRun run = new MeasuredRun("a");
         for (int block = 1; block <= 3; block++) {
             run.trial(block, Map.of(VERSION, "3.9.1"), 10);

@@ -10,12 +10,10 @@ import dev.assay.analysis.quality.Quality;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
-import dev.assay.model.spec.EffectiveConfig;
-import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.SystemIdentity;
@@ -24,9 +22,11 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class MeasuredRun {
         return trial(block, dimensions, millis, Quality.ofSamplesAbove(100), reasons);
     }
 
-    /** The same, of which is known how far its figures can be relied on. */
+    /** The same, of which is known how far its values can be relied on. */
     public MeasuredRun trial(
             int block, Map<String, String> dimensions, double millis, Quality quality, Reason... reasons) {
         Verdict verdict = Verdict.of(List.of(reasons));

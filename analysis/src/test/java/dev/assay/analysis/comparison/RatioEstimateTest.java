@@ -182,17 +182,17 @@ class RatioEstimateTest {
     }
 
     @Test
-    void figuresArePositive() {
+    void valuesArePositive() {
         assertThatThrownBy(() -> RatioEstimate.withinBlocks(List.of(1.0, 0.0, 1.0)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("positive");
     }
 
-    private static double told(Difference wanted, Scatter scatter, double deviation, double planted) {
+    private static double told(Difference wanted, Scatter scatter, double deviation, double injected) {
         Random random =
                 new Random(Double.hashCode(deviation) + 7L * scatter.name().hashCode());
         return fraction(() -> Difference.of(
-                        Optional.of(estimate(random(random, scatter, 7, log -> Math.log1p(planted) + deviation * log))),
+                        Optional.of(estimate(random(random, scatter, 7, log -> Math.log1p(injected) + deviation * log))),
                         Difference.USUAL_THRESHOLD)
                 == wanted);
     }

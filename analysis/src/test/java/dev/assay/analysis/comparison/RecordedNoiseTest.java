@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * What comparisons tell where ratios scatter as they did in a recorded run that measured the same twice. Blocks are drawn from the recorded
  * ones, each with both of its values; which of the two comes first is drawn as well, since both sides are the same, so that the ratio is 1
- * by construction. A planted difference multiplies it. The figures are those of docs/METHODOLOGY.md.
+ * by construction. An injected difference multiplies it. The values are those of docs/METHODOLOGY.md.
  */
 class RecordedNoiseTest {
     private static final int COMPARISONS = 4_000;
@@ -97,20 +97,20 @@ class RecordedNoiseTest {
                 && found.interval().high() >= ratio * (1 - ROUNDED);
     }
 
-    private static double fraction(String statistic, int blocks, double planted, Predicate<RatioEstimate> happens) {
+    private static double fraction(String statistic, int blocks, double injected, Predicate<RatioEstimate> happens) {
         List<Double> logs = recorded(statistic);
         Random random = new Random(31L * blocks + statistic.hashCode());
         return IntStream.range(0, COMPARISONS)
-                        .filter(_ -> happens.test(compare(random, logs, blocks, planted)))
+                        .filter(_ -> happens.test(compare(random, logs, blocks, injected)))
                         .count()
                 / (double) COMPARISONS;
     }
 
-    private static RatioEstimate compare(Random random, List<Double> logs, int blocks, double planted) {
+    private static RatioEstimate compare(Random random, List<Double> logs, int blocks, double injected) {
         List<Double> ratios = DoubleStream.generate(
                         () -> (random.nextBoolean() ? 1 : -1) * logs.get(random.nextInt(logs.size())))
                 .limit(blocks)
-                .map(log -> (1 + planted) * Math.exp(log))
+                .map(log -> (1 + injected) * Math.exp(log))
                 .boxed()
                 .toList();
         return RatioEstimate.withinBlocks(ratios).orElseThrow();

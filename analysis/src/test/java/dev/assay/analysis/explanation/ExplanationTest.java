@@ -35,9 +35,9 @@ class ExplanationTest {
         return run;
     }
 
-    private static Answer answer(MeasuredRun run, Suspect suspect) {
+    private static Answer answer(MeasuredRun run, Hypothesis hypothesis) {
         return Explanation.of(run.run(), TENTH).orElseThrow().deciding().stream()
-                .filter(effect -> effect.suspect() == suspect)
+                .filter(effect -> effect.hypothesis() == hypothesis)
                 .findFirst()
                 .orElseThrow()
                 .answer();
@@ -47,9 +47,9 @@ class ExplanationTest {
     void a_limit_is_the_cause_where_moving_it_alone_helps() {
         MeasuredRun run = moved(Map.of("linger", 0.2, "sync", 0.98, "partitions", 1.4), 0.01);
 
-        assertThat(answer(run, Suspect.LINGER)).isEqualTo(Answer.CAUSED);
-        assertThat(answer(run, Suspect.SYNC)).isEqualTo(Answer.NOT_CAUSED);
-        assertThat(answer(run, Suspect.PARTITIONS)).as("it got worse").isEqualTo(Answer.NOT_CAUSED);
+        assertThat(answer(run, Hypothesis.LINGER)).isEqualTo(Answer.CAUSED);
+        assertThat(answer(run, Hypothesis.SYNC)).isEqualTo(Answer.NOT_CAUSED);
+        assertThat(answer(run, Hypothesis.PARTITIONS)).as("it got worse").isEqualTo(Answer.NOT_CAUSED);
         assertThat(Explanation.of(run.run(), TENTH).orElseThrow().decided()).isTrue();
     }
 
@@ -57,15 +57,15 @@ class ExplanationTest {
     void noise_decides_nothing() {
         MeasuredRun run = moved(Map.of("linger", 0.95), 0.4);
 
-        assertThat(answer(run, Suspect.LINGER)).isEqualTo(Answer.UNDECIDED);
+        assertThat(answer(run, Hypothesis.LINGER)).isEqualTo(Answer.UNDECIDED);
         assertThat(Explanation.of(run.run(), TENTH).orElseThrow().decided()).isFalse();
     }
 
     @Test
     void what_is_made_tighter_is_the_cause_where_that_harms() {
-        assertThat(answer(moved(Map.of("processors", 2.0), 0.01), Suspect.PROCESSORS))
+        assertThat(answer(moved(Map.of("processors", 2.0), 0.01), Hypothesis.PROCESSORS))
                 .isEqualTo(Answer.CAUSED);
-        assertThat(answer(moved(Map.of("processors", 0.7), 0.01), Suspect.PROCESSORS))
+        assertThat(answer(moved(Map.of("processors", 0.7), 0.01), Hypothesis.PROCESSORS))
                 .isEqualTo(Answer.NOT_CAUSED);
     }
 
@@ -86,9 +86,9 @@ class ExplanationTest {
         }
         List<Effect> effects = Explanation.of(run.run(), TENTH).orElseThrow().effects();
 
-        assertThat(effects).extracting(effect -> effect.figure().statistic()).containsOnly("achieved");
-        assertThat(answer(run, Suspect.IN_FLIGHT)).isEqualTo(Answer.CAUSED);
-        assertThat(answer(run, Suspect.PARTITIONS)).isEqualTo(Answer.NOT_CAUSED);
+        assertThat(effects).extracting(effect -> effect.compared().statistic()).containsOnly("achieved");
+        assertThat(answer(run, Hypothesis.IN_FLIGHT)).isEqualTo(Answer.CAUSED);
+        assertThat(answer(run, Hypothesis.PARTITIONS)).isEqualTo(Answer.NOT_CAUSED);
     }
 
     @Test
@@ -101,7 +101,7 @@ class ExplanationTest {
         Effect effect = Explanation.of(run.run(), TENTH).orElseThrow().effects().getFirst();
 
         assertThat(effect.answer()).isEqualTo(Answer.UNDECIDED);
-        assertThat(effect.figure().leftOut()).containsEntry("INVALID", 4);
+        assertThat(effect.compared().leftOut()).containsEntry("INVALID", 4);
     }
 
     @Test
@@ -114,7 +114,7 @@ class ExplanationTest {
             run.trial(block, variant("sync"), 5);
         }
 
-        assertThat(answer(run, Suspect.SYNC)).isEqualTo(Answer.CAUSED);
+        assertThat(answer(run, Hypothesis.SYNC)).isEqualTo(Answer.CAUSED);
         assertThat(Comparison.usually(run.run())
                         .orElseThrow()
                         .pairs()

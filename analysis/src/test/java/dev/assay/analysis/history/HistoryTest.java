@@ -37,7 +37,7 @@ class HistoryTest {
     }
 
     @Test
-    void a_figure_is_the_median_of_the_valid_trials_of_a_run_and_the_rest_is_counted() {
+    void a_value_is_the_median_of_the_valid_trials_of_a_run_and_the_rest_is_counted() {
         MeasuredRun run = onDay(1);
         run.trial(1, Map.of(), 10).trial(2, Map.of(), 14).trial(3, Map.of(), 11);
         run.trial(4, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
@@ -128,8 +128,8 @@ class HistoryTest {
         assertThat(trend.runs()).isEqualTo(4);
         assertThat(trend.medians().getLast()).isCloseTo(40e6, withinPercentage(1));
         assertThat(trend.before().orElseThrow()).isCloseTo(30e6, withinPercentage(1));
-        assertThat(trend.leastBefore()).isCloseTo(10e6, withinPercentage(1));
-        assertThat(trend.mostBefore()).isCloseTo(30e6, withinPercentage(1));
+        assertThat(trend.minBefore()).isCloseTo(10e6, withinPercentage(1));
+        assertThat(trend.maxBefore()).isCloseTo(30e6, withinPercentage(1));
         assertThat(p99(of(runs[0])).before()).isEmpty();
     }
 

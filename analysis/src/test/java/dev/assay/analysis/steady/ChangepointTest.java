@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ChangepointTest {
-    /** Of n figures with a step after k of them, K is k (n − k). */
+    /** Of n values with a step after k of them, K is k (n − k). */
     @Test
     void findsAStepWithTheProbabilityOfPettittsFormula() {
         double[] step = IntStream.range(0, 30).mapToDouble(i -> i < 12 ? 1 : 3).toArray();
@@ -30,16 +30,16 @@ class ChangepointTest {
     }
 
     @Test
-    void oneFigureCantChange() {
+    void oneValueCantChange() {
         assertThatThrownBy(() -> Changepoint.of(new double[1])).hasMessageContaining("at least two");
     }
 
     @Test
     void mserLeavesOutWhatLiesAboveTheRest() {
-        double[] figures =
+        double[] values =
                 IntStream.range(0, 42).mapToDouble(i -> i < 13 ? 50 - i : 10).toArray();
-        assertThat(Mser.truncation(figures, 20)).isEqualTo(17);
+        assertThat(Mser.truncation(values, 20)).isEqualTo(17);
         assertThat(Mser.truncation(new double[42], 20)).isZero();
-        assertThat(Mser.truncation(figures, 40)).isZero();
+        assertThat(Mser.truncation(values, 40)).isZero();
     }
 }

@@ -23,7 +23,7 @@ class DriftTest {
         assertThat(drift.last()).isCloseTo(149, within(1e-9));
         assertThat(drift.change()).isCloseTo(40, within(1e-9));
         assertThat(drift.slope()).isCloseTo(2, within(1e-9));
-        assertThat(drift.figures()).isEqualTo(30);
+        assertThat(drift.n()).isEqualTo(30);
         assertThat(of(new double[0])).isEqualTo(Drift.NONE);
     }
 
@@ -66,10 +66,10 @@ class DriftTest {
     }
 
     @Test
-    void tooFewFiguresAreNone() {
-        assertThat(of(series(Drift.FEWEST - 1, t -> 10 + 10 * t)).exceeds(QUARTER, 0, 0))
+    void tooFewValuesAreNone() {
+        assertThat(of(series(Drift.MIN - 1, t -> 10 + 10 * t)).exceeds(QUARTER, 0, 0))
                 .isFalse();
-        assertThat(of(series(Drift.FEWEST, t -> 10 + 10 * t)).exceeds(QUARTER, Z, Z_OF_TWICE))
+        assertThat(of(series(Drift.MIN, t -> 10 + 10 * t)).exceeds(QUARTER, Z, Z_OF_TWICE))
                 .isTrue();
     }
 
@@ -78,9 +78,9 @@ class DriftTest {
     }
 
     private static Drift of(double[] series) {
-        Trend.Figures figures = new Trend.Figures();
-        DoubleStream.of(series).forEach(figures::add);
-        return Drift.of(figures);
+        MannKendall.Series n = new MannKendall.Series();
+        DoubleStream.of(series).forEach(n::add);
+        return Drift.of(n);
     }
 
     private static double[] series(int length, DoubleUnaryOperator of) {

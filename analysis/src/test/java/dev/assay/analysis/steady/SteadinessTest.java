@@ -17,10 +17,10 @@ class SteadinessTest {
 
     @Test
     void aLevelIsSteadyAtTheFirstMomentThatItMayBe() {
-        double[] level = new double[Steadiness.FEWEST];
+        double[] level = new double[Steadiness.MIN];
         Arrays.fill(level, 7);
         assertThat(Steadiness.of(level, TENTH)).isEqualTo(new Steadiness(true, 0, 7, 0, 0));
-        assertThat(Steadiness.of(Arrays.copyOf(level, Steadiness.FEWEST - 1), TENTH)
+        assertThat(Steadiness.of(Arrays.copyOf(level, Steadiness.MIN - 1), TENTH)
                         .steady())
                 .isFalse();
         assertThat(Steadiness.of(new double[0], TENTH).steady()).isFalse();
@@ -50,7 +50,7 @@ class SteadinessTest {
     @ParameterizedTest
     @CsvSource({"0, 0.07", "0.3, 0.16"})
     void noiseIsSteadyAtOnceButForTheStatedRateOfFalseAlarms(double correlation, double rate) {
-        double[] level = series(Steadiness.FEWEST, t -> 10);
+        double[] level = series(Steadiness.MIN, t -> 10);
         long alarms = LongStream.range(0, SEEDS)
                 .filter(seed ->
                         !Steadiness.of(noisy(seed, correlation, level), TENTH).steady())
@@ -75,7 +75,7 @@ class SteadinessTest {
 
     @Test
     void spikesThatComeBackArePartOfTheState() {
-        double[] spikes = series(Steadiness.FEWEST, t -> t % 10 == 7 ? 100 : 10);
+        double[] spikes = series(Steadiness.MIN, t -> t % 10 == 7 ? 100 : 10);
         assertThat(Steadiness.of(spikes, TENTH).steady()).isTrue();
     }
 
@@ -87,10 +87,10 @@ class SteadinessTest {
     }
 
     /** As a phase asks, second after second; the last answer where none is yes. */
-    private static Steadiness firstSteady(double[] figures) {
+    private static Steadiness firstSteady(double[] values) {
         Steadiness last = Steadiness.of(new double[0], TENTH);
-        for (int n = Steadiness.FEWEST; n <= figures.length && !last.steady(); n++) {
-            last = Steadiness.of(Arrays.copyOf(figures, n), TENTH);
+        for (int n = Steadiness.MIN; n <= values.length && !last.steady(); n++) {
+            last = Steadiness.of(Arrays.copyOf(values, n), TENTH);
         }
         return last;
     }

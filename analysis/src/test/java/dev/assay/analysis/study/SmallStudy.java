@@ -3,7 +3,7 @@ package dev.assay.analysis.study;
 import dev.assay.model.spec.Repeat;
 import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Untestable;
-import dev.assay.scenario.study.MachineFigure;
+import dev.assay.scenario.study.MachineMetric;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.Study.StudyTest;
 import dev.assay.scenario.study.StudyCell;
@@ -32,7 +32,7 @@ final class SmallStudy {
                 Optional.empty(),
                 List.of(),
                 List.of(
-                        new StudyTest("first", "", Map.of(MachineFigure.DISK_WRITE, Optional.of(327.0))),
+                        new StudyTest("first", "", Map.of(MachineMetric.DISK_WRITE, Optional.of(327.0))),
                         new StudyTest("other", "")),
                 List.of(run, missing),
                 List.of(),

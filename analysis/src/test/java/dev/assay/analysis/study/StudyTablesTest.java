@@ -3,11 +3,11 @@ package dev.assay.analysis.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.scenario.claim.CellTrial;
-import dev.assay.scenario.study.FigureUnit;
+import dev.assay.scenario.study.PublishedUnit;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyStatistic;
 import dev.assay.scenario.study.StudyTable;
-import dev.assay.scenario.study.StudyTable.Figure;
+import dev.assay.scenario.study.StudyTable.Place;
 import dev.assay.scenario.study.StudyTable.Row;
 import dev.assay.scenario.study.TableRecord;
 import dev.assay.scenario.study.TableRecord.PlaceRecord;
@@ -21,31 +21,31 @@ import org.junit.jupiter.api.Test;
 class StudyTablesTest {
     private static final StudyTable LATENCY = new StudyTable(
             "latency",
-            FigureUnit.SECONDS,
+            PublishedUnit.SECONDS,
             List.of("p50", "p99"),
             List.of(
-                    new Row("a", List.of(figure("first/a", "service.p50"), figure("first/a", "service.p99"))),
-                    new Row("b", List.of(figure("other/c", "service.p50"), figure("other/c", "service.p99")))));
+                    new Row("a", List.of(value("first/a", "service.p50"), value("first/a", "service.p99"))),
+                    new Row("b", List.of(value("other/c", "service.p50"), value("other/c", "service.p99")))));
     private static final StudyTable PEAK = new StudyTable(
             "rate",
-            FigureUnit.MESSAGES_PER_SECOND,
+            PublishedUnit.MESSAGES_PER_SECOND,
             List.of("left", "right"),
-            List.of(new Row("r", List.of(figure("first/a", "peak"), Optional.empty()))));
+            List.of(new Row("r", List.of(value("first/a", "peak"), Optional.empty()))));
 
-    private static Optional<Figure> figure(String cell, String statistic) {
-        return StudyStatistic.of(statistic).map(known -> new Figure(cell, known));
+    private static Optional<Place> value(String cell, String statistic) {
+        return StudyStatistic.of(statistic).map(known -> new Place(cell, known));
     }
 
     /** Blocks of 8, 2 and 5 s: 2 to 8, where a mean would be 5. */
     @Test
-    void aFigureIsTheLowestToTheHighestOfItsBlocksInTheUnitOfTheTable() {
+    void aValueIsTheLowestToTheHighestOfItsBlocksInTheUnitOfTheTable() {
         TableRecord latency = tables(
                         trial(1, false, Set.of(), Map.of("service.p99", 8000.0)),
                         trial(2, true, Set.of(), Map.of("service.p99", 2000.0)),
                         trial(3, false, Set.of(), Map.of("service.p99", 5000.0)))
                 .getFirst();
 
-        PlaceRecord p99 = latency.rows().getFirst().figures().getLast();
+        PlaceRecord p99 = latency.rows().getFirst().values().getLast();
         assertThat(latency.unit()).isEqualTo("s");
         assertThat(p99)
                 .isEqualTo(new PlaceRecord(
@@ -66,7 +66,7 @@ class StudyTablesTest {
                 .getLast()
                 .rows()
                 .getFirst()
-                .figures();
+                .values();
 
         assertThat(rates.getFirst().published()).contains(2048.0);
         assertThat(rates.getFirst().low()).contains(1024.0);
@@ -78,10 +78,10 @@ class StudyTablesTest {
         TableRecord latency =
                 tables(trial(1, false, Set.of(), Map.of("service.p99", 9.0))).getFirst();
 
-        assertThat(latency.rows().getLast().figures().getLast().missing()).isEqualTo("U3: one disk");
-        assertThat(latency.rows().getLast().figures().getLast().published()).contains(8.0);
-        assertThat(latency.rows().getFirst().figures().getFirst().missing()).contains("no such figure");
-        assertThat(tables().getFirst().rows().getFirst().figures().getLast().missing())
+        assertThat(latency.rows().getLast().values().getLast().missing()).isEqualTo("U3: one disk");
+        assertThat(latency.rows().getLast().values().getLast().published()).contains(8.0);
+        assertThat(latency.rows().getFirst().values().getFirst().missing()).contains("no such statistic");
+        assertThat(tables().getFirst().rows().getFirst().values().getLast().missing())
                 .isEqualTo("it was not finished");
     }
 
@@ -90,9 +90,9 @@ class StudyTablesTest {
         List<TableRecord> tables =
                 tables(trial(1, false, Set.of("not-drained"), Map.of("service.p99", 9.0, "peak", 5.0)));
 
-        assertThat(tables.getFirst().rows().getFirst().figures().getLast().atLeast())
+        assertThat(tables.getFirst().rows().getFirst().values().getLast().atLeast())
                 .isTrue();
-        assertThat(tables.getLast().rows().getFirst().figures().getFirst().atLeast())
+        assertThat(tables.getLast().rows().getFirst().values().getFirst().atLeast())
                 .as("a rate is none")
                 .isFalse();
     }
@@ -102,7 +102,7 @@ class StudyTablesTest {
         return new StudyTables(plan, entry -> entry.cell().id().equals("first/a") ? List.of(ofA) : List.of()).records();
     }
 
-    private static CellTrial trial(int block, boolean invalid, Set<String> reasons, Map<String, Double> figures) {
+    private static CellTrial trial(int block, boolean invalid, Set<String> reasons, Map<String, Double> values) {
         return new CellTrial(
                 block,
                 invalid,
@@ -112,7 +112,7 @@ class StudyTablesTest {
                 Optional.empty(),
                 false,
                 Optional.empty(),
-                figures,
+                values,
                 Duration.ofMinutes(1),
                 100_000);
     }

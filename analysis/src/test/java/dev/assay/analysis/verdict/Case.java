@@ -3,19 +3,18 @@ package dev.assay.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RecordedTrial;
-import dev.assay.analysis.evidence.Merge;
-import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.statistics.Merge;
+import dev.assay.analysis.statistics.PhaseStatistics.HostLoad;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
@@ -27,6 +26,7 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +61,7 @@ final class Case {
     long clockErrorNanos = 0;
     List<TrialHost> machines = List.of(machine("coordinator", 4, 3, "w1"));
     List<Count> load = load(second -> RATE * second, second -> RATE * second, second -> RATE * second);
-    Histogram sendDelay = p99(MILLI, 60_000);
+    Histogram scheduleLag = p99(MILLI, 60_000);
     Histogram service = p99(4 * MILLI, 60_000);
     Histogram response = p99(5 * MILLI, 60 * MILLI);
     Histogram hiccups = p99(MILLI, 8 * MILLI);
@@ -114,7 +114,7 @@ final class Case {
         for (long start = measure.startNanos(); start < measure.endNanos(); start += EACH_SECONDS * SECOND) {
             boolean first = start == measure.startNanos();
             boolean frozen = start == measure.startNanos() + frozenSecond * SECOND;
-            intervals.add(interval(measure, start, LatencyMetric.SEND_DELAY, sendDelay, 0, 0));
+            intervals.add(interval(measure, start, LatencyMetric.SCHEDULE_LAG, scheduleLag, 0, 0));
             intervals.add(interval(measure, start, LatencyMetric.SERVICE, service, 0, 0));
             intervals.add(interval(
                     measure,

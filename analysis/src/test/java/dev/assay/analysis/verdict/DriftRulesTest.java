@@ -2,11 +2,8 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.timeline.Phase.Expectation;
-import dev.assay.model.timeline.Phase.Role;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
@@ -15,6 +12,9 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,14 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Figures that move through a phase are not those of a steady state, in whichever direction. */
+/** Values that move through a phase are not those of a steady state, in whichever direction. */
 class DriftRulesTest {
     private static final long SECOND = Case.SECOND;
     private static final int START = Case.WARMUP;
 
     private final Case trial = quiet();
 
-    /** No pauses that would speak against a figure by themselves. */
+    /** No pauses that would speak against a value by themselves. */
     private static Case quiet() {
         Case quiet = new Case();
         quiet.hiccups = Case.p99(Case.MILLI, Case.MILLI);
@@ -104,7 +104,7 @@ class DriftRulesTest {
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
         assertThat(trial.verdict().findings())
                 .contains(new Finding(
-                        "measure", "drift-not-judged", "in less than 10 s nobody can tell whether figures drift"));
+                        "measure", "drift-not-judged", "in less than 10 s nobody can tell whether values drift"));
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.evidence.PhaseEvidence.HostLoad;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.statistics.PhaseStatistics.HostLoad;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;

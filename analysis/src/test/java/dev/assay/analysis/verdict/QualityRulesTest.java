@@ -6,12 +6,12 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
 import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What follows from the quality of single figures; everything else is as in an ordinary trial. */
+/** What follows from the quality of single values; everything else is as in an ordinary trial. */
 class QualityRulesTest {
     private static final long MILLI = Case.MILLI;
 
@@ -57,7 +57,7 @@ class QualityRulesTest {
     }
 
     @Test
-    void manySmallPausesDegradeAboveAQuarterOfTheFigure() {
+    void manySmallPausesDegradeAboveAQuarterOfTheValue() {
         trial.response = Case.p99(20 * MILLI, 0);
         trial.hiccups = Case.p99(5 * MILLI - 50_000, 0);
         trial.expectValid();
@@ -65,7 +65,7 @@ class QualityRulesTest {
         trial.expect(Rule.HICCUPS, Grade.DEGRADED);
         trial.response = Case.p99(MILLI, 0);
         trial.hiccups = Case.p99(2 * MILLI - 10_000, 0);
-        trial.sendDelay = Case.p99(MILLI, 0);
+        trial.scheduleLag = Case.p99(MILLI, 0);
         trial.expectValid();
     }
 
@@ -86,7 +86,7 @@ class QualityRulesTest {
                         new Finding(
                                 "measure",
                                 "unsupported",
-                                "no result, since too little stands behind it: response p99.9 (the samples above it come from one event)"));
+                                "no result, since there are too few samples to rely on: response p99.9 (the samples above it come from one event)"));
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
     }
 

@@ -23,17 +23,17 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
             case LOSS ->
                 new RuleText(
                         "",
-                        "any acknowledged message never arrived, and a fresh consumer did not find it either",
+                        "any acknowledged message never arrived, and a new consumer did not find it either",
                         "A system that loses what it acknowledged is not doing the work that its latency is quoted for.");
             case MISSING ->
                 new RuleText(
                         "",
-                        "any acknowledged message never arrived, and was not looked for again, or not to the end",
+                        "any acknowledged message never arrived, and was not rechecked, or not to the end",
                         "It may be lost or only undelivered; that it did not arrive is certain.");
             case UNDELIVERED ->
                 new RuleText(
                         "",
-                        "any acknowledged message was found by a fresh consumer, but had not been given to its subscription by the end of the drain",
+                        "any acknowledged message was found by a new consumer, but had not been given to its subscription by the end of the drain",
                         "The system has not lost it, but whoever subscribed did not get it: its end-to-end latency is unknown but large.");
             case CORRUPTED -> new RuleText("", "any arrival fails its checksum", "As with loss.");
             case UNEXPECTED ->
@@ -53,15 +53,15 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "Where order is promised, retries broke it and the load was disturbed. Consumers that share a partition are promised none.");
             case MESSAGES_FAILED ->
                 new RuleText(
-                        "any failed message, up to " + FigureText.percent(Threshold.FAILED.value())
+                        "any failed message, up to " + ValueText.percent(Threshold.FAILED.value())
                                 + " of those sent in a measured phase",
-                        "more than " + FigureText.percent(Threshold.FAILED.value()),
-                        "Failed messages have no latency, so they count as slower than all others. Those outside the measured phases shape no figure, but the system was not at ease.");
+                        "more than " + ValueText.percent(Threshold.FAILED.value()),
+                        "Failed messages have no latency, so they count as slower than all others. Those outside the measured phases affect no result, but the system was not at ease.");
             case MESSAGES_UNKNOWN ->
                 new RuleText(
-                        "any message without an outcome, up to " + FigureText.percent(Threshold.FAILED.value())
+                        "any message without an outcome, up to " + ValueText.percent(Threshold.FAILED.value())
                                 + " of those sent in a measured phase",
-                        "more than " + FigureText.percent(Threshold.FAILED.value()),
+                        "more than " + ValueText.percent(Threshold.FAILED.value()),
                         "As with failed messages.");
             case UNSENT ->
                 new RuleText(
@@ -70,11 +70,11 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "A message that was given up on has an unknown but large latency; leaving it out would flatter the system.");
             case RATE_MISSED ->
                 new RuleText(
-                        "of the messages due in the phase, fewer were sent, acknowledged, or received by a subscription that tails, by its end than "
-                                + FigureText.percent(Threshold.RATE_DEGRADED.value()) + " of those offered",
-                        "below " + FigureText.percent(Threshold.RATE_INVALID.value()),
+                        "of the messages due in the phase, fewer were sent, acknowledged, or received by a live subscription, by its end than "
+                                + ValueText.percent(Threshold.RATE_DEGRADED.value()) + " of those offered",
+                        "below " + ValueText.percent(Threshold.RATE_INVALID.value()),
                         "The load measured is not the one asked for. What is in flight by Little's law is forgiven: the messages of "
-                                + FigureText.time(Threshold.IN_FLIGHT_NANOS.value())
+                                + ValueText.time(Threshold.IN_FLIGHT_NANOS.value())
                                 + ", or of the p99 by the second in the better of the first and the last third, but of no more than three medians.");
             case NOT_STEADY ->
                 new RuleText(
@@ -84,34 +84,34 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
             case DRIFT ->
                 new RuleText(
                         "in a phase with constant load, medians of the first and the last third differ by more than "
-                                + FigureText.percent(Threshold.DRIFT_OF_MEDIAN.value())
+                                + ValueText.percent(Threshold.DRIFT_OF_MEDIAN.value())
                                 + " (p50 of response and end-to-end, at least "
-                                + FigureText.time(Threshold.DRIFT_MEDIAN_NANOS.value()) + "), "
-                                + FigureText.percent(Threshold.DRIFT_OF_P99.value()) + " (their p99, at least "
-                                + FigureText.time(Threshold.DRIFT_P99_NANOS.value()) + "), "
-                                + FigureText.percent(Threshold.DRIFT_OF_RATE.value()) + " (rate received) or "
-                                + FigureText.percent(Threshold.DRIFT_OF_BACKLOG.value())
+                                + ValueText.time(Threshold.DRIFT_MEDIAN_NANOS.value()) + "), "
+                                + ValueText.percent(Threshold.DRIFT_OF_P99.value()) + " (their p99, at least "
+                                + ValueText.time(Threshold.DRIFT_P99_NANOS.value()) + "), "
+                                + ValueText.percent(Threshold.DRIFT_OF_RATE.value()) + " (rate received) or "
+                                + ValueText.percent(Threshold.DRIFT_OF_BACKLOG.value())
                                 + " (messages outstanding, at least "
-                                + FigureText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth), trend z beyond "
+                                + ValueText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth), trend z beyond "
                                 + Threshold.DRIFT_Z.value() + "; or by more than twice that, z beyond "
                                 + Threshold.DRIFT_Z_OF_TWICE.value(),
                         "",
-                        "The figures depend on when the measurement was made. Medians of thirds ignore spikes; z beyond 3.5 in either direction keeps noise out whose neighbouring seconds resemble each other.");
+                        "The results depend on when the measurement was made. Medians of thirds ignore spikes; z beyond 3.5 in either direction keeps noise out whose neighbouring seconds resemble each other.");
             case OUTSTANDING_GROWING ->
                 new RuleText(
                         "",
-                        "growth over the phase above " + FigureText.time(Threshold.OUTSTANDING_GROWTH_NANOS.value())
+                        "growth over the phase above " + ValueText.time(Threshold.OUTSTANDING_GROWTH_NANOS.value())
                                 + " worth of messages, trend z above " + Threshold.OUTSTANDING_Z.value(),
                         "There is no steady state: latencies depend on how long the measurement lasts. Median slope and rank test ignore a stall that the system recovers from.");
             case NOT_DRAINED ->
                 new RuleText(
                         "",
                         "messages were still arriving or unacknowledged when the drain ended",
-                        "Messages that arrived later are not in the figures, and whether they arrived at all is unknown.");
+                        "Messages that arrived later are not in the results, and whether they arrived at all is unknown.");
             case NO_SYNCS ->
                 new RuleText(
                         "at a level that syncs, servers synced less than "
-                                + FigureText.percent(Threshold.SYNCS_OF_NEEDED.value())
+                                + ValueText.percent(Threshold.SYNCS_OF_NEEDED.value())
                                 + " as often as the acknowledgements require",
                         "",
                         "The level is claimed, but acknowledgements did not wait for the disks. One sync can cover all messages waiting at the time, so every span of a service time plus the gap between two messages needs at least one.");
@@ -122,25 +122,25 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "The clocks are worse than assumed, so every latency between hosts is off by an unknown amount.");
             case CLOCK_ERROR ->
                 new RuleText(
-                        "clocks may differ by more than " + FigureText.percent(Threshold.CLOCK_OF_FIGURE.value())
-                                + " of a declared figure between hosts",
+                        "clocks may differ by more than " + ValueText.percent(Threshold.CLOCK_OF_VALUE.value())
+                                + " of a declared result between hosts",
                         "",
-                        "The figure is known no better than that.");
-            case SEND_DELAY ->
+                        "The value is known no better than that.");
+            case SCHEDULE_LAG ->
                 new RuleText(
-                        "at the percentile of a declared figure above "
-                                + FigureText.time(Threshold.SEND_DELAY_NANOS.value())
-                                + ", above " + FigureText.percent(Threshold.SEND_DELAY_OF_FIGURE.value())
-                                + " of the figure and above the service time there",
+                        "at the percentile of a declared result above "
+                                + ValueText.time(Threshold.SCHEDULE_LAG_NANOS.value())
+                                + ", above " + ValueText.percent(Threshold.SCHEDULE_LAG_OF_VALUE.value())
+                                + " of the value and above the service time there",
                         "",
                         "The harness, not the system, determined the response times. A client whose buffer is full also shows in the service time, and that is the system's doing.");
             case HICCUPS ->
                 new RuleText(
-                        "the wait that pauses of the workers alone put at the percentile of a declared figure is above "
-                                + FigureText.time(Threshold.PAUSE_NANOS.value()) + " and above "
-                                + FigureText.percent(Threshold.PAUSE_OF_FIGURE.value()) + " of it",
+                        "the wait that pauses of the workers alone put at the percentile of a declared result is above "
+                                + ValueText.time(Threshold.PAUSE_NANOS.value()) + " and above "
+                                + ValueText.percent(Threshold.PAUSE_OF_VALUE.value()) + " of it",
                         "",
-                        "Hiccups are the floor under every figure: a pause of 0.25 s in 30 s is 220 ms of p99.9, and nothing of p99. Hiccups below 2 ms occur on idle virtual machines, too.");
+                        "Hiccups are the floor under every value: a pause of 0.25 s in 30 s is 220 ms of p99.9, and nothing of p99. Hiccups below 2 ms occur on idle virtual machines, too.");
             case GC ->
                 new RuleText(
                         "the same, where garbage collection makes up half of the longest pause",
@@ -149,62 +149,62 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
             case ALLOCATION_STALLS ->
                 new RuleText(
                         "threads of a worker waited for memory above "
-                                + FigureText.percent(Threshold.ALLOCATION_STALL_SHARE.value())
+                                + ValueText.percent(Threshold.ALLOCATION_STALL_SHARE.value())
                                 + " of the phase, added up over all threads; or one above "
-                                + FigureText.time(Threshold.ALLOCATION_STALL_NANOS.value())
+                                + ValueText.time(Threshold.ALLOCATION_STALL_NANOS.value())
                                 + " and the response p99 at once",
                         "",
                         "A concurrent collector has hardly a pause, but where it can't keep up it makes single threads wait. Waits that add up to 0.1 % of the time reach p99.9.");
             case WORKER_CPU ->
                 new RuleText(
-                        "a worker above " + FigureText.percent(Threshold.WORKER_CPU.value())
+                        "a worker above " + ValueText.percent(Threshold.WORKER_CPU.value())
                                 + " of its machine's cores",
                         "",
                         "Without idle cores a worker's threads wait for each other, and for the system where it runs on the same machine.");
             case MACHINE_CPU ->
                 new RuleText(
-                        "a machine busy above " + FigureText.percent(Threshold.MACHINE_CPU.value()),
+                        "a machine busy above " + ValueText.percent(Threshold.MACHINE_CPU.value()),
                         "",
                         "Every latency then includes time spent waiting for a processor.");
             case FOREIGN_CPU ->
                 new RuleText(
                         "processes that are neither servers, workers nor the coordinator used above "
-                                + FigureText.percent(Threshold.FOREIGN_CPU.value())
+                                + ValueText.percent(Threshold.FOREIGN_CPU.value())
                                 + " of a machine's cores, or above 25 % in more than "
-                                + FigureText.percent(Threshold.FOREIGN_BURSTS.value()) + " of the time",
+                                + ValueText.percent(Threshold.FOREIGN_BURSTS.value()) + " of the time",
                         "",
                         "What others compute, the system under test waits for. The kernel and a machine's own services take up to a tenth of two cores.");
             case FOREIGN_DISK ->
                 new RuleText(
                         "processes that are neither servers nor workers had above "
-                                + FigureText.percent(Threshold.FOREIGN_DISK.value())
+                                + ValueText.percent(Threshold.FOREIGN_DISK.value())
                                 + " of the time of the busiest disk of a machine with servers, by their part of the bytes, or above 25 % in more than "
-                                + FigureText.percent(Threshold.FOREIGN_BURSTS.value()) + " of the time",
+                                + ValueText.percent(Threshold.FOREIGN_BURSTS.value()) + " of the time",
                         "",
                         "Writes and syncs of the system wait for those of others: one program that wrote without end took the median of a broker that syncs from 0.7 to 73 ms. What servers wrote before and the disk writes later counts as theirs, and so do 64 KiB for each of their syncs, for the file system.");
             case CPU_PRESSURE ->
                 new RuleText(
                         "some process of a machine waited for a processor above "
-                                + FigureText.percent(Threshold.CPU_PRESSURE.value()) + " of the time",
+                                + ValueText.percent(Threshold.CPU_PRESSURE.value()) + " of the time",
                         "",
                         "Every latency then includes such waits. On two cores that the system itself keeps busy 60 to 85 % is common; the reason says whose doing it is.");
             case STEAL ->
                 new RuleText(
-                        "above " + FigureText.percent(Threshold.STEAL.value())
+                        "above " + ValueText.percent(Threshold.STEAL.value())
                                 + " of a machine's processor time stolen",
                         "",
-                        "Other virtual machines on the same hardware shape the figures. Up to 13 % is common on shared machines and shows as hiccups first.");
+                        "Other virtual machines on the same hardware distort the results. Up to 13 % is common on shared machines and shows as hiccups first.");
             case MEMORY_PRESSURE ->
                 new RuleText(
                         "processes of a machine waited for memory above "
-                                + FigureText.percent(Threshold.MEMORY_PRESSURE.value()) + " of the time",
+                                + ValueText.percent(Threshold.MEMORY_PRESSURE.value()) + " of the time",
                         "",
                         "The machine is reclaiming or swapping memory: no tuning of the system would remove these stalls.");
             case SUSPENDED ->
                 new RuleText(
                         "",
                         "a machine was suspended during the trial, by its clocks that then part, for "
-                                + FigureText.time(Threshold.SUSPENDED_NANOS.value()) + " or more",
+                                + ValueText.time(Threshold.SUSPENDED_NANOS.value()) + " or more",
                         "While it sleeps no clock of ours runs, so nothing late is seen there; connections, leases and other machines go on.");
         };
     }

@@ -2,7 +2,7 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;

@@ -2,11 +2,11 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.steady.Trend;
+import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
-import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
@@ -51,17 +51,17 @@ class VerdictRulesTest {
                 .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, of 400 000 acknowledged");
     }
 
-    private static DrainRecord read(SecondReading.Outcome outcome, long messages, String detail) {
+    private static DrainRecord read(RecheckRecord.Outcome outcome, long messages, String detail) {
         return new DrainRecord(
                 false,
                 30 * SECOND,
-                List.of(new SecondReading("s1", SecondReading.Source.TOPIC, outcome, messages, 5 * SECOND, detail)));
+                List.of(new RecheckRecord("s1", RecheckRecord.Source.TOPIC, outcome, messages, 5 * SECOND, detail)));
     }
 
     @Test
     void whatAFreshReaderDidNotFindEitherIsLost() {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
-        trial.drain = read(SecondReading.Outcome.COMPLETE, 399_999, "");
+        trial.drain = read(RecheckRecord.Outcome.COMPLETE, 399_999, "");
         assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
                 .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not found by a fresh"
                         + " consumer in all that the system has, of 400 000 acknowledged");
@@ -70,23 +70,23 @@ class VerdictRulesTest {
     @Test
     void whatOnlyAFreshReaderFoundIsUndelivered() {
         trial.delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 399_998, 0, 0, 0, 0, 0, 0, 2));
-        trial.drain = read(SecondReading.Outcome.COMPLETE, 400_000, "");
+        trial.drain = read(RecheckRecord.Outcome.COMPLETE, 400_000, "");
         assertThat(expect(Rule.UNDELIVERED, Grade.INVALID).cause())
                 .isEqualTo(
-                        "subscription s1: 2 messages acknowledged and stored, as a fresh consumer found, but not given to"
+                        "subscription s1: 2 messages acknowledged and stored, as a new consumer found, but not given to"
                                 + " the subscription by the end of the drain, of 400 000 acknowledged");
     }
 
     @Test
     void whatCouldNotBeLookedForAgainIsMissingAndNotLost() {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
-        trial.drain = read(SecondReading.Outcome.FAILED, 0, "no more consumers");
+        trial.drain = read(RecheckRecord.Outcome.FAILED, 0, "no more consumers");
         assertThat(expect(Rule.MISSING, Grade.INVALID).cause())
                 .isEqualTo(
-                        "subscription s1: 1 message acknowledged, but never arrived, and not looked for again: no more"
+                        "subscription s1: 1 message acknowledged, but never arrived, and not rechecked: no more"
                                 + " consumers, of 400 000 acknowledged");
-        trial.drain = read(SecondReading.Outcome.CUT, 10, "it was not at the end after its limit of 300 s");
-        assertThat(expect(Rule.MISSING, Grade.INVALID).cause()).contains("not looked for again to the end: it was not");
+        trial.drain = read(RecheckRecord.Outcome.CUT, 10, "it was not at the end after its limit of 300 s");
+        assertThat(expect(Rule.MISSING, Grade.INVALID).cause()).contains("not rechecked to the end: it was not");
     }
 
     @Test
@@ -236,10 +236,10 @@ class VerdictRulesTest {
                 .orElseThrow();
     }
 
-    private static Trend trend(double[] noise) {
-        Trend.Figures figures = new Trend.Figures();
-        DoubleStream.of(noise).forEach(figures::add);
-        return figures.trend();
+    private static MannKendall trend(double[] noise) {
+        MannKendall.Series values = new MannKendall.Series();
+        DoubleStream.of(noise).forEach(values::add);
+        return values.trend();
     }
 
     @Test
@@ -270,24 +270,24 @@ class VerdictRulesTest {
         trial.hiccups = Case.p99(MILLI / 10, 0);
         trial.response = Case.p99(5 * MILLI, 0);
         trial.service = Case.p99(MILLI, 0);
-        trial.sendDelay = Case.p99(2 * MILLI - 1000, 0);
+        trial.scheduleLag = Case.p99(2 * MILLI - 1000, 0);
         expectValid();
-        trial.sendDelay = Case.p99(2 * MILLI + 1000, 0);
-        expect(Rule.SEND_DELAY, Grade.DEGRADED);
+        trial.scheduleLag = Case.p99(2 * MILLI + 1000, 0);
+        expect(Rule.SCHEDULE_LAG, Grade.DEGRADED);
         trial.response = Case.p99(8 * MILLI, 0);
-        expect(Rule.SEND_DELAY, Grade.DEGRADED);
+        expect(Rule.SCHEDULE_LAG, Grade.DEGRADED);
         trial.response = Case.p99(8 * MILLI + 10_000, 0);
         expectValid();
     }
 
     @Test
     void aFullClientIsTheSystemsDoing() {
-        trial.sendDelay = Case.p99(800 * MILLI, 0);
+        trial.scheduleLag = Case.p99(800 * MILLI, 0);
         trial.service = Case.p99(1000 * MILLI, 0);
         trial.response = Case.p99(1400 * MILLI, 0);
         expectValid();
         trial.service = Case.p99(799 * MILLI, 0);
-        expect(Rule.SEND_DELAY, Grade.DEGRADED);
+        expect(Rule.SCHEDULE_LAG, Grade.DEGRADED);
     }
 
     @Test

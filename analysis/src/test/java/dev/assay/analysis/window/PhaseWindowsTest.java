@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.window.WindowSeries.Window;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.timeline.Phase;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.TrialData;
+import dev.assay.model.timeline.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,10 +50,10 @@ class PhaseWindowsTest {
     void meansAreOfAllSamples() {
         for (int second = 10; second < 20; second++) {
             boolean last = second == 19;
-            add("measure", second, LatencyMetric.CALL_TO_END, last ? 10 * MILLI : MILLI, last ? 1000 : 100);
+            add("measure", second, LatencyMetric.SEND_TO_RECEIVE, last ? 10 * MILLI : MILLI, last ? 1000 : 100);
         }
 
-        WindowSeries series = windows("call-to-end.mean");
+        WindowSeries series = windows("send-to-receive.mean");
 
         assertThat(series.windows())
                 .extracting(Window::nanos)

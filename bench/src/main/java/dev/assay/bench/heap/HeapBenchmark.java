@@ -1,9 +1,9 @@
 package dev.assay.bench.heap;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Growth;
-import dev.assay.bench.figure.Growth.Point;
-import dev.assay.bench.figure.Settings;
+import dev.assay.bench.statistics.LinearTrend;
+import dev.assay.bench.statistics.LinearTrend.Point;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Settings;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
@@ -52,7 +52,7 @@ public final class HeapBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws Exception {
         PlannedTrial trial = trial(settings.minutes());
         Path logs = Files.createTempDirectory("assay-bench-");
@@ -137,11 +137,11 @@ public final class HeapBenchmark {
 
     private void print(List<Point> readings) {
         double settled = Math.min(SETTLING_MINUTES, settings.minutes() / 3.0);
-        Growth growth = Growth.of(
+        LinearTrend growth = LinearTrend.of(
                 readings.stream().filter(point -> point.time() >= settled).toList());
         double slope = growth.slope() * MINUTES_PER_HOUR;
         double halfWidth = growth.halfWidth() * MINUTES_PER_HOUR;
-        new FigureTable("figure", "value", "n")
+        new MarkdownTable("value", "value", "n")
                 .row(
                         "largest heap in use after a collection, MiB",
                         text(readings.stream().mapToDouble(Point::value).max().orElseThrow()),

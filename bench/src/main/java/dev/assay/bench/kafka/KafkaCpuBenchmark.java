@@ -1,11 +1,11 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Samples;
-import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.LoadSegment;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Samples;
+import dev.assay.bench.statistics.Settings;
 import dev.assay.driver.Driver;
 import dev.assay.driver.TopicSpec;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -54,7 +54,7 @@ public final class KafkaCpuBenchmark {
                 settings.cores());
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws Exception {
         System.out.println("Kafka: CPU-seconds of the client's process per million messages produced and consumed;"
                 + " three local nodes, 16 partitions, acks=all; median (range) of " + settings.rounds()
@@ -78,7 +78,7 @@ public final class KafkaCpuBenchmark {
     }
 
     private static void print(Map<Load, Row> rows) {
-        FigureTable table = new FigureTable(
+        MarkdownTable table = new MarkdownTable(
                 "load",
                 "bare, messages/s",
                 "Assay, messages/s",

@@ -1,9 +1,9 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Growth;
-import dev.assay.bench.figure.Growth.Point;
-import dev.assay.bench.figure.Settings;
+import dev.assay.bench.statistics.LinearTrend;
+import dev.assay.bench.statistics.LinearTrend.Point;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Settings;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +19,7 @@ public final class MemoryBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws Exception {
         PlannedTrial trial = BenchScenarios.ofQuickstart(List.of("timing.measure=" + settings.minutes() + " min"));
         List<Point> resident;
@@ -39,11 +39,11 @@ public final class MemoryBenchmark {
         double steadyAfter = Math.min(2, settings.minutes() / 3.0);
         List<Point> later =
                 resident.stream().filter(point -> point.time() >= steadyAfter).toList();
-        Growth growth = Growth.of(Growth.blocks(later, BLOCK_SECONDS));
+        LinearTrend growth = LinearTrend.of(LinearTrend.blocks(later, BLOCK_SECONDS));
         System.out.println("Memory: the worker under the load of scenarios/quickstart.yaml for " + settings.minutes()
                 + " min; growth after the first " + steadyAfter + " min, a line through means of " + BLOCK_SECONDS
                 + " s");
-        new FigureTable("figure", "value", "n")
+        new MarkdownTable("value", "value", "n")
                 .row(
                         "largest resident memory, MiB",
                         text(resident.stream().mapToDouble(Point::value).max().orElseThrow() / 1024),

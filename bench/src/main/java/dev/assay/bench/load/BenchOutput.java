@@ -2,17 +2,17 @@ package dev.assay.bench.load;
 
 import java.util.Map;
 
-/** The figures that a program printed. */
-public record BenchOutput(Map<String, Double> figures) {
+/** The values that a program printed. */
+public record BenchOutput(Map<String, Double> statistics) {
     public BenchOutput {
-        figures = Map.copyOf(figures);
+        statistics = Map.copyOf(statistics);
     }
 
-    /** The figure of that name, which must be there. */
+    /** The value of that name, which must be there. */
     public double get(String name) {
-        Double value = figures.get(name);
+        Double value = statistics.get(name);
         if (value == null) {
-            throw new IllegalStateException("the program printed no '" + name + "', only " + figures);
+            throw new IllegalStateException("the program printed no '" + name + "', only " + statistics);
         }
         return value;
     }

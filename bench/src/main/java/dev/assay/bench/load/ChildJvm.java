@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Takes readings in a JVM of its own, with the flags of a worker: so no reading depends on what the compiler saw in an
- * earlier one. The program prints each figure as a line {@code figure NAME VALUE}.
+ * earlier one. The program prints each value as a line {@code statistic NAME VALUE}.
  */
 public final class ChildJvm {
-    private static final String FIGURE = "figure";
+    private static final String VALUE = "value";
 
     private final List<String> prefix;
     private final List<String> flags;
@@ -49,13 +49,13 @@ public final class ChildJvm {
         return new ChildJvm(prefix, all);
     }
 
-    /** For a program in the child: hands a figure over. */
+    /** For a program in the child: hands a value over. */
     public static void tell(String name, double value) {
-        System.out.println(FIGURE + " " + name + " " + value);
+        System.out.println(VALUE + " " + name + " " + value);
     }
 
     /**
-     * Runs a program and gives its figures.
+     * Runs a program and gives its values.
      *
      * @param limitSeconds it is killed then
      * @throws IOException when it can't be run, fails, or tells nothing
@@ -67,13 +67,13 @@ public final class ChildJvm {
                 .start();
         Thread bound = Thread.ofVirtual().start(() -> killAfter(process, limitSeconds));
         try {
-            Map<String, Double> figures = read(process);
-            if (process.waitFor() != 0 || figures.isEmpty()) {
+            Map<String, Double> statistics = read(process);
+            if (process.waitFor() != 0 || statistics.isEmpty()) {
                 throw new IOException(program.getSimpleName() + " " + arguments + " ended with exit code "
-                        + process.exitValue() + " and printed " + figures.size() + " figures; its limit is "
+                        + process.exitValue() + " and printed " + statistics.size() + " values; its limit is "
                         + limitSeconds + " s");
             }
-            return new BenchOutput(figures);
+            return new BenchOutput(statistics);
         } finally {
             process.destroyForcibly();
             bound.interrupt();
@@ -101,17 +101,17 @@ public final class ChildJvm {
     }
 
     private static Map<String, Double> read(Process process) throws IOException {
-        Map<String, Double> figures = new LinkedHashMap<>();
+        Map<String, Double> statistics = new LinkedHashMap<>();
         try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 String[] words = line.split(" ", 3);
-                if (words.length == 3 && words[0].equals(FIGURE)) {
-                    figures.put(words[1], Double.valueOf(words[2]));
+                if (words.length == 3 && words[0].equals(VALUE)) {
+                    statistics.put(words[1], Double.valueOf(words[2]));
                 } else {
                     System.err.println(line);
                 }
             }
         }
-        return figures;
+        return statistics;
     }
 }

@@ -1,10 +1,10 @@
 package dev.assay.bench.loop;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Samples;
-import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Samples;
+import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class AllocationBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws IOException, InterruptedException {
         System.out.println("Allocation: bytes per message, 200 000 messages/s of 100 B; median (range) of "
                 + settings.rounds() + " rounds of " + settings.seconds() + " s");
@@ -30,15 +30,15 @@ public final class AllocationBenchmark {
             BenchOutput output = read();
             bytes.forEach((name, samples) -> samples.add(output.get(name)));
         }
-        FigureTable table = new FigureTable("thread", "B/message", "messages of a round", "n");
+        MarkdownTable table = new MarkdownTable("thread", "B/message", "messages of a round", "n");
         row(table, bytes, "whole", "producer, in-memory system: paced, sent, received, booked, acknowledged");
         row(table, bytes, "sending", "producer, another thread delivers: paced, stamped, sent");
         row(table, bytes, "receiving", "that other thread: received, booked, acknowledged, recorded");
         table.print(System.out);
     }
 
-    private void row(FigureTable table, Map<String, Samples> bytes, String figure, String title) {
-        Samples samples = bytes.getOrDefault(figure, new Samples());
+    private void row(MarkdownTable table, Map<String, Samples> bytes, String statistic, String title) {
+        Samples samples = bytes.getOrDefault(statistic, new Samples());
         Samples messages = bytes.getOrDefault("messages", new Samples());
         table.row(title, samples.text(3), "%.0f".formatted(messages.median()), Integer.toString(samples.count()));
     }

@@ -4,7 +4,7 @@ import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.LoadSegment;
 import dev.assay.bench.load.RelayDriver;
-import dev.assay.bench.load.ThreadFigures;
+import dev.assay.bench.load.ThreadUsage;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.engine.LoadSession;
@@ -51,11 +51,11 @@ public final class AllocationSample {
             session.start(clock.now());
             LoadSegment.watch(session, warmup);
             Map<String, Long> before = new HashMap<>();
-            threads.forEach((figure, thread) -> before.put(figure, ThreadFigures.allocatedBytes(thread)));
+            threads.forEach((statistic, thread) -> before.put(statistic, ThreadUsage.allocatedBytes(thread)));
             long messages = LoadSegment.watch(session, seconds).sent();
-            threads.forEach((figure, thread) -> {
-                long bytes = ThreadFigures.allocatedBytes(thread) - before.getOrDefault(figure, 0L);
-                ChildJvm.tell(figure, (double) bytes / messages);
+            threads.forEach((statistic, thread) -> {
+                long bytes = ThreadUsage.allocatedBytes(thread) - before.getOrDefault(statistic, 0L);
+                ChildJvm.tell(statistic, (double) bytes / messages);
             });
             ChildJvm.tell("messages", (double) messages);
         }

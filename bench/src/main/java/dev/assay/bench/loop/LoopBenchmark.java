@@ -1,10 +1,10 @@
 package dev.assay.bench.loop;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Samples;
-import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Samples;
+import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
 import java.util.List;
 
@@ -20,11 +20,11 @@ public final class LoopBenchmark {
         this.jvm = ChildJvm.on(settings.cores());
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws IOException, InterruptedException {
         System.out.println("Loop: million messages/s on processors " + settings.cores() + "; median (range) of "
                 + settings.rounds() + " rounds of " + settings.seconds() + " s, the two programs in turns");
-        FigureTable table = new FigureTable(
+        MarkdownTable table = new MarkdownTable(
                 "producers", "message, B", "bare, M/s", "Assay, M/s", "Assay / bare", "Assay, CPU ns/message", "n");
         for (int producers : List.of(1, 2)) {
             for (int bytes : List.of(100, 1000)) {
@@ -34,7 +34,7 @@ public final class LoopBenchmark {
         table.print(System.out);
     }
 
-    private void measure(int producers, int bytes, FigureTable table) throws IOException, InterruptedException {
+    private void measure(int producers, int bytes, MarkdownTable table) throws IOException, InterruptedException {
         Samples bare = new Samples();
         Samples whole = new Samples();
         Samples ratio = new Samples();

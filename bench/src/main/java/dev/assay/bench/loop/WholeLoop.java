@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * The engine on the in-memory system that delivers and acknowledges within the send call. More is offered than can be
- * done, so no message waits for its time. The ledgers are reconciled at the end: the figure counts only when it is exact.
+ * done, so no message waits for its time. The ledgers are reconciled at the end: the value counts only when it is exact.
  */
 public final class WholeLoop {
     /** More than a core can do. */

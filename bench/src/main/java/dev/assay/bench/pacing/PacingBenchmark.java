@@ -1,10 +1,10 @@
 package dev.assay.bench.pacing;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Samples;
-import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Samples;
+import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ public final class PacingBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws IOException, InterruptedException {
         System.out.println("Pacing: one producer on a driver that does nothing; median (range) of " + settings.rounds()
                 + " rounds of " + settings.seconds() + " s, the rows in turns");
@@ -47,18 +47,18 @@ public final class PacingBenchmark {
     }
 
     private static void print(Map<Way, Readings> all) {
-        FigureTable cores = new FigureTable(
+        MarkdownTable cores = new MarkdownTable(
                 "pacing",
                 "messages/s",
                 "cores, load − idle",
                 "of these the producer",
                 "of these the hiccup meter",
                 "n");
-        FigureTable delays = new FigureTable(
+        MarkdownTable delays = new MarkdownTable(
                 "pacing",
                 "messages/s",
-                "send delay p50, µs",
-                "send delay p99.9, µs",
+                "schedule lag p50, µs",
+                "schedule lag p99.9, µs",
                 "hiccup p99.9, µs",
                 "delay / hiccup at p99.9",
                 "n");

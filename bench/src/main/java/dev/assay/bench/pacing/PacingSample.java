@@ -5,7 +5,7 @@ import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.LoadSegment;
 import dev.assay.bench.load.StubDriver;
-import dev.assay.bench.load.ThreadFigures;
+import dev.assay.bench.load.ThreadUsage;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.LocalClock;
 import dev.assay.engine.LoadSession;
@@ -25,7 +25,7 @@ public final class PacingSample {
     private PacingSample() {}
 
     /**
-     * Tells cores used (idle, whole load, single threads), send delay and hiccups in microseconds.
+     * Tells cores used (idle, whole load, single threads), schedule lag and hiccups in microseconds.
      *
      * @param arguments messages per second, shortest park in nanoseconds (0 for the engine's own clock), timer slack in
      *     nanoseconds, seconds of warm-up, seconds
@@ -56,11 +56,11 @@ public final class PacingSample {
                 LoadSession session = LoadSession.open(driver, load.assignment(), clock)) {
             session.start(clock.now());
             LoadSegment.watch(session, warmup);
-            long producer = ThreadFigures.cpuNanos(PRODUCER);
-            long meter = ThreadFigures.cpuNanos(METER);
+            long producer = ThreadUsage.cpuNanos(PRODUCER);
+            long meter = ThreadUsage.cpuNanos(METER);
             LoadSegment segment = LoadSegment.watch(session, seconds);
             return new Reading(
-                    segment, ThreadFigures.cpuNanos(PRODUCER) - producer, ThreadFigures.cpuNanos(METER) - meter);
+                    segment, ThreadUsage.cpuNanos(PRODUCER) - producer, ThreadUsage.cpuNanos(METER) - meter);
         }
     }
 
@@ -68,7 +68,7 @@ public final class PacingSample {
 
     private static void tell(Reading reading) {
         LoadSegment segment = reading.segment();
-        Histogram delay = segment.latencies(LatencyMetric.SEND_DELAY);
+        Histogram delay = segment.latencies(LatencyMetric.SCHEDULE_LAG);
         Histogram hiccups = segment.hiccups();
         ChildJvm.tell("cores", segment.cpuSeconds() / segment.seconds());
         ChildJvm.tell("producer-cores", reading.producerNanos() / 1e9 / segment.seconds());

@@ -1,10 +1,10 @@
 package dev.assay.bench.pacing;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Samples;
-import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Samples;
+import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ public final class ProducersBenchmark {
     /** A thousand producers do not fit into the heap of a worker that has one. */
     private static final List<String> HEAP = List.of("-Xms64m", "-Xmx3g");
 
-    private static final List<String> FIGURES =
+    private static final List<String> METRICS =
             List.of("threads", "cores", "cpu-per-message", "delay-p50", "delay-p99", "delay-max", "hiccup-p99", "heap");
 
     private final Settings settings;
@@ -29,7 +29,7 @@ public final class ProducersBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws IOException, InterruptedException {
         System.out.println("Producers: " + RATE + " messages/s of 100 B shared by all, on a driver that does nothing; "
                 + "median (range) of " + settings.rounds() + " rounds of " + settings.seconds()
@@ -41,12 +41,12 @@ public final class ProducersBenchmark {
                 row.getValue().add(read(row.getKey()));
             }
         }
-        FigureTable table = new FigureTable(
+        MarkdownTable table = new MarkdownTable(
                 "producers",
                 "threads",
                 "cores",
                 "CPU µs/message",
-                "send delay p50, µs",
+                "schedule lag p50, µs",
                 "p99, µs",
                 "max, µs",
                 "hiccup p99, µs",
@@ -54,17 +54,17 @@ public final class ProducersBenchmark {
                 "n");
         all.forEach((producers, readings) -> {
             List<String> cells = new ArrayList<>(List.of(Integer.toString(producers)));
-            FIGURES.forEach(figure -> cells.add(text(readings, figure)));
+            METRICS.forEach(statistic -> cells.add(text(readings, statistic)));
             cells.add(Integer.toString(readings.size()));
             table.row(cells.toArray(String[]::new));
         });
         table.print(System.out);
     }
 
-    private static String text(List<BenchOutput> readings, String figure) {
+    private static String text(List<BenchOutput> readings, String statistic) {
         Samples samples = new Samples();
-        readings.forEach(reading -> samples.add(reading.get(figure)));
-        return samples.text(figure.equals("cores") ? 3 : figure.equals("cpu-per-message") ? 1 : 0);
+        readings.forEach(reading -> samples.add(reading.get(statistic)));
+        return samples.text(statistic.equals("cores") ? 3 : statistic.equals("cpu-per-message") ? 1 : 0);
     }
 
     private BenchOutput read(int producers) throws IOException, InterruptedException {

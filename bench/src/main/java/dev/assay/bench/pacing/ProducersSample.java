@@ -20,7 +20,7 @@ public final class ProducersSample {
     private ProducersSample() {}
 
     /**
-     * Tells threads, microseconds of processor time a message, and send delay and hiccups in microseconds, and mebibytes of
+     * Tells threads, microseconds of processor time a message, and schedule lag and hiccups in microseconds, and mebibytes of
      * heap in use.
      *
      * @param arguments producers, messages per second of all together, seconds of warm-up, seconds
@@ -39,7 +39,7 @@ public final class ProducersSample {
             session.start(clock.now());
             LoadSegment.watch(session, warmup);
             LoadSegment segment = LoadSegment.watch(session, seconds);
-            Histogram delay = segment.latencies(LatencyMetric.SEND_DELAY);
+            Histogram delay = segment.latencies(LatencyMetric.SCHEDULE_LAG);
             ChildJvm.tell(
                     "threads", (double) ManagementFactory.getThreadMXBean().getThreadCount());
             ChildJvm.tell("cores", segment.cpuSeconds() / segment.seconds());

@@ -10,7 +10,7 @@ import dev.assay.run.directory.RunDirectory;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 
-/** Reads a run and makes its figures, as {@code assay report} does before it writes the page. */
+/** Reads a run and computes its statistics, as {@code assay report} does before it writes the page. */
 public final class ReadSample {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

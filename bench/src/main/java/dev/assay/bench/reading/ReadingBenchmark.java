@@ -1,10 +1,10 @@
 package dev.assay.bench.reading;
 
-import dev.assay.bench.figure.FigureTable;
-import dev.assay.bench.figure.Samples;
-import dev.assay.bench.figure.Settings;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
+import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.bench.statistics.Samples;
+import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How long it takes to read a trial of 16 minutes and to make its figures, in a JVM with the flags of the command line. */
+/** How long it takes to read a trial of 16 minutes and to compute its statistics, in a JVM with the flags of the command line. */
 public final class ReadingBenchmark {
     private static final int TRIAL_SECONDS = 960;
     private static final int LIMIT_SECONDS = 300;
@@ -25,11 +25,11 @@ public final class ReadingBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the figures and prints them. */
+    /** Takes the measurements and prints them. */
     public void run() throws IOException, InterruptedException {
         System.out.println("Reading: one trial of " + TRIAL_SECONDS + " s, five metrics, as 'assay report' reads it;"
                 + " median (range) of " + settings.rounds() + " rounds");
-        FigureTable table = new FigureTable("workers", "latency logs, MiB", "seconds", "CPU-seconds", "n");
+        MarkdownTable table = new MarkdownTable("workers", "latency logs, MiB", "seconds", "CPU-seconds", "n");
         for (int workers : List.of(1, 4)) {
             Path base = Files.createTempDirectory("assay-bench-");
             try {
@@ -41,7 +41,7 @@ public final class ReadingBenchmark {
         table.print(System.out);
     }
 
-    private void measure(int workers, Path run, FigureTable table) throws IOException, InterruptedException {
+    private void measure(int workers, Path run, MarkdownTable table) throws IOException, InterruptedException {
         Samples seconds = new Samples();
         Samples cpu = new Samples();
         for (int round = 0; round < settings.rounds(); round++) {

@@ -1,29 +1,29 @@
 package dev.assay.cli.calibrate;
 
 import dev.assay.model.calibration.Calibration;
-import dev.assay.model.calibration.DiskFigures;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
-import dev.assay.model.calibration.SyncFigures;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.SyncCalibration;
+import dev.assay.model.calibration.TransferRate;
 import dev.assay.model.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A calibration for people: each figure with its unit and n. */
+/** A calibration for people: each value with its unit and n. */
 public final class CalibrationText {
     private static final double MEGA = 1e6;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private CalibrationText() {}
 
-    /** A line for each figure. */
+    /** A line for each value. */
     public static List<String> lines(Calibration calibration) {
         List<String> lines = new ArrayList<>();
-        lines.add("calibrated " + calibration.at() + (calibration.quick() ? ", quickly: figures are rough" : ""));
+        lines.add("calibrated " + calibration.at() + (calibration.quick() ? ", quickly: values are rough" : ""));
         calibration.machine().facts().forEach((name, value) -> lines.add(line(name, value)));
         calibration.disks().forEach(disk -> disk(disk, lines));
         lines.add(line("loopback round trip", durations(calibration.loopback().roundTrip())));
@@ -41,7 +41,7 @@ public final class CalibrationText {
         return lines;
     }
 
-    private static void disk(DiskFigures disk, List<String> lines) {
+    private static void disk(DiskCalibration disk, List<String> lines) {
         lines.add(line("disk", disk.fileSystem() + " (" + disk.folder() + ")"));
         lines.add(line("  sequential write", transfer(disk.write(), disk.note())));
         lines.add(line("  sequential read", transfer(disk.read(), disk.note())));
@@ -49,27 +49,27 @@ public final class CalibrationText {
         lines.add(sync(disk.large()));
     }
 
-    private static String transfer(Optional<TransferFigures> figures, String note) {
-        return figures.map(CalibrationText::transfer).orElse("not known: " + note);
+    private static String transfer(Optional<TransferRate> statistics, String note) {
+        return statistics.map(CalibrationText::transfer).orElse("not known: " + note);
     }
 
-    private static String transfer(TransferFigures figures) {
-        return text("%,.1f MB/s", figures.bytesPerSecond() / MEGA) + text(" (n = %,d blocks of ", figures.n())
-                + new ByteSize(figures.blockBytes()) + ")";
+    private static String transfer(TransferRate statistics) {
+        return text("%,.1f MB/s", statistics.bytesPerSecond() / MEGA) + text(" (n = %,d blocks of ", statistics.n())
+                + new ByteSize(statistics.blockBytes()) + ")";
     }
 
-    private static String sync(SyncFigures figures) {
+    private static String sync(SyncCalibration statistics) {
         return line(
-                "  fdatasync of " + new ByteSize(figures.writeBytes()),
-                durations(figures.sync()) + text(", %,.1f/s", figures.perSecond()));
+                "  fdatasync of " + new ByteSize(statistics.writeBytes()),
+                durations(statistics.sync()) + text(", %,.1f/s", statistics.perSecond()));
     }
 
     private static String ceiling(HarnessCeiling ceiling) {
-        String least = ceiling.exceeded() ? "" : "at least ";
+        String min = ceiling.exceeded() ? "" : "at least ";
         return line(
                 "harness, " + ceiling.subscriptions()
                         + (ceiling.subscriptions() == 1 ? " subscription" : " subscriptions"),
-                least + text("%,.0f msg/s acknowledged, ", ceiling.acknowledgedPerSecond())
+                min + text("%,.0f msg/s acknowledged, ", ceiling.acknowledgedPerSecond())
                         + text("%,.0f deliveries/s", ceiling.deliveredPerSecond()) + " (messages of "
                         + new ByteSize(ceiling.messageBytes()) + text(", n = 1 step of %.0f s)", ceiling.seconds()));
     }
@@ -82,11 +82,11 @@ public final class CalibrationText {
                         + new ByteSize(floor.messageBytes())));
     }
 
-    private static String durations(DurationFigures figures) {
-        return text("p50 %,.1f us", figures.p50Nanos() / NANOS_PER_MICRO)
-                + text(", p99 %,.1f us", figures.p99Nanos() / NANOS_PER_MICRO)
-                + text(", max %,.1f us", figures.maxNanos() / NANOS_PER_MICRO)
-                + text(" (n = %,d)", figures.n());
+    private static String durations(DurationStatistics statistics) {
+        return text("p50 %,.1f us", statistics.p50Nanos() / NANOS_PER_MICRO)
+                + text(", p99 %,.1f us", statistics.p99Nanos() / NANOS_PER_MICRO)
+                + text(", max %,.1f us", statistics.maxNanos() / NANOS_PER_MICRO)
+                + text(" (n = %,d)", statistics.n());
     }
 
     private static String line(String name, String value) {

@@ -7,11 +7,11 @@ import dev.assay.host.calibration.DiskCalibrator;
 import dev.assay.host.calibration.LoopbackCalibrator;
 import dev.assay.host.calibration.WaitCalibrator;
 import dev.assay.model.calibration.Calibration;
-import dev.assay.model.calibration.DiskFigures;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
-import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,18 +64,18 @@ public final class Calibrator {
 
     /** The whole calibration; empty when it was cancelled. */
     public Optional<Calibration> measure(Instant now) {
-        List<DiskFigures> disks = new ArrayList<>();
+        List<DiskCalibration> disks = new ArrayList<>();
         for (Path folder : folders) {
             progress.accept("disk under " + folder);
             disks.add(disk(folder));
         }
         progress.accept("loopback");
-        LoopbackFigures loopback = new LoopbackCalibrator(System::nanoTime, cancelled).measure(seconds(2, 0.5));
+        LoopbackCalibration loopback = new LoopbackCalibrator(System::nanoTime, cancelled).measure(seconds(2, 0.5));
         WaitCalibrator waits = new WaitCalibrator(System::nanoTime, cancelled);
         progress.accept("timers");
-        DurationFigures timers = waits.overshoot(LockSupport::parkNanos, TIMER_NANOS, seconds(2, 0.5));
+        DurationStatistics timers = waits.overshoot(LockSupport::parkNanos, TIMER_NANOS, seconds(2, 0.5));
         progress.accept("hiccups");
-        DurationFigures hiccups = waits.overshoot(LockSupport::parkNanos, HICCUP_NANOS, seconds(5, 1));
+        DurationStatistics hiccups = waits.overshoot(LockSupport::parkNanos, HICCUP_NANOS, seconds(5, 1));
         List<HarnessCeiling> found = new ArrayList<>();
         for (int subscriptions : SUBSCRIPTIONS) {
             progress.accept(
@@ -107,7 +107,7 @@ public final class Calibrator {
         return Duration.ofMillis(Math.round(1000 * (quick ? rough : whole)));
     }
 
-    private DiskFigures disk(Path folder) {
+    private DiskCalibration disk(Path folder) {
         try (DirectDisk disk = DirectDisk.of(folder)) {
             return new DiskCalibrator(disk, System::nanoTime, cancelled).measure(seconds(3, 0.75));
         } catch (IOException e) {

@@ -3,7 +3,7 @@ package dev.assay.cli.calibrate;
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessFloor;
 import dev.assay.model.metric.LatencyMetric;
 import java.util.List;
@@ -50,17 +50,17 @@ record QuietLoad(int seconds) {
             return Optional.empty();
         }
         PhaseAnalysis phase = phases.getFirst();
-        DurationFigures response = durations(phase, LatencyMetric.RESPONSE);
-        DurationFigures endToEnd = durations(phase, LatencyMetric.END_TO_END);
+        DurationStatistics response = durations(phase, LatencyMetric.RESPONSE);
+        DurationStatistics endToEnd = durations(phase, LatencyMetric.END_TO_END);
         return response == null || endToEnd == null
                 ? Optional.empty()
                 : Optional.of(
                         new HarnessFloor(RisingSteps.MESSAGE_BYTES, phase.offeredPerSecond(), response, endToEnd));
     }
 
-    private static @Nullable DurationFigures durations(PhaseAnalysis phase, LatencyMetric metric) {
+    private static @Nullable DurationStatistics durations(PhaseAnalysis phase, LatencyMetric metric) {
         return phase.latency(metric)
-                .map(summary -> new DurationFigures(
+                .map(summary -> new DurationStatistics(
                         summary.samples(), nanos(summary, MEDIAN), nanos(summary, P99), summary.maxNanos()))
                 .orElse(null);
     }

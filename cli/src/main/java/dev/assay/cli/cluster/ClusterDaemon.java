@@ -1,7 +1,7 @@
 package dev.assay.cli.cluster;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
@@ -10,8 +10,8 @@ import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.Cancellation;
-import dev.assay.run.HiddenValues;
 import dev.assay.run.Interruption;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -28,23 +28,23 @@ public final class ClusterDaemon {
     static final String RELEASE = "stay";
 
     private final AssayCache cache;
-    private final ClusterSlot slot;
+    private final ClusterRegistration registration;
     private final Progress progress;
 
-    public ClusterDaemon(AssayCache cache, ClusterSlot slot, Progress progress) {
+    public ClusterDaemon(AssayCache cache, ClusterRegistration registration, Progress progress) {
         this.cache = cache;
-        this.slot = slot;
+        this.registration = registration;
         this.progress = progress;
     }
 
     /** Starts the cluster, keeps it, and takes it down when the process is to end. */
     public void run() throws InterruptedException {
-        TrialSpec spec = ClusterOptions.taken(slot);
+        TrialSpec spec = ClusterOptions.taken(registration);
         RunningCluster starting = ClusterOptions.starting(spec);
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
                 ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
-            slot.write(starting);
+            registration.write(starting);
             endWithStarter(System.in);
             cancellation.onCancel(new Interruption(supervisor));
             try (Cluster cluster = new SystemDeployment(cache, supervisor, progress)
@@ -52,7 +52,7 @@ public final class ClusterDaemon {
                             spec.system(),
                             spec.settings(),
                             spec.durability(),
-                            ClusterFolders.of(slot.logs(), cache)))) {
+                            ClusterFolders.of(registration.logs(), cache)))) {
                 announce(starting, cluster);
                 cancellation.onCancel(end::countDown);
                 end.await();
@@ -64,14 +64,14 @@ public final class ClusterDaemon {
         if (cluster.nodes().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    slot.system()
+                    registration.system()
                             + " has no servers: it lives inside of the workers of a run, so there is no cluster to"
                             + " start");
         }
         RunningCluster ready = starting.ready(cluster);
-        slot.writeSettings(cluster);
-        slot.write(ready);
-        cluster.onFailure(reason -> slot.write(ready.failed(HiddenValues.known().masked(reason))));
+        registration.writeSettings(cluster);
+        registration.write(ready);
+        cluster.onFailure(reason -> registration.write(ready.failed(ProcessRedactor.known().masked(reason))));
     }
 
     /** The pipe from the starter ends without a word when the starter has ended before its time. */

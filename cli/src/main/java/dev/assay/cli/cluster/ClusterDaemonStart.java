@@ -2,7 +2,7 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.OwnerOnly;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.host.process.DaemonProcess;
 import dev.assay.host.process.ProcessSpec;
@@ -28,19 +28,19 @@ final class ClusterDaemonStart {
     private static final long POLL_MILLIS = 100;
     private static final Duration END = Duration.ofSeconds(30);
 
-    private final ClusterSlot slot;
+    private final ClusterRegistration registration;
     private final AssayCache cache;
     private final Progress progress;
     private final Path log;
     private final Path errors;
     private int linesTold;
 
-    ClusterDaemonStart(ClusterSlot slot, AssayCache cache, Progress progress) {
-        this.slot = slot;
+    ClusterDaemonStart(ClusterRegistration registration, AssayCache cache, Progress progress) {
+        this.registration = registration;
         this.cache = cache;
         this.progress = progress;
-        this.log = slot.folder().resolve("daemon.log");
-        this.errors = slot.folder().resolve("daemon-errors.log");
+        this.log = registration.folder().resolve("daemon.log");
+        this.errors = registration.folder().resolve("daemon-errors.log");
     }
 
     /**
@@ -48,12 +48,12 @@ final class ClusterDaemonStart {
      *
      * @throws CommandFailure when that fails or takes longer; no process is left then, only logs
      */
-    RunningCluster start(String scenario, Duration most) {
+    RunningCluster start(String scenario, Duration max) {
         try {
-            OwnerOnly.write(ClusterOptions.file(slot), scenario);
+            OwnerOnly.write(ClusterOptions.file(registration), scenario);
             Process daemon = DaemonProcess.start(launch(), errors);
             try (Writer pipe = daemon.outputWriter(StandardCharsets.US_ASCII)) {
-                RunningCluster ready = await(daemon, System.nanoTime() + most.toNanos(), most);
+                RunningCluster ready = await(daemon, System.nanoTime() + max.toNanos(), max);
                 pipe.write(ClusterDaemon.RELEASE);
                 return ready;
             } finally {
@@ -83,12 +83,12 @@ final class ClusterDaemonStart {
                 command.add("-D" + property + "=" + Path.of(value).toAbsolutePath());
             }
         }
-        command.addAll(List.of("-cp", classPath(), "dev.assay.cli.Main", "cluster", "daemon", slot.system()));
+        command.addAll(List.of("-cp", classPath(), "dev.assay.cli.Main", "cluster", "daemon", registration.system()));
         return new ProcessSpec(
-                slot.system() + " daemon",
+                registration.system() + " daemon",
                 command,
                 Map.of(AssayCache.VARIABLE, cache.root().toString()),
-                slot.folder(),
+                registration.folder(),
                 log);
     }
 
@@ -102,11 +102,11 @@ final class ClusterDaemonStart {
                         .toList());
     }
 
-    private RunningCluster await(Process daemon, long deadline, Duration most)
+    private RunningCluster await(Process daemon, long deadline, Duration max)
             throws IOException, InterruptedException {
         while (!daemon.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             tellSteps();
-            RunningCluster cluster = slot.read().orElse(null);
+            RunningCluster cluster = registration.read().orElse(null);
             if (cluster != null && cluster.isReady()) {
                 return cluster;
             }
@@ -115,8 +115,8 @@ final class ClusterDaemonStart {
                 daemon.waitFor(END.toSeconds(), TimeUnit.SECONDS);
                 throw new CommandFailure(
                         ExitCode.SYSTEM_UNDER_TEST,
-                        slot.system() + " was not ready after " + most.toSeconds()
-                                + " s, so its start was ended; logs: " + slot.logs() + "; more time: --timeout");
+                        registration.system() + " was not ready after " + max.toSeconds()
+                                + " s, so its start was ended; logs: " + registration.logs() + "; more time: --timeout");
             }
         }
         tellSteps();

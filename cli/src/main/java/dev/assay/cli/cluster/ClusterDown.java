@@ -1,7 +1,7 @@
 package dev.assay.cli.cluster;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.Teardown;
 import java.time.Duration;
 
@@ -15,13 +15,13 @@ public final class ClusterDown {
      * @param patience how long it may take in order before it is killed
      */
     public static String run(String system, AssayCache cache, Duration patience) {
-        ClusterSlot slot = ClusterSlot.of(system, cache);
-        if (!slot.isTaken()) {
+        ClusterRegistration registration = ClusterRegistration.of(system, cache);
+        if (!registration.isTaken()) {
             return "no %s cluster is up, so there is nothing to take down%n".formatted(system);
         }
-        int servers = slot.read().map(known -> known.nodes().size()).orElse(0);
+        int servers = registration.read().map(known -> known.nodes().size()).orElse(0);
         StringBuilder text = new StringBuilder();
-        new Teardown(slot, cache, patience)
+        new Teardown(registration, cache, patience)
                 .run()
                 .forEach(line -> text.append(line).append(System.lineSeparator()));
         return text.append("%s is down: %sits data and logs are deleted%n".formatted(system, servers(servers)))

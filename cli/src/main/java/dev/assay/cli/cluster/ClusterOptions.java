@@ -1,12 +1,12 @@
 package dev.assay.cli.cluster;
 
 import dev.assay.cluster.OwnerOnly;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -37,13 +37,13 @@ public record ClusterOptions(TrialSpec spec) {
     }
 
     /** Where a slot keeps what its cluster was started with, as a scenario. */
-    static Path file(ClusterSlot slot) {
-        return slot.folder().resolve("scenario.yaml");
+    static Path file(ClusterRegistration registration) {
+        return registration.folder().resolve("scenario.yaml");
     }
 
     /** What {@link #scenario} has written there. */
-    static TrialSpec started(ClusterSlot slot) {
-        Path file = file(slot);
+    static TrialSpec started(ClusterRegistration registration) {
+        Path file = file(registration);
         try {
             return ScenarioFile.read(file.toString(), Files.readString(file), List.of(), Set.of())
                     .points()
@@ -55,19 +55,19 @@ public record ClusterOptions(TrialSpec spec) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
                     "the cluster '%1$s' was started by another version of Assay, which wrote a %2$s that this one can't read; start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
-                            .formatted(slot.system(), file),
+                            .formatted(registration.system(), file),
                     e);
         }
     }
 
     /** The same, for the daemon that starts it: from then on, the slot keeps what was written there without secrets. */
-    static TrialSpec taken(ClusterSlot slot) {
-        TrialSpec spec = started(slot);
+    static TrialSpec taken(ClusterRegistration registration) {
+        TrialSpec spec = started(registration);
         try {
-            HiddenValues.ofScenario(Files.readString(file(slot)), List.of());
-            OwnerOnly.write(file(slot), TrialText.maskedScenario(NAME, spec, 0));
+            ProcessRedactor.ofScenario(Files.readString(file(registration)), List.of());
+            OwnerOnly.write(file(registration), TrialText.maskedScenario(NAME, spec, 0));
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file(slot) + ": " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file(registration) + ": " + e.getMessage(), e);
         }
         return spec;
     }

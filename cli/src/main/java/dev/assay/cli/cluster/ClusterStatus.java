@@ -1,7 +1,7 @@
 package dev.assay.cli.cluster;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.run.exit.ExitCode;
 import java.util.List;
@@ -15,28 +15,28 @@ import org.jspecify.annotations.Nullable;
 public record ClusterStatus(String text, ExitCode code) {
     /** Of one system, or of all. */
     public static ClusterStatus of(@Nullable String system, AssayCache cache) {
-        List<ClusterSlot> slots = system == null ? ClusterSlot.taken(cache) : List.of(ClusterSlot.of(system, cache));
+        List<ClusterRegistration> registrations = system == null ? ClusterRegistration.taken(cache) : List.of(ClusterRegistration.of(system, cache));
         StringBuilder text = new StringBuilder();
         boolean whole = true;
-        for (ClusterSlot slot : slots) {
-            RunningCluster cluster = slot.isTaken() ? slot.read().orElse(null) : null;
-            text.append(cluster == null ? absent(slot) : StatusText.of(cluster, slot));
+        for (ClusterRegistration registration : registrations) {
+            RunningCluster cluster = registration.isTaken() ? registration.read().orElse(null) : null;
+            text.append(cluster == null ? absent(registration) : StatusText.of(cluster, registration));
             if (cluster != null && cluster.isReady() && cluster.isWhole()) {
                 text.append(ReadyText.measuring(cluster));
             } else {
                 whole = false;
             }
         }
-        if (slots.isEmpty()) {
+        if (registrations.isEmpty()) {
             text.append("no cluster is up; start one with 'assay cluster up SYSTEM'%n".formatted());
         }
         return new ClusterStatus(text.toString(), whole ? ExitCode.OK : ExitCode.SYSTEM_UNDER_TEST);
     }
 
-    private static String absent(ClusterSlot slot) {
-        return (slot.isTaken()
+    private static String absent(ClusterRegistration registration) {
+        return (registration.isTaken()
                         ? "%1$s: an earlier start left %2$s; clear it with 'assay cluster down %1$s'%n"
                         : "no %1$s cluster is up; start one with 'assay cluster up %1$s'%n")
-                .formatted(slot.system(), slot.folder());
+                .formatted(registration.system(), registration.folder());
     }
 }

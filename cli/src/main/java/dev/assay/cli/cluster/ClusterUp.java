@@ -1,7 +1,7 @@
 package dev.assay.cli.cluster;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
 import dev.assay.run.Progress;
@@ -27,46 +27,46 @@ public final class ClusterUp {
      *
      * @throws CommandFailure when one runs already, or this one does not come up in time
      */
-    public String run(ClusterOptions wanted, Duration most) {
-        ClusterSlot slot = ClusterSlot.of(wanted.spec().system().system(), cache);
-        take(slot, wanted);
-        RunningCluster ready = start(slot, wanted, most);
-        return StatusText.of(ready, slot) + ReadyText.of(ready);
+    public String run(ClusterOptions wanted, Duration max) {
+        ClusterRegistration registration = ClusterRegistration.of(wanted.spec().system().system(), cache);
+        take(registration, wanted);
+        RunningCluster ready = start(registration, wanted, max);
+        return StatusText.of(ready, registration) + ReadyText.of(ready);
     }
 
     /** Where a start has failed, the slot is left to the servers' logs, if there are any. */
-    private RunningCluster start(ClusterSlot slot, ClusterOptions wanted, Duration most) {
+    private RunningCluster start(ClusterRegistration registration, ClusterOptions wanted, Duration max) {
         try {
-            return new ClusterDaemonStart(slot, cache, progress).start(wanted.scenario(), most);
+            return new ClusterDaemonStart(registration, cache, progress).start(wanted.scenario(), max);
         } catch (CommandFailure e) {
-            if (!Files.isDirectory(slot.logs())) {
-                slot.clear();
+            if (!Files.isDirectory(registration.logs())) {
+                registration.clear();
             }
             throw e;
         }
     }
 
-    private void take(ClusterSlot slot, ClusterOptions wanted) {
+    private void take(ClusterRegistration registration, ClusterOptions wanted) {
         RunningCluster ours = wanted.starting();
-        if (slot.take(ours)) {
+        if (registration.take(ours)) {
             return;
         }
-        RunningCluster theirs = slot.read().orElse(null);
+        RunningCluster theirs = registration.read().orElse(null);
         if (theirs == null || !theirs.daemon().isAlive()) {
-            new Teardown(slot, cache, PATIENCE).run();
-            progress.say("Removed what an earlier " + slot.system() + " cluster had left.");
-            if (slot.take(ours)) {
+            new Teardown(registration, cache, PATIENCE).run();
+            progress.say("Removed what an earlier " + registration.system() + " cluster had left.");
+            if (registration.take(ours)) {
                 return;
             }
         }
         throw new CommandFailure(
                 ExitCode.ENVIRONMENT,
-                "a " + slot.system() + " cluster is up already"
+                "a " + registration.system() + " cluster is up already"
                         + (theirs == null
                                 ? ""
                                 : " (" + theirs.version() + ", since " + StatusText.instant(theirs.since()) + ")")
-                        + "; see it with 'assay cluster status " + slot.system()
+                        + "; see it with 'assay cluster status " + registration.system()
                         + "', take it down with 'assay cluster"
-                        + " down " + slot.system() + "'");
+                        + " down " + registration.system() + "'");
     }
 }

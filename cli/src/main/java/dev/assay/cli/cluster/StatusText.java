@@ -1,6 +1,6 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.cluster.telemetry.ResidentMemory;
@@ -24,17 +24,17 @@ final class StatusText {
 
     private StatusText() {}
 
-    static String of(RunningCluster cluster, ClusterSlot slot) {
+    static String of(RunningCluster cluster, ClusterRegistration registration) {
         StringBuilder text = new StringBuilder("%s %s: %s, since %s, daemon process %d%n"
                 .formatted(
                         cluster.system(),
                         cluster.version(),
-                        slot.isElsewhere(cluster) ? "ELSEWHERE" : state(cluster),
+                        registration.isElsewhere(cluster) ? "ELSEWHERE" : state(cluster),
                         instant(cluster.since()),
                         cluster.daemon().pid()));
         text.append("  %-18s %s%n".formatted("durability", cluster.durability()));
         cluster.connection().forEach((name, value) -> text.append("  %-18s %s%n".formatted(name, value)));
-        text.append("  %-18s %s%n".formatted("logs", slot.logs()));
+        text.append("  %-18s %s%n".formatted("logs", registration.logs()));
         commonFolder(cluster).ifPresent(data -> text.append("  %-18s %s%n".formatted("data", data)));
         if (!cluster.nodes().isEmpty()) {
             text.append(
@@ -42,7 +42,7 @@ final class StatusText {
             cluster.nodes().forEach(node -> text.append(line(node)));
         }
         cluster.failure().ifPresent(reason -> text.append(reason.indent(2)));
-        return text.append(slot.isElsewhere(cluster) ? ELSEWHERE : advice(cluster))
+        return text.append(registration.isElsewhere(cluster) ? ELSEWHERE : advice(cluster))
                 .toString();
     }
 

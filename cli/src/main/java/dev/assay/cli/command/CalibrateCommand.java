@@ -3,7 +3,7 @@ package dev.assay.cli.command;
 import dev.assay.cli.calibrate.CalibrationText;
 import dev.assay.cli.calibrate.Calibrator;
 import dev.assay.cli.calibrate.HarnessRuns;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures in about a minute what this machine does by itself.",
             "That is how fast its disk writes, reads and syncs, TCP over loopback, timers, pauses, and with the in-memory",
-            "system the highest rate of the harness and what it adds to latencies. The figures are kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
+            "system the highest rate of the harness and what it adds to latencies. The values are kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
         },
         footer = {
             "",
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  assay calibrate --quick"
         })
 public final class CalibrateCommand implements Callable<Integer> {
-    @Option(names = "--quick", description = "Takes about half a minute; the figures are rougher, and marked so.")
+    @Option(names = "--quick", description = "Takes about half a minute; the values are rougher, and marked so.")
     private boolean quick;
 
     @Option(
@@ -84,7 +84,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                         ExitCode.BAD_INPUT, "--data: " + folder + " is no folder; give one on the disk to be measured");
             }
         }
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Screen.isTerminal());
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
         try (Cancellation cancellation = new Cancellation()) {
             List<Path> folders = new ArrayList<>(List.of(kept));
             folders.addAll(data);

@@ -1,6 +1,6 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.model.result.CreationEntry.Topic;
 import dev.assay.model.result.RunChoices;
@@ -82,7 +82,7 @@ public final class CleanupCommand implements Callable<Integer> {
             out.println(dry ? "would be removed:" : "to be removed:");
             Cleanup.listed(left).forEach(line -> out.println("  " + line));
             out.flush();
-            return cleanup(run, new TerminalProgress(out, Screen.isTerminal()))
+            return cleanup(run, new TerminalProgress(out, Terminal.isTerminal()))
                     .run(left, !dry)
                     .code();
         }

@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.NamedClusters;
 import dev.assay.cluster.AssayCache;
-import dev.assay.model.spec.StandingCluster;
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioFile;
@@ -23,7 +23,7 @@ final class ClusterChoice {
     private List<String> names = List.of();
 
     /** Those that are up; none where none was named. */
-    List<StandingCluster> clusters() {
+    List<NamedCluster> clusters() {
         return names.isEmpty() ? List.of() : NamedClusters.of(names, AssayCache.standard());
     }
 

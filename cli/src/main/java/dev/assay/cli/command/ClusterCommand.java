@@ -6,7 +6,7 @@ import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterStatus;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.run.exit.ExitCode;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ public final class ClusterCommand {
             AssayCache cache = AssayCache.standard();
             new ClusterDaemon(
                             cache,
-                            ClusterSlot.of(system, cache),
+                            ClusterRegistration.of(system, cache),
                             new TerminalProgress(spec.commandLine().getOut(), false))
                     .run();
             return ExitCode.OK.code();

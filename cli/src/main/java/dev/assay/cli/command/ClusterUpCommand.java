@@ -2,12 +2,12 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterUp;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -69,9 +69,9 @@ public final class ClusterUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        HiddenValues.ofOptions(overrides);
+        ProcessRedactor.ofOptions(overrides);
         ClusterOptions wanted = ClusterOptions.of(system, overrides, durability);
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Screen.isTerminal());
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
         spec.commandLine()
                 .getOut()
                 .print(new ClusterUp(AssayCache.standard(), progress).run(wanted, patience(timeout)));
@@ -81,9 +81,9 @@ public final class ClusterUpCommand implements Callable<Integer> {
 
     static Duration patience(String text) {
         try {
-            Duration most = DurationText.parse(text);
-            if (most.isPositive()) {
-                return most;
+            Duration max = DurationText.parse(text);
+            if (max.isPositive()) {
+                return max;
             }
             throw new IllegalArgumentException("it must be longer than 0");
         } catch (IllegalArgumentException e) {

@@ -2,17 +2,17 @@ package dev.assay.cli.command;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.explanation.Explanation;
-import dev.assay.analysis.explanation.Suspect;
-import dev.assay.analysis.explanation.Suspicion;
-import dev.assay.analysis.explanation.Suspicions;
+import dev.assay.analysis.explanation.Hypothesis;
+import dev.assay.analysis.explanation.TrialHypotheses;
+import dev.assay.analysis.explanation.TrialHypothesis;
 import dev.assay.cli.explain.ExplainedTrial;
 import dev.assay.cli.explain.ExplanationScenario;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.result.RunChoices;
-import dev.assay.report.figure.ExplanationText;
 import dev.assay.report.page.ExplanationView;
+import dev.assay.report.text.ExplanationText;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.RunRequest;
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Confirms by experiment what held a trial of a run back.",
-            "It measures the trial again, as it was and with one suspected limit moved at a time, in the same blocks,",
+            "It measures the trial again, as it was and with one limit changed at a time, in the same blocks,",
             "and says of each whether it was caused by it, not caused, or undecided.",
             "Limits are suspected by the trial's own evidence. Of a run that was made by this command it says again"
                     + " what it has shown."
@@ -66,7 +66,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay explain runs/20261124T120000Z-quickstart --list",
-            "  assay explain runs/20261124T120000Z-quickstart --suspect linger,sync --blocks 7"
+            "  assay explain runs/20261124T120000Z-quickstart --hypothesis linger,sync --blocks 7"
         })
 public final class ExplainCommand implements Callable<Integer> {
     private static final int MIN_BLOCKS = 3;
@@ -82,7 +82,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private @Nullable String trial;
 
     @Option(
-            names = "--suspect",
+            names = "--hypothesis",
             split = ",",
             paramLabel = "NAME",
             description = {
@@ -90,7 +90,7 @@ public final class ExplainCommand implements Callable<Integer> {
                         + " commas.",
                 "Otherwise those that the trial's evidence speaks for."
             })
-    private List<String> suspects = new ArrayList<>();
+    private List<String> hypotheses = new ArrayList<>();
 
     @Option(names = "--list", description = "Only says what is suspected, and why.")
     private boolean list;
@@ -151,10 +151,10 @@ public final class ExplainCommand implements Callable<Integer> {
             return say(run).code();
         }
         ExplainedTrial explained = ExplainedTrial.of(run, trial, ExplainCommand::read);
-        List<Suspicion> all = Suspicions.of(explained.analysis());
+        List<TrialHypothesis> all = TrialHypotheses.of(explained.analysis());
         PrintWriter terminal = output.announcements(spec.commandLine());
         terminal.println(explained.analysis().trial().folder());
-        all.forEach(suspicion -> terminal.println("  " + ExplanationText.suspicion(suspicion)));
+        all.forEach(trialHypothesis -> terminal.println("  " + ExplanationText.trialHypothesis(trialHypothesis)));
         terminal.flush();
         return list ? ExitCode.OK.code() : measure(run, explained, chosen(all)).code();
     }
@@ -175,23 +175,23 @@ public final class ExplainCommand implements Callable<Integer> {
         return changes.read(fileName, text, List.of());
     }
 
-    private List<Suspicion> chosen(List<Suspicion> all) {
-        for (String name : suspects) {
-            if (Suspect.ofTag(name).isEmpty()) {
+    private List<TrialHypothesis> chosen(List<TrialHypothesis> all) {
+        for (String name : hypotheses) {
+            if (Hypothesis.ofTag(name).isEmpty()) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "--suspect: expected some of " + names(Arrays.asList(Suspect.values())) + ", but found '" + name
+                        "--hypothesis: expected some of " + names(Arrays.asList(Hypothesis.values())) + ", but found '" + name
                                 + "'");
             }
         }
-        List<Suspicion> wanted = all.stream()
-                .filter(one -> suspects.isEmpty()
+        List<TrialHypothesis> wanted = all.stream()
+                .filter(one -> hypotheses.isEmpty()
                         ? one.evidence().isPresent() && one.movable()
-                        : suspects.contains(one.suspect().tag()))
+                        : hypotheses.contains(one.hypothesis().tag()))
                 .toList();
-        List<Suspect> fixed = wanted.stream()
+        List<Hypothesis> fixed = wanted.stream()
                 .filter(one -> !one.movable())
-                .map(Suspicion::suspect)
+                .map(TrialHypothesis::hypothesis)
                 .toList();
         if (wanted.isEmpty() || !fixed.isEmpty()) {
             throw new CommandFailure(
@@ -199,20 +199,20 @@ public final class ExplainCommand implements Callable<Integer> {
                     (wanted.isEmpty()
                                     ? "nothing in the trial speaks for any limit that can be moved"
                                     : names(fixed) + " can't be moved in this trial")
-                            + "; choose with --suspect from "
+                            + "; choose with --hypothesis from "
                             + names(all.stream()
-                                    .filter(Suspicion::movable)
-                                    .map(Suspicion::suspect)
+                                    .filter(TrialHypothesis::movable)
+                                    .map(TrialHypothesis::hypothesis)
                                     .toList()));
         }
         return wanted;
     }
 
-    private static String names(List<Suspect> suspects) {
-        return suspects.isEmpty() ? "none" : suspects.stream().map(Suspect::tag).collect(Collectors.joining(", "));
+    private static String names(List<Hypothesis> hypotheses) {
+        return hypotheses.isEmpty() ? "none" : hypotheses.stream().map(Hypothesis::tag).collect(Collectors.joining(", "));
     }
 
-    private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<Suspicion> moved)
+    private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<TrialHypothesis> moved)
             throws ScenarioException {
         RunChoices then = explained.choices();
         if (!then.clusters().isEmpty()) {
@@ -274,7 +274,7 @@ public final class ExplainCommand implements Callable<Integer> {
                                 + " has no trial yet in which a limit was moved; go on with it: 'assay run --resume "
                                 + directory + "'"));
         PrintWriter terminal = output.announcements(spec.commandLine());
-        terminal.print(TerminalRenderer.render(ExplanationView.of(explanation), Screen.isColoured()));
+        terminal.print(TerminalRenderer.render(ExplanationView.of(explanation), Terminal.isColoured()));
         terminal.flush();
         return explanation.decided() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
     }

@@ -1,6 +1,6 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.run.Progress;
 import dev.assay.run.event.EventLines;
@@ -16,12 +16,12 @@ import picocli.CommandLine.Option;
 final class OutputChoice {
     @Option(
             names = {"-q", "--quiet"},
-            description = "Says nothing while it measures but warnings; what came of it is said all the same.")
+            description = "Prints only warnings and the final summary.")
     private boolean quiet;
 
     @Option(
             names = "--verbose",
-            description = "Ends with all figures of each trial, not only with a summary of several.")
+            description = "Ends with all statistics of each trial, not only with a summary of several.")
     private boolean verbose;
 
     @Option(
@@ -47,10 +47,10 @@ final class OutputChoice {
         if (json) {
             return TerminalProgress.events(new EventLines(line.getOut(), Clock.systemUTC()), line.getErr());
         }
-        return quiet ? TerminalProgress.quiet(line.getOut()) : new TerminalProgress(line.getOut(), Screen.isTerminal());
+        return quiet ? TerminalProgress.quiet(line.getOut()) : new TerminalProgress(line.getOut(), Terminal.isTerminal());
     }
 
-    /** Where the summary goes that people read in the end; programs find its figures in the run directory. */
+    /** Where the summary goes that people read in the end; programs find its values in the run directory. */
     PrintWriter summary(CommandLine line) {
         return json ? new PrintWriter(Writer.nullWriter()) : line.getOut();
     }

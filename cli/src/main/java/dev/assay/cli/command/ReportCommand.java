@@ -33,7 +33,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--verbose",
-            description = "Ends with all figures of each trial, not only with a summary of several.")
+            description = "Ends with all statistics of each trial, not only with a summary of several.")
     private boolean verbose;
 
     @Spec

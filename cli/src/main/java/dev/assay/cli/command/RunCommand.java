@@ -1,13 +1,13 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.DataConsent;
-import dev.assay.run.HiddenValues;
 import dev.assay.run.PlannedDisks;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
@@ -183,7 +183,7 @@ public class RunCommand implements Callable<Integer> {
         Plan plan = scenario.plan();
         WorkerChoice choice = workerChoice(plan);
         PlannedDisks.require(plan);
-        consent().check(plan, Screen::confirm);
+        consent().check(plan, Terminal::confirm);
         return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
                 .run();
     }
@@ -211,7 +211,7 @@ public class RunCommand implements Callable<Integer> {
             List<RunStage> stages = stages(scenario, plan, workerChoice(plan));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             PlannedDisks.require(plan);
-            consent().check(plan, Screen::confirm);
+            consent().check(plan, Terminal::confirm);
             return pipeline(plan, text, then, stages).resume(run);
         }
     }
@@ -297,7 +297,7 @@ public class RunCommand implements Callable<Integer> {
         try {
             PeerTrust trust = new PeerTrust(workerCa.orElse(null), insecure);
             Optional<WorkerToken> token = WorkerTokenFile.chosen(tokenFile, remote);
-            token.ifPresent(known -> HiddenValues.token(known.text()));
+            token.ifPresent(known -> ProcessRedactor.token(known.text()));
             return new WorkerChoice(workers, remote, token, trust);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);

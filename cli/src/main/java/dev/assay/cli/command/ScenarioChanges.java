@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
-import dev.assay.model.spec.StandingCluster;
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -78,8 +78,8 @@ class ScenarioChanges {
     }
 
     /** The scenario with the overrides applied, on clusters that run already. */
-    ScenarioFile read(String fileName, String text, List<StandingCluster> clusters) throws ScenarioException {
-        HiddenValues.ofScenario(text, overrides);
+    ScenarioFile read(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
+        ProcessRedactor.ofScenario(text, overrides);
         return ScenarioFile.read(
                 fileName, text, overrides, new LinkedHashSet<>(systems), clusters, path -> payload(fileName, path));
     }

@@ -1,6 +1,6 @@
 package dev.assay.cli.command;
 
-import dev.assay.model.spec.StandingCluster;
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class ScenarioOptions extends ScenarioChanges {
     }
 
     /** The same on clusters that run already. */
-    ScenarioFile read(String text, List<StandingCluster> clusters) throws ScenarioException {
+    ScenarioFile read(String text, List<NamedCluster> clusters) throws ScenarioException {
         return read(file.toString(), text, clusters);
     }
 }

@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.selftest.SelfTest;
 import dev.assay.cli.selftest.SelfTestReport;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.run.Progress;
 import dev.assay.run.exit.CommandFailure;
@@ -21,15 +21,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Has Assay find what was planted. */
+/** Has Assay find what was injected. */
 @Command(
         name = "selftest",
         mixinStandardHelpOptions = true,
         description = {
-            "Plants faults of known size and checks that Assay reports each of them.",
-            "Faults are planted in the in-memory system, in workers and in their clocks; for each it says what was",
-            "planted, what Assay reported of it, and whether that is within the bound that arithmetic gives.",
-            "Takes under three minutes. PASS: reported within the bound, and nothing that was not planted.",
+            "Injects faults of known size and checks that Assay reports each of them.",
+            "Faults are injected in the in-memory system, in workers and in their clocks; for each it says what was",
+            "injected, what Assay reported of it, and whether that is within the bound that arithmetic gives.",
+            "Takes under three minutes. PASS: reported within the bound, and nothing that was not injected.",
             "NOT JUDGED: the verdict blames the machine, which was too busy."
         },
         footer = {
@@ -88,7 +88,7 @@ public final class SelftestCommand implements Callable<Integer> {
 
     /** What goes on is said beside the result, which may go into a file. */
     private SelfTest selfTest(Path folder) {
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Screen.isTerminal());
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
         try {
             return new SelfTest(only, CommandLineText.of(spec), folder, progress);
         } catch (IllegalArgumentException e) {

@@ -1,11 +1,11 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.study.FoundPeaks;
+import dev.assay.cli.study.MeasuredPeaks;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
 import dev.assay.cli.study.StudyRequest.Fitting;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
 import dev.assay.model.result.RunChoices;
@@ -13,9 +13,9 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.DataConsent;
-import dev.assay.run.HiddenValues;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.PlannedDisks;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
@@ -28,8 +28,8 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyChoice;
-import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.PrintWriter;
@@ -68,7 +68,7 @@ public final class StudyCommand implements Callable<Integer> {
 
     /** What a resumed run takes from its own record. */
     private static final List<String> DECIDED =
-            List.of("--plan", "--only", "--systems", "--budget", "--fit", "--peak", "--out", "--workers");
+            List.of("--plan", "--only", "--systems", "--budget", "--scale-to-machine", "--peak", "--out", "--workers");
 
     @Parameters(
             index = "0",
@@ -96,7 +96,7 @@ public final class StudyCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "How long it may take by the forecast, such as 40m: what does not fit is left out, and says so.")
+                    "How long it may take by the estimate, such as 40m: what does not fit is left out, and says so.")
     private Optional<String> budget = Optional.empty();
 
     @Option(
@@ -106,18 +106,18 @@ public final class StudyCommand implements Callable<Integer> {
     private List<String> overrides = List.of();
 
     @Option(
-            names = "--fit",
+            names = "--scale-to-machine",
             description = {
                 "Scales the loads to this machine: searches for the peak of each system first, and offers the same part of it as was",
                 "published. Prints published and scaled loads; what is said of sizes is then another machine's."
             })
-    private boolean fit;
+    private boolean scale;
 
     @Option(
             names = "--peak",
             paramLabel = "NAME=RATE",
             description =
-                    "A peak of the study that is known, such as NAME=40k/s, and not searched for. With --fit; repeatable.")
+                    "A peak of the study that is known, such as NAME=40k/s, and not searched for. With --scale-to-machine; repeatable.")
     private Map<String, String> peaks = Map.of();
 
     @Option(
@@ -180,13 +180,13 @@ public final class StudyCommand implements Callable<Integer> {
     private int start(String name) throws ScenarioException {
         Path file = StudyFolder.file(name);
         String text = ScenarioChanges.text(file);
-        HiddenValues.ofScenario(text, overrides);
+        ProcessRedactor.ofScenario(text, overrides);
         StudyRequest asked = request();
-        return asked.searchesPeaks() ? startFitted(asked, file, text) : start(asked, file, text);
+        return asked.searchesPeaks() ? startScaled(asked, file, text) : start(asked, file, text);
     }
 
     /** Finds what is not known of this machine, and then measures the study. */
-    private int startFitted(StudyRequest asked, Path file, String text) throws ScenarioException {
+    private int startScaled(StudyRequest asked, Path file, String text) throws ScenarioException {
         long begun = System.nanoTime();
         StudyPlan searches = planned(asked, file.toString(), text);
         if (searches.trials().isEmpty()) {
@@ -198,14 +198,14 @@ public final class StudyCommand implements Callable<Integer> {
         }
         Plan plan = searches.plan();
         PlannedDisks.require(plan);
-        consent().check(plan, Screen::confirm);
+        consent().check(plan, Terminal::confirm);
         RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
                 .followedByOthers();
         RunOutcome searched = search.run();
         if (isStopped(searched)) {
             return outcome(searched);
         }
-        StudyFit found = FoundPeaks.in(search.directory().orElseThrow(), known(asked));
+        MachineScale found = MeasuredPeaks.in(search.directory().orElseThrow(), known(asked));
         return start(asked.with(found, false).after(Duration.ofNanos(System.nanoTime() - begun)), file, text);
     }
 
@@ -214,7 +214,7 @@ public final class StudyCommand implements Callable<Integer> {
         return searched.trouble() != ExitCode.OK && searched.trouble() != ExitCode.INCONCLUSIVE;
     }
 
-    private static StudyFit known(StudyRequest asked) {
+    private static MachineScale known(StudyRequest asked) {
         return Objects.requireNonNull(asked.fitting()).known();
     }
 
@@ -237,7 +237,7 @@ public final class StudyCommand implements Callable<Integer> {
         }
         Plan plan = planned.plan();
         PlannedDisks.require(plan);
-        consent().check(plan, Screen::confirm);
+        consent().check(plan, Terminal::confirm);
         return outcome(pipeline(
                         plan,
                         request,
@@ -257,7 +257,7 @@ public final class StudyCommand implements Callable<Integer> {
                     stages(plan, then.localWorkers(), request.choice().budget());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             PlannedDisks.require(plan);
-            consent().check(plan, Screen::confirm);
+            consent().check(plan, Terminal::confirm);
             RunPipeline pipeline = pipeline(plan, request, text, then, stages);
             if (!request.searchesPeaks()) {
                 return outcome(pipeline.resume(run));
@@ -266,7 +266,7 @@ public final class StudyCommand implements Callable<Integer> {
             if (isStopped(searched)) {
                 return outcome(searched);
             }
-            StudyFit found = FoundPeaks.in(directory, known(request));
+            MachineScale found = MeasuredPeaks.in(directory, known(request));
             workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
             return start(request.with(found, false), Path.of(then.scenarioFile()), text);
@@ -297,23 +297,23 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private StudyRequest request() {
-        if (!peaks.isEmpty() && !fit) {
+        if (!peaks.isEmpty() && !scale) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "--peak is for --fit, which scales loads by it; give both, or neither");
+                    ExitCode.BAD_INPUT, "--peak is for --scale-to-machine, which scales loads by it; give both, or neither");
         }
         try {
-            Optional<Duration> most = budget.map(DurationText::parse);
+            Optional<Duration> max = budget.map(DurationText::parse);
             return new StudyRequest(
-                    new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), most),
+                    new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), max),
                     overrides,
-                    fit ? new Fitting(machine(), true) : null);
+                    scale ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
         }
     }
 
     /** What is known of this machine before anything is searched. */
-    private StudyFit machine() {
+    private MachineScale machine() {
         Map<String, Double> known = new TreeMap<>();
         peaks.forEach((name, rate) -> known.put(name, rate(name, rate).perSecond()));
         AssayCache cache = AssayCache.standard();
@@ -327,7 +327,7 @@ public final class StudyCommand implements Callable<Integer> {
                     "this machine is not calibrated ('assay calibrate'): what the harness delivers to ten subscriptions is not known, nor held against what is offered");
             terminal.flush();
         }
-        return new StudyFit(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);
+        return new MachineScale(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);
     }
 
     private static Rate rate(String name, String text) {
@@ -346,10 +346,10 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private static List<RunStage> stages(Plan plan, int workers, Optional<Duration> most) {
+    private static List<RunStage> stages(Plan plan, int workers, Optional<Duration> max) {
         try {
             WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, List.of()), plan);
-            return List.of(new TrialsStage(plan, choice).within(most.orElse(null)));
+            return List.of(new TrialsStage(plan, choice).within(max.orElse(null)));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -3,7 +3,7 @@ package dev.assay.cli.compare;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.ComparedRun;
 import dev.assay.report.ComparisonReport;
 import dev.assay.report.page.ComparisonView;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Compares systems, versions or values of a dimension within one run, or several runs.",
-            "Runs are compared with the first of them. Of each figure: the ratio to the baseline with a 95 %%"
+            "Runs are compared with the first of them. Of each value: the ratio to the baseline with a 95 %%"
                     + " interval,",
             "and whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so"
                     + " that",
@@ -108,7 +108,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         Comparison comparison = ComparedRuns.of(runs, request);
         List<Block> blocks = ComparisonView.of(comparison).blocks();
-        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Screen.isColoured()));
+        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
         markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
         html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));
         return ExitCode.OK.code();

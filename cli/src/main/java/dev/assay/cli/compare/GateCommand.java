@@ -6,7 +6,7 @@ import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Gate.Outcome;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.view.Block;
@@ -93,7 +93,7 @@ public final class GateCommand implements Callable<Integer> {
                 gates.stream().flatMap(gate -> gate.decide(comparison).stream()).toList();
         List<Block> blocks = GateView.of(decisions);
         spec.commandLine().getOut().println();
-        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Screen.isColoured()));
+        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
         markdown.ifPresent(file -> NewFile.write(
                 file,
                 MarkdownRenderer.render(Stream.concat(blocks.stream(), ComparisonView.of(comparison).blocks().stream())

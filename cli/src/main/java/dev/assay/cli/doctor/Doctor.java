@@ -152,7 +152,7 @@ public final class Doctor {
             var store = Files.getFileStore(existing);
             return disk(folder, store.type(), store.getUsableSpace());
         } catch (IOException e) {
-            return Finding.ok("disk of " + folder, MachineJudge.NOT_TOLD);
+            return Finding.ok("disk of " + folder, MachineJudge.UNAVAILABLE);
         }
     }
 

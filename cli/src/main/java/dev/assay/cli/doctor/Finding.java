@@ -11,7 +11,7 @@ package dev.assay.cli.doctor;
 public record Finding(Grade grade, String check, String found, String why, String remedy) {
     /** The worst comes first. */
     public enum Grade {
-        /** Trials would be impossible, or their figures worthless. */
+        /** Trials would be impossible, or their values worthless. */
         BAD,
         /** Trials may be disturbed. */
         WARNING,

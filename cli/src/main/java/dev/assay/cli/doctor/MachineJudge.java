@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 
 /** Judges what a machine tells, by the thresholds of the verdict where it has one. */
 final class MachineJudge {
-    static final String NOT_TOLD = "not told here";
+    static final String UNAVAILABLE = "unavailable here";
     private static final long GIB = 1L << 30;
     /** Three nodes, a worker and this process need less than half of it; the rest is for caches of files, which they live by. */
     private static final long MEMORY_BYTES = 4 * GIB;
@@ -29,14 +29,14 @@ final class MachineJudge {
                         "busy neighbours",
                         load.busyFraction(),
                         Threshold.FOREIGN_CPU,
-                        "of all processors in use" + most(load.busiest()),
+                        "of all processors in use" + max(load.busiest()),
                         "Other work takes processor time from servers and workers: trials would be DEGRADED.",
                         "Stop other work on the machine: builds, browsers, backups, other tests."),
                 fraction(
                         "busy disks",
                         load.diskFraction(),
                         Threshold.FOREIGN_DISK,
-                        "of the time the busiest disk was in use" + most(load.onDisks()),
+                        "of the time the busiest disk was in use" + max(load.onDisks()),
                         "Writes and syncs of servers wait for those of others: trials would be DEGRADED.",
                         "Stop what uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."),
                 fraction(
@@ -62,7 +62,7 @@ final class MachineJudge {
                 clock(machine.clockSource()));
     }
 
-    private static String most(List<String> processes) {
+    private static String max(List<String> processes) {
         return processes.isEmpty() ? "" : ", most by " + String.join(", ", processes);
     }
 
@@ -81,7 +81,7 @@ final class MachineJudge {
     private static Finding fraction(
             String check, OptionalDouble fraction, Threshold threshold, String of, String why, String remedy) {
         if (fraction.isEmpty()) {
-            return Finding.ok(check, NOT_TOLD);
+            return Finding.ok(check, UNAVAILABLE);
         }
         String found = String.format(Locale.ROOT, "%.1f %% %s (n = 1 s)", 100 * fraction.getAsDouble(), of);
         return fraction.getAsDouble() > threshold.value()
@@ -90,7 +90,7 @@ final class MachineJudge {
     }
 
     private static Finding governor(String governor) {
-        String found = governor.isEmpty() ? NOT_TOLD : governor;
+        String found = governor.isEmpty() ? UNAVAILABLE : governor;
         return governor.isEmpty() || found.equals("performance")
                 ? Finding.ok("frequency governor", found)
                 : new Finding(
@@ -104,7 +104,7 @@ final class MachineJudge {
     private static Finding memory(MachineState machine) {
         OptionalLong available = machine.memoryAvailableBytes();
         if (available.isEmpty()) {
-            return Finding.ok("memory", NOT_TOLD);
+            return Finding.ok("memory", UNAVAILABLE);
         }
         long bytes = Math.min(available.getAsLong(), machine.memoryLimitBytes().orElse(Long.MAX_VALUE));
         String found =
@@ -123,7 +123,7 @@ final class MachineJudge {
 
     private static Finding swap(MachineState machine) {
         if (machine.swapTotalBytes().isEmpty()) {
-            return Finding.ok("swap", NOT_TOLD);
+            return Finding.ok("swap", UNAVAILABLE);
         }
         long total = machine.swapTotalBytes().getAsLong();
         long used = machine.swapUsedBytes().orElse(0);
@@ -142,7 +142,7 @@ final class MachineJudge {
     private static Finding groupSwap(MachineState machine) {
         String found = machine.groupSwapBytes().isPresent()
                 ? gib(machine.groupSwapBytes().getAsLong()) + " allowed"
-                : NOT_TOLD;
+                : UNAVAILABLE;
         boolean swaps = machine.memoryLimitBytes().isPresent()
                 && machine.groupSwapBytes().orElse(0) > 0
                 && machine.swapTotalBytes().orElse(0) > 0;
@@ -169,7 +169,7 @@ final class MachineJudge {
 
     private static Finding openFiles(OptionalLong limit) {
         if (limit.isEmpty()) {
-            return Finding.ok("open files", NOT_TOLD);
+            return Finding.ok("open files", UNAVAILABLE);
         }
         String found = limit.getAsLong() + " for each process";
         if (limit.getAsLong() >= OPEN_FILES) {
@@ -184,7 +184,7 @@ final class MachineJudge {
     }
 
     private static Finding clock(String source) {
-        String found = source.isEmpty() ? NOT_TOLD : source;
+        String found = source.isEmpty() ? UNAVAILABLE : source;
         return List.of("hpet", "acpi_pm", "jiffies").contains(found)
                 ? new Finding(
                         Grade.WARNING,

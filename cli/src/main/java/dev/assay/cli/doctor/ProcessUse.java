@@ -29,7 +29,7 @@ record ProcessUse(Map<Long, Used> processes) {
     /**
      * One process since it began.
      *
-     * @param diskBytes fetched from disks and sent towards them; 0 where it is not told
+     * @param diskBytes fetched from disks and sent towards them; 0 where it is not reported
      */
     record Used(String name, Duration time, long diskBytes) {
         private static final Used NOTHING = new Used("", Duration.ZERO, 0);
@@ -63,32 +63,32 @@ record ProcessUse(Map<Long, Used> processes) {
         try {
             Map<String, Long> io = ProcText.keyed(Files.readString(Path.of("/proc", Long.toString(pid), "io")), ":");
             return io.getOrDefault("read_bytes", 0L) + io.getOrDefault("write_bytes", 0L);
-        } catch (IOException goneOrNotTold) {
+        } catch (IOException goneOrUnavailable) {
             return 0;
         }
     }
 
     /** Who has used most of the processors since, most first: {@code java (1234) 0.93 cores}. */
     List<String> busiestUntil(ProcessUse later, Duration meanwhile) {
-        return most(later, used -> used.time().toNanos() / (double) meanwhile.toNanos(), MIN_CORES, "%.2f cores");
+        return max(later, used -> used.time().toNanos() / (double) meanwhile.toNanos(), MIN_CORES, "%.2f cores");
     }
 
     /** Who has used disks most since, most first: {@code dd (1234) 1,285.0 MB/s}. */
     List<String> onDisksUntil(ProcessUse later, Duration meanwhile) {
         double seconds = meanwhile.toNanos() / NANOS_PER_SECOND;
-        return most(later, used -> used.diskBytes() / BYTES_PER_MEGABYTE / seconds, MIN_MEGABYTES, "%,.1f MB/s");
+        return max(later, used -> used.diskBytes() / BYTES_PER_MEGABYTE / seconds, MIN_MEGABYTES, "%,.1f MB/s");
     }
 
     /** Processes that began since count with all that they have used. */
-    private List<String> most(ProcessUse later, ToDoubleFunction<Used> figure, double least, String format) {
+    private List<String> max(ProcessUse later, ToDoubleFunction<Used> value, double min, String format) {
         record Busy(long pid, String name, double used) {}
         return later.processes().entrySet().stream()
                 .map(entry -> new Busy(
                         entry.getKey(),
                         entry.getValue().name(),
-                        figure.applyAsDouble(entry.getValue())
-                                - figure.applyAsDouble(processes.getOrDefault(entry.getKey(), Used.NOTHING))))
-                .filter(busy -> busy.used() >= least)
+                        value.applyAsDouble(entry.getValue())
+                                - value.applyAsDouble(processes.getOrDefault(entry.getKey(), Used.NOTHING))))
+                .filter(busy -> busy.used() >= min)
                 .sorted(Comparator.comparingDouble(Busy::used).reversed())
                 .limit(MAX_NAMED)
                 .map(busy -> busy.name() + " (" + busy.pid() + ") " + String.format(Locale.ROOT, format, busy.used()))

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The trial of a run that is to be explained, with what it takes to measure it again.
  *
- * @param analysis its figures
+ * @param analysis its values
  * @param choices of its run
  * @param planned what it was to measure
  */

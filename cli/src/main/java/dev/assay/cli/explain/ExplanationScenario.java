@@ -1,7 +1,7 @@
 package dev.assay.cli.explain;
 
 import dev.assay.analysis.comparison.Comparison;
-import dev.assay.analysis.explanation.Suspicion;
+import dev.assay.analysis.explanation.TrialHypothesis;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.LinkedHashMap;
@@ -19,13 +19,13 @@ public final class ExplanationScenario {
      * A file that measures the trial as it was, and with each of these limits moved, in as many blocks.
      *
      * @param scenario the name of the trial's own
-     * @param suspicions movable ones
+     * @param trialHypotheses movable ones
      */
-    public static String of(String scenario, PlannedTrial trial, List<Suspicion> suspicions, int blocks) {
+    public static String of(String scenario, PlannedTrial trial, List<TrialHypothesis> trialHypotheses, int blocks) {
         String own = scenario.startsWith(NAME) ? scenario : NAME + scenario;
         Map<String, Map<String, String>> variants = new LinkedHashMap<>();
         variants.put(Comparison.AS_IT_WAS, Map.of());
-        suspicions.forEach(suspicion -> variants.put(suspicion.suspect().tag(), suspicion.keys()));
+        trialHypotheses.forEach(trialHypothesis -> variants.put(trialHypothesis.hypothesis().tag(), trialHypothesis.keys()));
         return "# What held this trial back: one limit is moved at a time, beside trials as it was.\n"
                 + TrialText.scenario(
                         own.substring(0, Math.min(own.length(), LONGEST_NAME)),

@@ -25,8 +25,8 @@ final class ExportedFiles {
         if (exported.files().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "there is no figure to export for " + format
-                            + ", as no trial is VALID or none has figures that count; "
+                    "there is no value to export for " + format
+                            + ", as no trial is VALID or none has values that count; "
                             + String.join("; ", exported.notes()));
         }
         Map<Path, String> files = new LinkedHashMap<>();

@@ -115,7 +115,7 @@ final class FoundRuns {
         }
     }
 
-    /** A run that may still be gone on with would change its figures afterwards. */
+    /** A run that may still be gone on with would change its values afterwards. */
     private static @Nullable String unfinished(RunDirectory directory, List<String> planned) {
         if (directory.finished().isEmpty()) {
             return "no trial was finished";

@@ -1,7 +1,7 @@
 package dev.assay.cli.history;
 
 import dev.assay.analysis.history.History;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.page.HistoryView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.exit.CommandFailure;
@@ -24,11 +24,11 @@ import picocli.CommandLine.Spec;
         name = "history",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the runs in a folder, oldest first, with their figures, and how the last run stands to those before"
+            "Lists the runs in a folder, oldest first, with their values, and how the last run stands to those before"
                     + " it.",
             "What has the same scenario, system, dimensions, settings and machine is one series; versions may change"
                     + " within",
-            "it. Figures are medians over VALID trials. Reads run directories only: needs no cluster and no network."
+            "it. Values are medians over VALID trials. Reads run directories only: needs no cluster and no network."
                     + " For",
             "changes use Apache Otava (--export otava), for a decision assay gate."
         },
@@ -91,7 +91,7 @@ public final class HistoryCommand implements Callable<Integer> {
         History history = History.of(found.runs());
         PrintWriter out = spec.commandLine().getOut();
         if (format == null || to == null) {
-            out.print(TerminalRenderer.render(HistoryView.of(history), Screen.isColoured()));
+            out.print(TerminalRenderer.render(HistoryView.of(history), Terminal.isColoured()));
         } else {
             ExportedFiles.write(format, format.export(history), to, out);
         }

@@ -1,6 +1,5 @@
 package dev.assay.cli.run;
 
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;
@@ -9,11 +8,12 @@ import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.Secrets;
-import dev.assay.scenario.experiment.Outlook;
-import dev.assay.scenario.experiment.SearchForecast;
+import dev.assay.scenario.experiment.ProgressEstimate;
+import dev.assay.scenario.experiment.SearchEstimate;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
@@ -31,14 +31,14 @@ public final class PlanText {
         }
         StringBuilder text = new StringBuilder();
         int certain = plan.certain().size();
-        int most = plan.trials().size();
+        int max = plan.trials().size();
         text.append("%s: %s%s%n%n"
                 .formatted(
                         plan.scenario(),
-                        certain == most
-                                ? most + (most == 1 ? " trial" : " trials")
-                                : certain + " to " + most + " trials",
-                        plan.repeat().most() == 1 ? "" : " in " + plan.repeat().blocks()));
+                        certain == max
+                                ? max + (max == 1 ? " trial" : " trials")
+                                : certain + " to " + max + " trials",
+                        plan.repeat().max() == 1 ? "" : " in " + plan.repeat().blocks()));
         for (PlannedTrial trial : plan.certain()) {
             text.append(line(trial)).append(System.lineSeparator());
         }
@@ -47,13 +47,13 @@ public final class PlanText {
                 .ifPresent(goal -> text.append(
                         "     then up to %d more blocks of %d, each in an order of its own, until %s is within %s%n"
                                 .formatted(
-                                        plan.repeat().most() - plan.repeat().least(),
-                                        most / plan.repeat().most(),
+                                        plan.repeat().max() - plan.repeat().min(),
+                                        max / plan.repeat().max(),
                                         goal.of(),
                                         goal.withinText())));
         text.append("%nload in all: %s%s (warm-up and measure; starting, draining and stopping come on top)%n"
                 .formatted(
-                        certain == most ? "" : DurationText.format(Plan.loadTime(plan.certain())) + " to ",
+                        certain == max ? "" : DurationText.format(Plan.loadTime(plan.certain())) + " to ",
                         DurationText.format(plan.loadTime())));
         plan.trials().stream()
                 .map(trial -> needs(trial.spec()))
@@ -155,7 +155,7 @@ public final class PlanText {
     private static String groups(TrialSpec trial) {
         String groups = trial.workload().groups().entrySet().stream()
                 .map(group -> group.getKey()
-                        + (group.getValue().tails()
+                        + (group.getValue().live()
                                 ? ""
                                 : " from " + group.getValue().startAt() + " on"))
                 .collect(Collectors.joining(", "));
@@ -207,18 +207,18 @@ public final class PlanText {
                             plan.scenario(),
                             searches,
                             searches == 1 ? "search" : "searches",
-                            plan.repeat().most() == 1
+                            plan.repeat().max() == 1
                                     ? ""
                                     : " in " + plan.repeat().blocks()));
             for (PlannedTrial trial : plan.trials()) {
                 text.append(PlanText.line(trial)).append(System.lineSeparator());
                 trial.spec().search().ifPresent(search -> text.append(objectives(search)));
             }
-            Outlook outlook = SearchForecast.of(plan);
+            ProgressEstimate estimate = SearchEstimate.of(plan);
             text.append(
                     ("%n%s trials in all if the system always answers alike, more if it contradicts itself; a load of %s at most, less"
                                     + " where trials end early (starting, draining and stopping come on top)%n")
-                            .formatted(outlook.trials(), DurationText.format(minutes(outlook.load()))));
+                            .formatted(estimate.trials(), DurationText.format(minutes(estimate.load()))));
             text.append(
                     plan.clusters() == ClusterSharing.PER_TRIAL
                             ? "each trial has a cluster of its own%n".formatted()

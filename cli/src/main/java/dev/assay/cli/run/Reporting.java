@@ -4,7 +4,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.cli.study.StudyReporting;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
@@ -36,7 +36,7 @@ public final class Reporting {
     /**
      * One that says as much as is wanted.
      *
-     * @param verbose whether to print all figures of each trial, also where there are several
+     * @param verbose whether to print all statistics of each trial, also where there are several
      */
     public Reporting(RunDirectory directory, PrintWriter out, boolean verbose) {
         this.directory = directory;
@@ -64,9 +64,9 @@ public final class Reporting {
                 analysis.trials().stream().map(TrialAnalysis::judged).toList(), RunAnalyzer.rows(analysis));
         out.println(
                 verbose
-                        ? TerminalReport.render(analysis, Screen.isColoured())
-                        : ClosingSummary.render(analysis, Screen.isColoured()));
-        study.ifPresent(found -> out.println(TerminalRenderer.render(StudyView.of(found), Screen.isColoured())));
+                        ? TerminalReport.render(analysis, Terminal.isColoured())
+                        : ClosingSummary.render(analysis, Terminal.isColoured()));
+        study.ifPresent(found -> out.println(TerminalRenderer.render(StudyView.of(found), Terminal.isColoured())));
         unfinished().forEach(out::print);
         out.println();
         out.println("run directory: " + directory.path());
@@ -76,7 +76,7 @@ public final class Reporting {
         return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), ExitCode.OK);
     }
 
-    /** All figures of a run, from its directory. */
+    /** All statistics of a run, from its directory. */
     public static RunAnalysis analyze(RunDirectory directory) {
         return RunAnalyzer.analyze(
                 directory.record(),

@@ -12,8 +12,8 @@ import dev.assay.run.AssayInstallation;
 import dev.assay.run.Cancellation;
 import dev.assay.run.CdsArchive;
 import dev.assay.run.CollectedLogs;
-import dev.assay.run.HiddenValues;
 import dev.assay.run.MachineCalibration;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunContext;
@@ -83,7 +83,7 @@ public final class RunPipeline {
     }
 
     /**
-     * The same run, which ends with all figures of each trial where that is wanted.
+     * The same run, which ends with all statistics of each trial where that is wanted.
      *
      * @param wanted otherwise it ends with a summary where there are several
      */
@@ -155,7 +155,7 @@ public final class RunPipeline {
             tell(outcome.exitCode(strict), null);
             return outcome;
         } catch (RuntimeException | Error e) {
-            tell(FailureCode.of(e), HiddenValues.known().masked(String.valueOf(e.getMessage())));
+            tell(FailureCode.of(e), ProcessRedactor.known().masked(String.valueOf(e.getMessage())));
             throw e;
         } finally {
             progress.clear();
@@ -225,7 +225,7 @@ public final class RunPipeline {
 
     private void cleanLogs(RunDirectory directory) {
         try {
-            new CollectedLogs(HiddenValues.known()).clean(directory.path());
+            new CollectedLogs(ProcessRedactor.known()).clean(directory.path());
         } catch (IOException e) {
             progress.warn("warning: the logs in " + directory.path() + " may have secrets in them: " + e.getMessage());
         }

@@ -34,7 +34,7 @@ enum Asserted {
             Rule.STEAL,
             Rule.MEMORY_PRESSURE);
 
-    private static final Set<String> PASSING = codes(Rule.HICCUPS, Rule.GC, Rule.SEND_DELAY);
+    private static final Set<String> PASSING = codes(Rule.HICCUPS, Rule.GC, Rule.SCHEDULE_LAG);
 
     private static Set<String> codes(Rule... rules) {
         return Stream.of(rules).map(Rule::code).collect(Collectors.toUnmodifiableSet());

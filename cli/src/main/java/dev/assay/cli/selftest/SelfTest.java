@@ -29,11 +29,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Plants one fault after the other, each in a run of its own, as {@code assay run} makes them: plan, worker processes,
+ * Injects one fault after the other, each in a run of its own, as {@code assay run} makes them: plan, worker processes,
  * coordinator, run directory, verdict. Then looks for it in what the run directory has.
  */
 public final class SelfTest {
-    private final List<PlantedFault> faults;
+    private final List<InjectedFault> faults;
     private final List<String> commandLine;
     private final Path folder;
     private final Progress progress;
@@ -41,7 +41,7 @@ public final class SelfTest {
     /**
      * A self-test that has not begun.
      *
-     * @param names of the faults to plant; all where there are none
+     * @param names of the faults to inject; all where there are none
      * @param commandLine how Assay was started
      * @param folder gets a folder of runs for each fault
      * @throws IllegalArgumentException when there is no fault of such a name
@@ -53,13 +53,13 @@ public final class SelfTest {
         this.progress = progress;
     }
 
-    private static List<PlantedFault> named(List<String> names) {
-        List<PlantedFault> all = PlantedFaults.all();
-        List<String> known = all.stream().map(PlantedFault::name).toList();
+    private static List<InjectedFault> named(List<String> names) {
+        List<InjectedFault> all = InjectedFaults.all();
+        List<String> known = all.stream().map(InjectedFault::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
-                        "the self-test plants no '" + name + "', but " + String.join(", ", known));
+                        "the self-test injects no '" + name + "', but " + String.join(", ", known));
             }
         }
         return all.stream()
@@ -67,11 +67,11 @@ public final class SelfTest {
                 .toList();
     }
 
-    /** Plants all of them; ends early when it is cancelled. */
+    /** Injects all of them; ends early when it is cancelled. */
     public SelfTestReport run() {
         List<CaseResult> results = new ArrayList<>();
-        for (PlantedFault fault : faults) {
-            progress.step("[%d/%d] %s: %s".formatted(results.size() + 1, faults.size(), fault.name(), fault.planted()));
+        for (InjectedFault fault : faults) {
+            progress.step("[%d/%d] %s: %s".formatted(results.size() + 1, faults.size(), fault.name(), fault.injected()));
             RunOutcome outcome = measure(fault);
             if (outcome.trouble() == ExitCode.INTERRUPTED) {
                 progress.clear();
@@ -97,11 +97,11 @@ public final class SelfTest {
     /** The names of all faults, and the codes of the reasons that have to be given for each. */
     public static Map<String, List<String>> faults() {
         Map<String, List<String>> faults = new LinkedHashMap<>();
-        PlantedFaults.all().forEach(fault -> faults.put(fault.name(), fault.rules()));
+        InjectedFaults.all().forEach(fault -> faults.put(fault.name(), fault.rules()));
         return faults;
     }
 
-    private RunOutcome measure(PlantedFault fault) {
+    private RunOutcome measure(InjectedFault fault) {
         Plan plan = plan(fault);
         RunRequest request = new RunRequest(
                 plan.scenario(),
@@ -124,7 +124,7 @@ public final class SelfTest {
     }
 
     /** The plan of one fault's run. */
-    static Plan plan(PlantedFault fault) {
+    static Plan plan(InjectedFault fault) {
         try {
             return ScenarioFile.read(fault.name(), fault.scenario(), List.of(), Set.of())
                     .plan();
@@ -134,7 +134,7 @@ public final class SelfTest {
     }
 
     /** What the run that is stored in that folder shows of the fault. */
-    private static CaseResult judge(PlantedFault fault, Path runs, VerdictRules rules) {
+    private static CaseResult judge(InjectedFault fault, Path runs, VerdictRules rules) {
         RunDirectory run = RunDirectory.open(only(runs));
         if (run.finished().isEmpty()) {
             String reason =

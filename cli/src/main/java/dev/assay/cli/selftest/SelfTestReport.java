@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What became of all planted faults.
+ * What became of all injected faults.
  *
- * @param interrupted whether it was ended before all were planted
+ * @param interrupted whether it was ended before all were injected
  */
 public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
-    private static final List<String> HEADINGS = List.of("", "fault", "planted", "reported", "bound");
+    private static final List<String> HEADINGS = List.of("", "fault", "injected", "reported", "bound");
 
     public SelfTestReport {
         faults = List.copyOf(faults);
@@ -40,7 +40,7 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(this);
     }
 
-    /** One table: what was planted, what was reported, within which bound, and whether it was. */
+    /** One table: what was injected, what was reported, within which bound, and whether it was. */
     public String text() {
         List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
         faults.forEach(fault -> rows.addAll(rows(fault)));
@@ -58,7 +58,7 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         return String.join(System.lineSeparator(), table, "", notes + summary());
     }
 
-    /** A line for each figure. */
+    /** A line for each value. */
     private static List<List<String>> rows(CaseResult fault) {
         List<List<String>> rows = new ArrayList<>();
         int lines = Math.max(fault.reported().size(), fault.bounds().size());
@@ -66,7 +66,7 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
             rows.add(List.of(
                     line == 0 ? fault.outcome().title() : "",
                     line == 0 ? fault.fault() : "",
-                    line == 0 ? fault.planted() : "",
+                    line == 0 ? fault.injected() : "",
                     line < fault.reported().size() ? fault.reported().get(line) : "",
                     line < fault.bounds().size() ? fault.bounds().get(line) : ""));
         }
@@ -82,7 +82,7 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
     }
 
     private String summary() {
-        return "%d faults planted: %d found, %d not, %d not judged because the machine was busy"
+        return "%d faults injected: %d found, %d not, %d not judged because the machine was busy"
                 .formatted(faults.size(), count(Outcome.PASS), count(Outcome.FAIL), count(Outcome.NOT_JUDGED));
     }
 

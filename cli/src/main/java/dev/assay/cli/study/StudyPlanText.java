@@ -1,7 +1,7 @@
 package dev.assay.cli.study;
 
 import dev.assay.model.unit.DurationText;
-import dev.assay.scenario.study.FitPeak;
+import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;
 import dev.assay.scenario.study.Study.StudyTest;
 import dev.assay.scenario.study.StudyPlan;
@@ -16,12 +16,12 @@ public final class StudyPlanText {
     public static List<String> lines(StudyPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(plan.study().name() + ": " + plan.study().title());
-        plan.study().fit().ifPresent(fit -> {
+        plan.study().scale().ifPresent(scale -> {
             lines.add(
                     "scaled to this machine: each load is the same part of the peak as there, or the part that the study names, by the slower of the systems compared");
             plan.study().peaks().stream()
-                    .filter(peak -> fit.peaks().containsKey(peak.name()))
-                    .map(peak -> peak(peak, fit.peaks().getOrDefault(peak.name(), 0.0)))
+                    .filter(peak -> scale.peaks().containsKey(peak.name()))
+                    .map(peak -> peak(peak, scale.peaks().getOrDefault(peak.name(), 0.0)))
                     .forEach(lines::add);
         });
         plan.study().tests().forEach(test -> lines.addAll(ofTest(test, plan)));
@@ -47,11 +47,11 @@ public final class StudyPlanText {
     private static List<String> ofTest(StudyTest test, StudyPlan plan) {
         List<String> lines = new ArrayList<>(List.of("", test.name() + ": " + test.says()));
         test.machine()
-                .forEach((figure, published) -> lines.add("  %s, by the calibration of this machine; %s"
+                .forEach((metric, published) -> lines.add("  %s, by the calibration of this machine; %s"
                         .formatted(
-                                figure,
+                                metric,
                                 published
-                                        .map(value -> "%,.0f %s published".formatted(value, figure.unit()))
+                                        .map(value -> "%,.0f %s published".formatted(value, metric.unit()))
                                         .orElse("none published"))));
         plan.entries().stream()
                 .filter(entry -> entry.cell().test().equals(test.name()))
@@ -60,7 +60,7 @@ public final class StudyPlanText {
         return lines;
     }
 
-    private static String peak(FitPeak peak, double here) {
+    private static String peak(PeakSearch peak, double here) {
         return "  peak %-20s %,.0f msg/s here, %s (%s)"
                 .formatted(
                         peak.name(),

@@ -3,11 +3,11 @@ package dev.assay.cli.study;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
-import dev.assay.scenario.study.FitPeak;
+import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyCell;
 import dev.assay.scenario.study.StudyChoice;
-import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyPlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public record StudyRequest(
      * @param known of it
      * @param searching whether the run finds what is not known yet, instead of measuring the study
      */
-    public record Fitting(StudyFit known, boolean searching) {}
+    public record Fitting(MachineScale known, boolean searching) {}
 
     public StudyRequest {
         overrides = List.copyOf(overrides);
@@ -85,7 +85,7 @@ public record StudyRequest(
             }
         });
         return new Fitting(
-                new StudyFit(
+                new MachineScale(
                         Integer.parseInt(own.getOrDefault(CORES, "1")),
                         peaks,
                         missed,
@@ -94,14 +94,14 @@ public record StudyRequest(
     }
 
     /** The same, scaled to a machine of which this is known. */
-    public StudyRequest with(StudyFit known, boolean searching) {
+    public StudyRequest with(MachineScale known, boolean searching) {
         return new StudyRequest(choice, overrides, new Fitting(known, searching));
     }
 
     /** The same with so much less time, in whole seconds. */
     public StudyRequest after(Duration spent) {
         Optional<Duration> left = choice.budget()
-                .map(most -> Duration.ofSeconds(Math.max(1, most.minus(spent).toSeconds())));
+                .map(max -> Duration.ofSeconds(Math.max(1, max.minus(spent).toSeconds())));
         return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), left), overrides, fitting);
     }
 
@@ -120,9 +120,9 @@ public record StudyRequest(
         List<String> texts = new ArrayList<>(overrides);
         add(ONLY, choice.tests(), texts);
         add(SYSTEMS, choice.systems(), texts);
-        choice.budget().ifPresent(most -> texts.add(PREFIX + BUDGET + "=" + DurationText.format(most)));
+        choice.budget().ifPresent(max -> texts.add(PREFIX + BUDGET + "=" + DurationText.format(max)));
         if (fitting != null) {
-            StudyFit known = fitting.known();
+            MachineScale known = fitting.known();
             texts.add(PREFIX + FIT + "=" + (fitting.searching() ? SEARCHING : FOUND));
             texts.add(PREFIX + CORES + "=" + known.cores());
             known.fanOut().ifPresent(rate -> texts.add(PREFIX + FAN_OUT + "=" + rate));
@@ -147,7 +147,7 @@ public record StudyRequest(
     public StudyPlan plan(String fileName, String text) throws ScenarioException {
         Study study = fitting == null || fitting.searching()
                 ? StudyFile.read(fileName, text, overrides)
-                : StudyFile.fitted(fileName, text, overrides, fitting.known());
+                : StudyFile.scaled(fileName, text, overrides, fitting.known());
         check("--only", "tests", choice.tests(), study, test -> test.test());
         check("--systems", "systems", choice.systems(), study, test -> test.system());
         if (fitting != null) {
@@ -156,11 +156,11 @@ public record StudyRequest(
         return searchesPeaks() ? peaks(fileName, text, study) : StudyPlan.of(study, choice);
     }
 
-    private static void checkPeaks(Study study, StudyFit known) {
-        List<String> names = study.peaks().stream().map(FitPeak::name).toList();
+    private static void checkPeaks(Study study, MachineScale known) {
+        List<String> names = study.peaks().stream().map(PeakSearch::name).toList();
         if (names.isEmpty()) {
-            throw new IllegalArgumentException("--fit: the study " + study.name()
-                    + " does not say how it is scaled: it has no section 'fit' (docs/STUDIES.md)");
+            throw new IllegalArgumentException("--scale-to-machine: the study " + study.name()
+                    + " does not say how it is scaled: it has no section 'scale' (docs/STUDIES.md)");
         }
         known.peaks().keySet().stream()
                 .filter(name -> !names.contains(name))
@@ -180,7 +180,7 @@ public record StudyRequest(
                 .collect(Collectors.toSet());
         Set<String> unknown = study.peaks().stream()
                 .filter(peak -> asked.contains(peak.system()))
-                .map(FitPeak::name)
+                .map(PeakSearch::name)
                 .filter(name -> !to.known().peaks().containsKey(name))
                 .collect(Collectors.toSet());
         if (unknown.isEmpty()) {

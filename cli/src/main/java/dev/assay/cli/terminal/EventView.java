@@ -7,8 +7,8 @@ import dev.assay.run.event.RunEvent;
 import dev.assay.run.event.RunEvent.Latency;
 import dev.assay.run.event.RunEvent.Machine;
 import dev.assay.run.event.RunEvent.Server;
-import dev.assay.run.live.LoadFigures;
 import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.LoadStatistics;
 import dev.assay.run.live.TimeLeft;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -69,19 +69,19 @@ final class EventView implements View {
             phase = second.place().phase();
             events.print(new RunEvent.Phase(name, phase, seconds(second.place().length())));
         }
-        LoadFigures figures = second.figures();
+        LoadStatistics statistics = second.statistics();
         TimeLeft left = second.left();
         events.print(new RunEvent.Second(
                 name,
                 phase,
                 second.endSeconds(),
                 second.lengthSeconds(),
-                figures.offeredPerSecond(),
-                figures.achievedPerSecond(),
-                figures.errors(),
-                figures.backlog(),
-                Latency.of(figures.response()),
-                Latency.of(figures.endToEnd()),
+                statistics.offeredPerSecond(),
+                statistics.achievedPerSecond(),
+                statistics.errors(),
+                statistics.backlog(),
+                Latency.of(statistics.response()),
+                Latency.of(statistics.endToEnd()),
                 second.servers().stream()
                         .map(server -> new Server(server.name(), server.cpu(), server.disk()))
                         .toList(),
@@ -90,7 +90,7 @@ final class EventView implements View {
                         .toList(),
                 seconds(left.trial()),
                 seconds(left.run()),
-                left.most()));
+                left.max()));
     }
 
     private static double seconds(Duration time) {

@@ -1,7 +1,7 @@
 package dev.assay.cli.terminal;
 
 import dev.assay.model.display.VisibleText;
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.regex.Matcher;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * The edge of the terminal: whatever is printed goes through here. Nothing but Assay's own escape sequences, which set colours, passes
- * as such; and no known secret does. What moves the cursor goes another way ({@link ScreenWriter}).
+ * as such; and no known secret does. What moves the cursor goes another way ({@link TerminalWriter}).
  */
 final class FilteredWriter extends Writer {
     /** Colours, bold and dim; but not 8, which hides what follows. */
@@ -32,7 +32,7 @@ final class FilteredWriter extends Writer {
     }
 
     static String filtered(String text) {
-        String shown = HiddenValues.known().verbatim(text);
+        String shown = ProcessRedactor.known().verbatim(text);
         StringBuilder out = new StringBuilder(shown.length());
         Matcher own = OWN.matcher(shown);
         int done = 0;

@@ -1,6 +1,6 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Supplier;
@@ -46,7 +46,7 @@ final class LiveBlock {
 
         /** A secret is hidden before: nobody recognises half of one. */
         private Line cut(int columns) {
-            return new Line(TextWidth.cut(HiddenValues.known().verbatim(text), columns), style);
+            return new Line(TextWidth.cut(ProcessRedactor.known().verbatim(text), columns), style);
         }
 
         private String shown() {
@@ -90,13 +90,13 @@ final class LiveBlock {
         int rows = drawn.stream()
                 .mapToInt(line -> Math.max(1, Math.ceilDiv(line.text().length(), now.columns())))
                 .sum();
-        int most = Math.min(rows, now.rows() - 1);
-        return most < 1 ? "\r" : "\r\u001b[" + most + "A";
+        int max = Math.min(rows, now.rows() - 1);
+        return max < 1 ? "\r" : "\r\u001b[" + max + "A";
     }
 
     private void draw(String frame) {
-        if (out instanceof ScreenWriter screen) {
-            screen.draw(frame);
+        if (out instanceof TerminalWriter terminal) {
+            terminal.draw(frame);
         } else {
             out.print(frame);
             out.flush();

@@ -3,7 +3,7 @@ package dev.assay.cli.terminal;
 import dev.assay.cli.terminal.LiveBlock.Line;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.live.LoadPlace;
 import dev.assay.run.live.LoadSecond;
 import dev.assay.run.live.LoadWindow;
@@ -69,7 +69,7 @@ final class LiveView implements View {
     /** A fault and its end are moments of the load: lines that stay. */
     @Override
     public void stage(TrialStage stage) {
-        if (stage == TrialStage.STRIKING || stage == TrialStage.HEALING) {
+        if (stage == TrialStage.INJECTING || stage == TrialStage.RECOVERING) {
             block.clear();
             print(trial + stage.title(), block.columns());
         } else {
@@ -96,8 +96,8 @@ final class LiveView implements View {
         LoadColumns columns = LoadColumns.fitting(width);
         columns.heading().forEach(heading -> lines.add(dim(heading)));
         latest.forEach(second -> lines.add(new Line(
-                columns.row(String.format(Locale.ROOT, "%.0f s", second.place().seconds()), second.figures()))));
-        lines.add(bold(columns.row("all %d s".formatted(phase.seconds()), phase.figures())));
+                columns.row(String.format(Locale.ROOT, "%.0f s", second.place().seconds()), second.statistics()))));
+        lines.add(bold(columns.row("all %d s".formatted(phase.seconds()), phase.statistics())));
         NodeText.lines(now.servers(), now.machines(), width).forEach(text -> lines.add(new Line(text)));
         return lines;
     }
@@ -136,11 +136,11 @@ final class LiveView implements View {
             print(trial + "mean rates, percentiles of all n, highest backlog", width);
             columns.heading().forEach(heading -> print(heading, width));
         }
-        print(columns.row(VisibleText.of(last.place().phase()), phase.figures()), width);
+        print(columns.row(VisibleText.of(last.place().phase()), phase.statistics()), width);
     }
 
     private void print(String line, int width) {
-        out.println(TextWidth.cut(HiddenValues.known().verbatim(line), width));
+        out.println(TextWidth.cut(ProcessRedactor.known().verbatim(line), width));
         out.flush();
     }
 

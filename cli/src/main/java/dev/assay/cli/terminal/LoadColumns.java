@@ -1,6 +1,6 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.run.live.LoadFigures;
+import dev.assay.run.live.LoadStatistics;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 /**
  * The columns of the table of a load: as many as fit, those that tell most first.
  *
- * @param columns of figures, from left to right
+ * @param columns of values, from left to right
  */
 record LoadColumns(List<Column> columns) {
     private static final int LABEL = 9;
@@ -22,36 +22,36 @@ record LoadColumns(List<Column> columns) {
     }
 
     private static final List<Column> ALL = List.of(
-            new Column("msg/s", "offered", 8, 6, figures -> StatusFormats.wide(figures.offeredPerSecond())),
-            new Column("msg/s", "achieved", 9, 0, figures -> StatusFormats.wide(figures.achievedPerSecond())),
+            new Column("msg/s", "offered", 8, 6, statistics -> StatusFormats.wide(statistics.offeredPerSecond())),
+            new Column("msg/s", "achieved", 9, 0, statistics -> StatusFormats.wide(statistics.achievedPerSecond())),
             new Column(
                     "response ms",
                     "n",
                     6,
                     8,
-                    figures -> StatusFormats.narrow(figures.response().getTotalCount())),
-            new Column("response ms", "p50", 6, 7, figures -> millis(figures.response(), 50)),
-            new Column("response ms", "p99", 6, 1, figures -> millis(figures.response(), 99)),
-            new Column("response ms", "p99.9", 7, 10, figures -> millis(figures.response(), 99.9)),
-            new Column("response ms", "worst", 7, 2, figures -> millis(figures.response(), 100)),
+                    statistics -> StatusFormats.narrow(statistics.response().getTotalCount())),
+            new Column("response ms", "p50", 6, 7, statistics -> millis(statistics.response(), 50)),
+            new Column("response ms", "p99", 6, 1, statistics -> millis(statistics.response(), 99)),
+            new Column("response ms", "p99.9", 7, 10, statistics -> millis(statistics.response(), 99.9)),
+            new Column("response ms", "worst", 7, 2, statistics -> millis(statistics.response(), 100)),
             new Column(
                     "end-to-end ms",
                     "n",
                     6,
                     9,
-                    figures -> StatusFormats.narrow(figures.endToEnd().getTotalCount())),
-            new Column("end-to-end ms", "p50", 7, 12, figures -> millis(figures.endToEnd(), 50)),
-            new Column("end-to-end ms", "p99", 7, 5, figures -> millis(figures.endToEnd(), 99)),
-            new Column("end-to-end ms", "worst", 7, 11, figures -> millis(figures.endToEnd(), 100)),
-            new Column("messages", "backlog", 8, 3, figures -> StatusFormats.wide((double) figures.backlog())),
-            new Column("messages", "errors", 7, 4, figures -> StatusFormats.narrow(figures.errors())));
+                    statistics -> StatusFormats.narrow(statistics.endToEnd().getTotalCount())),
+            new Column("end-to-end ms", "p50", 7, 12, statistics -> millis(statistics.endToEnd(), 50)),
+            new Column("end-to-end ms", "p99", 7, 5, statistics -> millis(statistics.endToEnd(), 99)),
+            new Column("end-to-end ms", "worst", 7, 11, statistics -> millis(statistics.endToEnd(), 100)),
+            new Column("messages", "backlog", 8, 3, statistics -> StatusFormats.wide((double) statistics.backlog())),
+            new Column("messages", "errors", 7, 4, statistics -> StatusFormats.narrow(statistics.errors())));
 
     /**
      * A column.
      *
      * @param rank from 0; the wider the terminal, the higher ones are shown
      */
-    private record Column(String unit, String title, int width, int rank, Function<LoadFigures, String> text) {}
+    private record Column(String unit, String title, int width, int rank, Function<LoadStatistics, String> text) {}
 
     private static String millis(Histogram nanos, double percent) {
         return nanos.getTotalCount() == 0 ? "–" : StatusFormats.millis(nanos.getValueAtPercentile(percent));
@@ -87,11 +87,11 @@ record LoadColumns(List<Column> columns) {
         return List.of((" ".repeat(LABEL) + units).stripTrailing(), " ".repeat(LABEL) + titles);
     }
 
-    /** A line of figures. */
-    String row(String label, LoadFigures figures) {
+    /** A line of values. */
+    String row(String label, LoadStatistics statistics) {
         return TextWidth.left(label, LABEL)
                 + columns.stream()
-                        .map(column -> TextWidth.right(column.text.apply(figures), column.width))
+                        .map(column -> TextWidth.right(column.text.apply(statistics), column.width))
                         .collect(Collectors.joining());
     }
 }

@@ -80,10 +80,10 @@ final class NodeText {
         return String.join(", ", parts);
     }
 
-    private static @Nullable NodeLoad highest(List<NodeLoad> nodes, Function<NodeLoad, OptionalDouble> figure) {
+    private static @Nullable NodeLoad highest(List<NodeLoad> nodes, Function<NodeLoad, OptionalDouble> statistic) {
         return nodes.stream()
-                .filter(node -> figure.apply(node).isPresent())
-                .max(Comparator.comparingDouble(node -> figure.apply(node).getAsDouble()))
+                .filter(node -> statistic.apply(node).isPresent())
+                .max(Comparator.comparingDouble(node -> statistic.apply(node).getAsDouble()))
                 .orElse(null);
     }
 }

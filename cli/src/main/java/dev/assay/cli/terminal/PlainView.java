@@ -1,10 +1,10 @@
 package dev.assay.cli.terminal;
 
 import dev.assay.model.display.VisibleText;
-import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.run.live.LoadFigures;
+import dev.assay.model.metric.Metrics;
 import dev.assay.run.live.LoadSecond;
+import dev.assay.run.live.LoadStatistics;
 import dev.assay.run.live.LoadWindow;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -64,48 +64,48 @@ final class PlainView implements View {
     }
 
     private static String line(LoadWindow window, LoadSecond last) {
-        LoadFigures figures = window.figures();
+        LoadStatistics statistics = window.statistics();
         List<String> parts = new ArrayList<>();
         parts.add(VisibleText.of(last.place().text()));
-        parts.add(Metrics.OFFERED.title() + " " + StatusFormats.rate(figures.offeredPerSecond()));
-        parts.add("achieved " + StatusFormats.rate(figures.achievedPerSecond()));
+        parts.add(Metrics.OFFERED.title() + " " + StatusFormats.rate(statistics.offeredPerSecond()));
+        parts.add("achieved " + StatusFormats.rate(statistics.achievedPerSecond()));
         parts.add("%s p50 %s, p99 %s, worst %s (n %s)"
                 .formatted(
                         LatencyMetric.RESPONSE.title(),
-                        StatusFormats.percentile(figures.response(), 50),
-                        StatusFormats.percentile(figures.response(), 99),
-                        StatusFormats.percentile(figures.response(), 100),
-                        StatusFormats.count(figures.response().getTotalCount())));
+                        StatusFormats.percentile(statistics.response(), 50),
+                        StatusFormats.percentile(statistics.response(), 99),
+                        StatusFormats.percentile(statistics.response(), 100),
+                        StatusFormats.count(statistics.response().getTotalCount())));
         parts.add("%s p99 %s (n %s)"
                 .formatted(
                         LatencyMetric.END_TO_END.title(),
-                        StatusFormats.percentile(figures.endToEnd(), 99),
-                        StatusFormats.count(figures.endToEnd().getTotalCount())));
+                        StatusFormats.percentile(statistics.endToEnd(), 99),
+                        StatusFormats.count(statistics.endToEnd().getTotalCount())));
         parts.add(Metrics.BACKLOG.title() + " " + StatusFormats.count(last.backlog()) + " msg");
-        parts.add("errors " + StatusFormats.count(figures.errors()) + " msg");
+        parts.add("errors " + StatusFormats.count(statistics.errors()) + " msg");
         String busiest = NodeText.busiest(window.servers(), window.machines());
         if (!busiest.isEmpty()) {
             parts.add(busiest);
         }
         parts.add(last.left().text());
         if (window.seconds() > 1) {
-            parts.add(worst(window, figures));
+            parts.add(worst(window, statistics));
         }
         return String.join(GAP, parts);
     }
 
     /** A mean over ten seconds hides what happened in one of them. */
-    private static String worst(LoadWindow window, LoadFigures figures) {
+    private static String worst(LoadWindow window, LoadStatistics statistics) {
         return "(worst of %d s: achieved %s, %s p99 %s, %s %s msg)"
                 .formatted(
                         window.seconds(),
                         StatusFormats.rate(window.lowestPerSecond()),
                         LatencyMetric.RESPONSE.title(),
-                        figures.response().getTotalCount() == 0
+                        statistics.response().getTotalCount() == 0
                                 ? "none yet"
                                 : StatusFormats.latency(window.longestP99Nanos()),
                         Metrics.BACKLOG.title(),
-                        StatusFormats.count(figures.backlog()));
+                        StatusFormats.count(statistics.backlog()));
     }
 
     private void print(String line) {

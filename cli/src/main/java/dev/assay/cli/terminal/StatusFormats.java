@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/** Figures short enough for a line. */
+/** Values short enough for a line. */
 final class StatusFormats {
     private static final int WIDEST_WHOLE = 100_000;
 
@@ -32,13 +32,13 @@ final class StatusFormats {
         return grouped((double) messages);
     }
 
-    private static String grouped(double figure) {
-        return String.format(Locale.ROOT, "%,.0f", figure).replace(',', '\u202f');
+    private static String grouped(double statistic) {
+        return String.format(Locale.ROOT, "%,.0f", statistic).replace(',', '\u202f');
     }
 
     /** For a column of 7 characters. */
-    static String wide(double figure) {
-        return figure < 999_999.5 ? grouped(figure) : millions(figure);
+    static String wide(double statistic) {
+        return statistic < 999_999.5 ? grouped(statistic) : millions(statistic);
     }
 
     /** For a column of 5 characters: {@code 19660}, {@code 197k}, {@code 1.97M}. */
@@ -49,10 +49,10 @@ final class StatusFormats {
         return count < 999_500 ? String.format(Locale.ROOT, "%.0fk", count / 1e3) : millions((double) count);
     }
 
-    private static String millions(double figure) {
-        return figure < 9.995e6
-                ? String.format(Locale.ROOT, "%.2fM", figure / 1e6)
-                : String.format(Locale.ROOT, "%.0fM", figure / 1e6);
+    private static String millions(double statistic) {
+        return statistic < 9.995e6
+                ? String.format(Locale.ROOT, "%.2fM", statistic / 1e6)
+                : String.format(Locale.ROOT, "%.0fM", statistic / 1e6);
     }
 
     /** In milliseconds without the unit, for a column of 5 characters: {@code 0.12}, {@code 18.6}, {@code 1860}. */

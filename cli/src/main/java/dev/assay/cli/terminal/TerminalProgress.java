@@ -31,7 +31,7 @@ public final class TerminalProgress implements Progress {
      * @param terminal whether lines may be written over
      */
     public TerminalProgress(PrintWriter out, boolean terminal) {
-        this(terminal ? new LiveView(out, TerminalSize::now, Screen.isColoured()) : new PlainView(out));
+        this(terminal ? new LiveView(out, TerminalSize::now, Terminal.isColoured()) : new PlainView(out));
     }
 
     private TerminalProgress(View view) {

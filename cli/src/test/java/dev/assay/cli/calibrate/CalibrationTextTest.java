@@ -3,14 +3,14 @@ package dev.assay.cli.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.calibration.Calibration;
-import dev.assay.model.calibration.DiskFigures;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
-import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
-import dev.assay.model.calibration.SyncFigures;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.SyncCalibration;
+import dev.assay.model.calibration.TransferRate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 class CalibrationTextTest {
     @Test
-    void everyFigureHasItsUnitAndN() {
+    void everyValueHasItsUnitAndN() {
         assertThat(CalibrationText.lines(calibration()))
                 .containsExactly(
-                        "calibrated 2026-11-20T10:00:00Z, quickly: figures are rough",
+                        "calibrated 2026-11-20T10:00:00Z, quickly: values are rough",
                         "  host                       here",
                         "  kernel                     Linux 6.8",
                         "  disk                       ext4 on /dev/vda1 (/cache)",
@@ -40,26 +40,26 @@ class CalibrationTextTest {
     }
 
     private static Calibration calibration() {
-        DurationFigures some = new DurationFigures(700, 950_000, 2_100_000, 3_000_000);
+        DurationStatistics some = new DurationStatistics(700, 950_000, 2_100_000, 3_000_000);
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
                 true,
                 MachineFingerprint.of("here", Map.of("kernel", "Linux 6.8")),
-                List.of(new DiskFigures(
+                List.of(new DiskCalibration(
                         "/cache",
                         "ext4 on /dev/vda1",
-                        Optional.of(new TransferFigures(402.34e6, 1 << 20, 1200)),
+                        Optional.of(new TransferRate(402.34e6, 1 << 20, 1200)),
                         Optional.empty(),
-                        new SyncFigures(4096, 480.5, some),
-                        new SyncFigures(1 << 20, 50, some),
+                        new SyncCalibration(4096, 480.5, some),
+                        new SyncCalibration(1 << 20, 50, some),
                         "no reading")),
                 1,
                 List.of(
                         new HarnessCeiling(1, 1024, 800_000, 800_000, true, 2),
                         new HarnessCeiling(10, 1024, 640_000, 6_400_000, false, 2)),
-                Optional.of(new HarnessFloor(1024, 1000, new DurationFigures(5000, 31_000, 90_000, 400_000), some)),
-                new LoopbackFigures(some, new TransferFigures(1500e6, 65536, 9000)),
+                Optional.of(new HarnessFloor(1024, 1000, new DurationStatistics(5000, 31_000, 90_000, 400_000), some)),
+                new LoopbackCalibration(some, new TransferRate(1500e6, 65536, 9000)),
                 some,
                 100_000,
                 some);

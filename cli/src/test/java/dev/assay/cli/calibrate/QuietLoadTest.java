@@ -7,11 +7,11 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.quality.Quality;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessFloor;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.timeline.Phase;
 import dev.assay.scenario.plan.Plan;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,8 @@ class QuietLoadTest {
                 .contains(new HarnessFloor(
                         1024,
                         1000,
-                        new DurationFigures(5000, 31_000, 62_000, 310_000),
-                        new DurationFigures(5000, 52_000, 104_000, 520_000)));
+                        new DurationStatistics(5000, 31_000, 62_000, 310_000),
+                        new DurationStatistics(5000, 52_000, 104_000, 520_000)));
     }
 
     @Test

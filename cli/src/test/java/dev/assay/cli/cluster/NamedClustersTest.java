@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cli.run.PlanText;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
-import dev.assay.cluster.daemon.ClusterSlot;
+import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.host.process.ProcessIdentity;
-import dev.assay.model.spec.StandingCluster;
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -43,19 +43,19 @@ class NamedClustersTest {
     Path folder;
 
     private AssayCache cache;
-    private ClusterSlot slot;
+    private ClusterRegistration registration;
 
     @BeforeEach
     void inACacheOfItsOwn() {
         cache = new AssayCache(folder);
-        slot = ClusterSlot.of("kafka", cache);
+        registration = ClusterRegistration.of("kafka", cache);
     }
 
     private void standing(ClusterOptions options) throws Exception {
         RunningCluster starting = options.starting();
-        slot.take(starting);
-        Files.writeString(ClusterOptions.file(slot), options.scenario());
-        slot.write(new RunningCluster(
+        registration.take(starting);
+        Files.writeString(ClusterOptions.file(registration), options.scenario());
+        registration.write(new RunningCluster(
                 "kafka",
                 "4.3.1",
                 starting.durability(),
@@ -66,7 +66,7 @@ class NamedClustersTest {
                 Optional.empty()));
     }
 
-    private Plan plan(List<StandingCluster> clusters) throws Exception {
+    private Plan plan(List<NamedCluster> clusters) throws Exception {
         return ScenarioFile.read("named.yaml", SCENARIO, List.of(), Set.of(), clusters)
                 .plan();
     }
@@ -114,7 +114,7 @@ class NamedClustersTest {
     @Test
     void whatAnotherAssayHasStartedIsNotAnsweredWithALineThatNobodyWrote() throws Exception {
         standing(ClusterOptions.of("kafka", List.of(), ""));
-        Files.writeString(ClusterOptions.file(slot), "name: cluster\nsystems: {kafka: {brokers: 3}}\n");
+        Files.writeString(ClusterOptions.file(registration), "name: cluster\nsystems: {kafka: {brokers: 3}}\n");
 
         assertThatThrownBy(() -> NamedClusters.of(List.of("kafka"), cache))
                 .isInstanceOf(CommandFailure.class)
@@ -127,19 +127,19 @@ class NamedClustersTest {
     void whatIsKeptOfAClusterHasNoSecrets() throws Exception {
         standing(ClusterOptions.of("kafka", List.of("settings.broker.ssl.keystore.password=canary-7f3a"), "level-3"));
 
-        TrialSpec started = ClusterOptions.taken(slot);
+        TrialSpec started = ClusterOptions.taken(registration);
 
         assertThat(started.settings().broker()).containsEntry("ssl.keystore.password", "canary-7f3a");
-        try (Stream<Path> kept = Files.walk(slot.folder())) {
+        try (Stream<Path> kept = Files.walk(registration.folder())) {
             assertThat(kept.filter(Files::isRegularFile))
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(file).content().doesNotContain("canary"));
         }
         for (String file : List.of("scenario.yaml", "cluster.properties")) {
-            assertThat(Files.getPosixFilePermissions(slot.folder().resolve(file)))
+            assertThat(Files.getPosixFilePermissions(registration.folder().resolve(file)))
                     .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         }
-        List<StandingCluster> clusters = NamedClusters.of(List.of("kafka"), cache);
+        List<NamedCluster> clusters = NamedClusters.of(List.of("kafka"), cache);
         String same = SCENARIO + "settings: { kafka: { broker: { ssl.keystore.password: canary-7f3a } } }\n";
         assertThat(ScenarioFile.read("named.yaml", same, List.of(), Set.of(), clusters)
                         .plan()
@@ -154,7 +154,7 @@ class NamedClustersTest {
         assertThat(ClusterStatus.of("kafka", cache).text())
                 .contains("measure it         assay run SCENARIO --on kafka")
                 .doesNotContain("--set");
-        assertThat(ReadyText.of(slot.read().orElseThrow()).replace(System.lineSeparator(), "\n"))
+        assertThat(ReadyText.of(registration.read().orElseThrow()).replace(System.lineSeparator(), "\n"))
                 .isEqualTo("""
 
                 measure it:   assay run SCENARIO --on kafka

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineJudgeTest {
-    private static final OptionalDouble NOT_TOLD = OptionalDouble.empty();
+    private static final OptionalDouble UNAVAILABLE = OptionalDouble.empty();
     private static final MachineState.Load UNKNOWN =
-            new MachineState.Load(NOT_TOLD, NOT_TOLD, NOT_TOLD, NOT_TOLD, List.of(), List.of());
+            new MachineState.Load(UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, List.of(), List.of());
 
     @TempDir
     Path root;
@@ -76,9 +76,9 @@ class MachineJudgeTest {
 
     private Finding found(String check, double steal, double diskFraction) {
         MachineState.Load load = new MachineState.Load(
-                NOT_TOLD,
+                UNAVAILABLE,
                 OptionalDouble.of(steal),
-                NOT_TOLD,
+                UNAVAILABLE,
                 OptionalDouble.of(diskFraction),
                 List.of(),
                 List.of("dd (5) 1,285.0 MB/s"));

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What other tools make of {@code assay history --export}: the change that was planted, and nothing else. */
+/** What other tools make of {@code assay history --export}: the change that was injected, and nothing else. */
 @Tag("long")
 class ExportsInRealToolsTest {
     private static final String OTAVA = "0.8.0";
     private static final String BENCHSTAT = "v0.0.0-20260908200009-22c9c6c9d4da";
-    private static final double PLANTED_PERCENT = 100 * (RecordedNights.PLANTED - 1);
+    private static final double INJECTED_PERCENT = 100 * (RecordedNights.INJECTED - 1);
 
     /** Over the column of the versions before. */
     private static final Pattern UNIT = Pattern.compile("│ (\\S+)\\s.*vs base");
@@ -54,7 +54,7 @@ class ExportsInRealToolsTest {
     }
 
     @Test
-    void otava_names_the_planted_change_at_its_run_and_no_other() throws IOException {
+    void otava_names_the_injected_change_at_its_run_and_no_other() throws IOException {
         InstalledTool otava = InstalledTool.otava(OTAVA);
         Path folder = exported("otava");
         String test = seriesOfTheChange(folder);
@@ -73,10 +73,10 @@ class ExportsInRealToolsTest {
                         change.path("metric").stringValue(),
                         Double.valueOf(change.path("forward_change_percent").stringValue())));
         assertThat(percent.keySet()).containsExactly(test + ".end-to-end_p99_ms", test + ".response_p99_ms");
-        assertThat(percent.values()).allSatisfy(size -> assertThat(size).isCloseTo(PLANTED_PERCENT, within(1.0)));
+        assertThat(percent.values()).allSatisfy(size -> assertThat(size).isCloseTo(INJECTED_PERCENT, within(1.0)));
     }
 
-    /** The test whose table has the planted change; no cell of any table is empty, on which Otava would give up. */
+    /** The test whose table has the injected change; no cell of any table is empty, on which Otava would give up. */
     private static String seriesOfTheChange(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             List<Path> tables =
@@ -96,7 +96,7 @@ class ExportsInRealToolsTest {
     }
 
     @Test
-    void benchstat_prints_the_planted_ratio_with_its_p_and_none_for_what_stayed() throws IOException {
+    void benchstat_prints_the_injected_ratio_with_its_p_and_none_for_what_stayed() throws IOException {
         InstalledTool benchstat = InstalledTool.benchstat(BENCHSTAT);
         Path file = exported("benchstat");
 
@@ -107,9 +107,9 @@ class ExportsInRealToolsTest {
         assertThat(differences(said.out()))
                 .containsEntry("throughput-msg/s", "~ (p=1.000 n=21+12)")
                 .containsEntry("response.p50-sec", "~ (p=1.000 n=21+12)")
-                .hasEntrySatisfying("response.p99-sec", found -> assertPlanted(found, "p=0.000 n=21+12"))
+                .hasEntrySatisfying("response.p99-sec", found -> assertInjected(found, "p=0.000 n=21+12"))
                 // One night has no end-to-end latencies.
-                .hasEntrySatisfying("end-to-end.p99-sec", found -> assertPlanted(found, "p=0.000 n=18+12"))
+                .hasEntrySatisfying("end-to-end.p99-sec", found -> assertInjected(found, "p=0.000 n=18+12"))
                 .hasSize(4);
     }
 
@@ -129,8 +129,8 @@ class ExportsInRealToolsTest {
         return differences;
     }
 
-    private static void assertPlanted(String found, String probability) {
+    private static void assertInjected(String found, String probability) {
         assertThat(found).endsWith(" (" + probability + ")");
-        assertThat(Double.parseDouble(found.substring(0, found.indexOf('%')))).isCloseTo(PLANTED_PERCENT, within(1.0));
+        assertThat(Double.parseDouble(found.substring(0, found.indexOf('%')))).isCloseTo(INJECTED_PERCENT, within(1.0));
     }
 }

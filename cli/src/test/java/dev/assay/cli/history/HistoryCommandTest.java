@@ -53,7 +53,7 @@ class HistoryCommandTest {
                         "old: 1 DEGRADED",
                         "2026-11-23 04:03:09 UTC",
                         "new: 1 DEGRADED",
-                        "no figure counts; left out: 1 DEGRADED",
+                        "no value counts; left out: 1 DEGRADED",
                         "Trend of in-memory, memory (2 runs");
     }
 
@@ -113,7 +113,7 @@ class HistoryCommandTest {
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(ended.err().replaceAll("\\s+", " "))
-                .contains("there is no figure to export for " + format, "left out: 1 trial that is not VALID");
+                .contains("there is no value to export for " + format, "left out: 1 trial that is not VALID");
         assertThat(to).doesNotExist();
     }
 

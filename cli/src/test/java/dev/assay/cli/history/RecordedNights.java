@@ -4,18 +4,16 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
@@ -23,9 +21,11 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -49,7 +49,7 @@ final class RecordedNights {
     static final int BEFORE = 7;
     static final int AFTER = 4;
     static final int TRIALS = 3;
-    static final double PLANTED = 1.25;
+    static final double INJECTED = 1.25;
 
     /** The first run of the newer version. */
     static final String CHANGED = "20261108T030000Z-nightly";
@@ -110,9 +110,9 @@ final class RecordedNights {
 
     private static WorkerInterval interval(int night, int trial, int second) {
         // Nights and trials differ a little, always in the same way.
-        double slowness = (night < BEFORE ? 1 : PLANTED) * (1 + 0.001 * (night * 7 % 10) + 0.002 * trial);
+        double slowness = (night < BEFORE ? 1 : INJECTED) * (1 + 0.001 * (night * 7 % 10) + 0.002 * trial);
         List<IntervalHistogram> histograms = new ArrayList<>();
-        histograms.add(sent(LatencyMetric.SEND_DELAY, latencies(1_000, 10_000)));
+        histograms.add(sent(LatencyMetric.SCHEDULE_LAG, latencies(1_000, 10_000)));
         histograms.add(sent(LatencyMetric.SERVICE, latencies(1_900_000, 4_000_000 * slowness)));
         histograms.add(sent(LatencyMetric.RESPONSE, latencies(1_900_000, 4_000_000 * slowness)));
         if (night != WITHOUT_ARRIVALS) {

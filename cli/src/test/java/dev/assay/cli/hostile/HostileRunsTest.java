@@ -101,8 +101,8 @@ class HostileRunsTest {
                 spoilt("record elsewhere", BAD_INPUT, link, link("run.json")),
                 spoilt("trial elsewhere", BAD_INPUT, link, link("TRIAL/trial.json")),
                 spoilt("reason elsewhere", BAD_INPUT, link, link("TRIAL/failure.txt")),
-                spoilt("verification elsewhere", BAD_INPUT, link, link("proofs/001-kill-all/proof.json")),
-                spoilt("earlier verifications elsewhere", BAD_INPUT, link, link("earlier-proofs.json")),
+                spoilt("verification elsewhere", BAD_INPUT, link, link("verifications/001-kill-all/verification.json")),
+                spoilt("earlier verifications elsewhere", BAD_INPUT, link, link("earlier-verifications.json")),
                 spoilt("report to be written elsewhere", BAD_INPUT, link, link("report.html.tmp")),
                 spoilt("logs elsewhere", BAD_INPUT, link, link("TRIAL/logs2")),
                 spoilt("histograms without end", BAD_INPUT, link, (run, outside) -> {
@@ -241,14 +241,14 @@ class HostileRunsTest {
                 spoilt("second that is none", ENVIRONMENT, damaged, edit("series.csv", second("NaN"))),
                 spoilt("second without end", ENVIRONMENT, damaged, edit("series.csv", second("Infinity"))),
                 spoilt(
-                        "figure that is none",
+                        "value that is none",
                         ENVIRONMENT,
                         damaged,
                         edit("series.csv", text -> text.replaceFirst(",1000\n", ",NaN\n"))),
                 spoilt(
-                        "figure twice",
+                        "value twice",
                         ENVIRONMENT,
-                        "a second figure for the same instant",
+                        "a second value for the same instant",
                         edit(
                                 "series.csv",
                                 text -> text

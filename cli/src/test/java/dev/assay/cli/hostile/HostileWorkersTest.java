@@ -133,7 +133,7 @@ class HostileWorkersTest {
                 .isEqualTo(100);
     }
 
-    private static void awaitRest(AtomicInteger count, int most) {
+    private static void awaitRest(AtomicInteger count, int max) {
         long quietNanos = 1_000_000_000;
         long[] seen = {-1, System.nanoTime()};
         boolean over = Eventually.holds(() -> {
@@ -141,7 +141,7 @@ class HostileWorkersTest {
                 seen[0] = count.get();
                 seen[1] = System.nanoTime();
             }
-            return count.get() == most || System.nanoTime() - seen[1] > quietNanos;
+            return count.get() == max || System.nanoTime() - seen[1] > quietNanos;
         });
         assertThat(over).as("no more is said").isTrue();
     }

@@ -1,6 +1,6 @@
 package dev.assay.cli.hostile;
 
-import dev.assay.model.delivery.Receipts;
+import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
 import java.nio.ByteBuffer;
@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What no worker says of its ledger and its receipts. */
+/** What no worker says of its ledger and its delivery reports. */
 final class LedgerLies {
     private LedgerLies() {}
 
     static Stream<WorkerLie> all() {
-        return Stream.of(ledgers(), ends(), chunks(), receipts()).flatMap(lies -> lies);
+        return Stream.of(ledgers(), ends(), chunks(), deliveryReports()).flatMap(lies -> lies);
     }
 
     private static LyingWorker.Lie ledger(Consumer<ObjectNode> change) {
@@ -67,7 +67,7 @@ final class LedgerLies {
                         "there is no subscription 9",
                         subscription(one -> one.put("subscription", 9))),
                 WorkerLie.of(
-                        "receipts of a producer too many",
+                        "delivery reports of a producer too many",
                         "there is no producer 7",
                         subscription(one -> ((ObjectNode) one.get("received")).put("7", new byte[0]))),
                 WorkerLie.of(
@@ -128,26 +128,26 @@ final class LedgerLies {
                 WorkerLie.of("a chunk of nobody", "did not announce", WorkerLie.also(ofNobody)));
     }
 
-    private static WorkerLie told(String name, String said, Receipts receipts) {
-        return WorkerLie.of(name, said, WorkerLie.also(new Event.Received(receipts)));
+    private static WorkerLie told(String name, String said, DeliveryReports deliveryReports) {
+        return WorkerLie.of(name, said, WorkerLie.also(new Event.Received(deliveryReports)));
     }
 
-    private static Stream<WorkerLie> receipts() {
+    private static Stream<WorkerLie> deliveryReports() {
         return Stream.of(
                 told(
-                        "receipts of what is not shared",
-                        "sent receipts of subscription 0, which is not shared",
-                        new Receipts(0, 0, List.of(), List.of())),
-                told("receipts of nobody", "there is no producer 5", new Receipts(0, 5, List.of(), List.of())),
+                        "delivery reports of what is not shared",
+                        "sent delivery reports of subscription 0, which is not shared",
+                        new DeliveryReports(0, 0, List.of(), List.of())),
+                told("delivery reports of nobody", "there is no producer 5", new DeliveryReports(0, 5, List.of(), List.of())),
                 told(
-                        "receipts of the end of all",
+                        "delivery reports of the end of all",
                         "are beyond the",
-                        new Receipts(0, 0, List.of(new Receipts.Word(1L << 33, 1)), List.of())),
+                        new DeliveryReports(0, 0, List.of(new DeliveryReports.Word(1L << 33, 1)), List.of())),
                 WorkerLie.of(
-                        "receipts of a word without bits",
+                        "delivery reports of a word without bits",
                         "'bits'",
                         WorkerLie.also(WorkerLie.tree("Received", received -> {
-                            ObjectNode torn = received.putObject("receipts");
+                            ObjectNode torn = received.putObject("deliveryReports");
                             torn.put("subscription", 0).put("producer", 0);
                             torn.putArray("words").addArray().add(1);
                             torn.putArray("frontiers");

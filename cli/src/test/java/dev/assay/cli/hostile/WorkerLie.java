@@ -254,73 +254,73 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                                         .forEach(one -> ((ObjectNode) one).put("subscription", 9)))));
     }
 
-    private static ObjectNode figure(String metric, double value, Map<String, String> labels) {
-        ObjectNode figure = CBOR.createObjectNode();
-        figure.put("metric", metric).put("value", value);
-        ObjectNode values = figure.putObject("labels").putObject("values");
+    private static ObjectNode sample(String metric, double value, Map<String, String> labels) {
+        ObjectNode sample = CBOR.createObjectNode();
+        sample.put("metric", metric).put("value", value);
+        ObjectNode values = sample.putObject("labels").putObject("values");
         labels.forEach(values::put);
-        return figure;
+        return sample;
     }
 
-    private static byte[] host(long endNanos, ObjectNode figure) {
+    private static byte[] host(long endNanos, ObjectNode sample) {
         return tree("HostReport", report -> {
             report.put("endNanos", endNanos).putArray("limitations");
-            report.putArray("samples").add(figure);
+            report.putArray("samples").add(sample);
         });
     }
 
     private static LyingWorker.Lie host(String metric, double value) {
-        return also(host(System.nanoTime(), figure(metric, value, Map.of())));
+        return also(host(System.nanoTime(), sample(metric, value, Map.of())));
     }
 
     private static Stream<WorkerLie> machines() {
         return Stream.of(
                 of("a metric nobody knows", "not known: =evil", host("=evil", 1)),
                 of("a metric of the load", "sent what can't be", host("acked_messages_per_second", 1)),
-                of("a figure that is none", "is no number", host("host_cpu_cores", Double.NaN)),
-                of("a figure without end", "finite figures", host("host_cpu_cores", Double.POSITIVE_INFINITY)),
+                of("a value that is none", "is no number", host("host_cpu_cores", Double.NaN)),
+                of("a value without end", "finite values", host("host_cpu_cores", Double.POSITIVE_INFINITY)),
                 of(
                         "a time that is none",
                         "sent what can't be",
-                        also(host(Long.MIN_VALUE, figure("host_cpu_cores", 1, Map.of())))),
+                        also(host(Long.MIN_VALUE, sample("host_cpu_cores", 1, Map.of())))),
                 of(
                         "a label that ends its line",
                         "needs a value without comma",
                         also(host(
-                                System.nanoTime(), figure("host_pressure_ratio", 1, Map.of("resource", "io\n=cmd"))))));
+                                System.nanoTime(), sample("host_pressure_ratio", 1, Map.of("resource", "io\n=cmd"))))));
     }
 
-    private static WorkerLie client(String name, String said, ObjectNode... figures) {
-        return of(name, said, interval(one -> one.putArray("figures").addAll(List.of(figures))));
+    private static WorkerLie client(String name, String said, ObjectNode... samples) {
+        return of(name, said, interval(one -> one.putArray("metrics").addAll(List.of(samples))));
     }
 
-    private static ObjectNode figure(String metric, double value) {
-        return figure(metric, value, Map.of());
+    private static ObjectNode sample(String metric, double value) {
+        return sample(metric, value, Map.of());
     }
 
     private static Stream<WorkerLie> clients() {
         String pending = "client_pending_messages";
         return Stream.of(
-                client("a client's metric nobody knows", "not known: =evil", figure("=evil", 1)),
+                client("a client's metric nobody knows", "not known: =evil", sample("=evil", 1)),
                 client(
                         "a client that tells of a machine",
                         "clients tell no host_cpu_cores",
-                        figure("host_cpu_cores", 1)),
+                        sample("host_cpu_cores", 1)),
                 client(
                         "a client of another worker",
                         "clients tell no client_pending_messages of {worker=w2}",
-                        figure(pending, 1, Map.of("worker", "w2"))),
-                client("a client's figure that is none", "is no number", figure(pending, Double.NaN)),
+                        sample(pending, 1, Map.of("worker", "w2"))),
+                client("a client's value that is none", "is no number", sample(pending, Double.NaN)),
                 client(
-                        "a client's figure without end",
+                        "a client's value without end",
                         "of clients can't be Infinity",
-                        figure(pending, Double.POSITIVE_INFINITY)),
-                client("a client's figure below zero", "of clients can't be -1.0", figure(pending, -1)),
-                client("a client's figure twice", "is there twice", figure(pending, 1), figure(pending, 2)),
+                        sample(pending, Double.POSITIVE_INFINITY)),
+                client("a client's value below zero", "of clients can't be -1.0", sample(pending, -1)),
+                client("a client's value twice", "is there twice", sample(pending, 1), sample(pending, 2)),
                 client(
-                        "figures of clients without end",
+                        "values of clients without end",
                         "is there twice",
-                        Collections.nCopies(10_000, figure(pending, 1)).toArray(ObjectNode[]::new)));
+                        Collections.nCopies(10_000, sample(pending, 1)).toArray(ObjectNode[]::new)));
     }
 
     private static Stream<WorkerLie> limitations() {
@@ -378,7 +378,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                                         .putObject("a")
                                         .putNull("b"))),
                 of(
-                        "a second reading that none is",
+                        "a recheck that none is",
                         "expected a record Event",
                         also(tree("ReadAgainDone", done -> done.putObject("end")))),
                 of("what another version might say", "'Later'", also(tree("Later", later -> {}))),

@@ -7,18 +7,16 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
@@ -26,9 +24,11 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -94,7 +94,7 @@ class DayLongTrialTest {
         assertThat(process.exitValue()).isZero();
         assertThat(run.path().resolve("report.html"))
                 .content()
-                .contains("of every 32 seconds the lowest and the highest figure");
+                .contains("of every 32 seconds the lowest and the highest value");
         assertThat(Files.size(run.path().resolve("report.html"))).isLessThan(20_000_000);
     }
 
@@ -158,7 +158,7 @@ class DayLongTrialTest {
     private WorkerInterval interval(String worker, int second) {
         List<IntervalHistogram> histograms = new ArrayList<>();
         for (LatencyMetric metric : LatencyMetric.values()) {
-            boolean arrival = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.CALL_TO_END;
+            boolean arrival = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.SEND_TO_RECEIVE;
             histograms.add(new IntervalHistogram("measure", metric, arrival ? "s1" : "", latencies(RATE / 3), 0, 0));
         }
         return new WorkerInterval(

@@ -8,7 +8,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.run.Progress;
-import dev.assay.run.RunForecast;
+import dev.assay.run.RunTimeEstimate;
 import dev.assay.run.TrialProgress;
 import dev.assay.run.VirtualTrials;
 import dev.assay.run.directory.RunDirectory;
@@ -47,7 +47,7 @@ class EventsOfATrialTest {
     void eachLineIsAnEventAndTheSecondsAddUpToWhatWasOffered() throws Exception {
         Progress progress =
                 TerminalProgress.events(new EventLines(new PrintWriter(out), Clock.systemUTC()), new PrintWriter(err));
-        run(new TrialProgress(progress, new RunForecast(System::nanoTime)));
+        run(new TrialProgress(progress, new RunTimeEstimate(System::nanoTime)));
         progress.warn("a warning");
 
         SchemaReader schema =

@@ -11,7 +11,7 @@ import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.Progress;
-import dev.assay.run.RunForecast;
+import dev.assay.run.RunTimeEstimate;
 import dev.assay.run.TrialProgress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,7 +25,7 @@ class TrialProgressTest {
 
     private final StringWriter text = new StringWriter();
     private final Progress view = new TerminalProgress(new PrintWriter(text), false);
-    private final TrialListener progress = new TrialProgress(view, new RunForecast(() -> 0));
+    private final TrialListener progress = new TrialProgress(view, new RunTimeEstimate(() -> 0));
 
     /** Plain lines: the first, then one for each further tenth; the count begins again with the next stage. */
     @Test

@@ -117,7 +117,7 @@ class ScenarioSchemaTest {
                 "phases: {a: {for: 5 s, rate: ramp}}",
                 "events: {a: {fault: kill-two}}",
                 "events: [{fault: kill-one}]",
-                "events: {a: {name: a, heal: true}}",
+                "events: {a: {name: a, recover: true}}",
                 "workload: {groups: {a: {start-paused: perhaps}}}",
                 "sweep: {a: {b: {}}}",
                 "variants: {a: [1, 2]}",

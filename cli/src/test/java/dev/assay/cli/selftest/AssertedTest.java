@@ -26,14 +26,14 @@ class AssertedTest {
             "cpu-pressure",
             "steal",
             "memory-pressure");
-    private static final Set<String> ALL = Stream.concat(LASTING.stream(), Stream.of("hiccups", "gc", "send-delay"))
+    private static final Set<String> ALL = Stream.concat(LASTING.stream(), Stream.of("hiccups", "gc", "schedule-lag"))
             .collect(Collectors.toSet());
 
     /** As docs/METHODOLOGY.md has it. */
     private static final Map<String, Set<String>> TABLE = Map.ofEntries(
             Map.entry("law", ALL),
             Map.entry("stall", ALL),
-            Map.entry("freeze", without("hiccups", "send-delay", "gc")),
+            Map.entry("freeze", without("hiccups", "schedule-lag", "gc")),
             Map.entry("drift-up", ALL),
             Map.entry("drift-down", ALL),
             Map.entry("loss", Set.of()),
@@ -45,29 +45,29 @@ class AssertedTest {
             Map.entry("slow-consumer-97", LASTING),
             Map.entry("slow-consumer-80", LASTING));
 
-    private static final Observation WITHIN = new Observation(new Range("figure", 1, 2, "ms"), 1.5);
-    private static final Observation OUT_OF_BOUNDS = new Observation(new Range("figure", 1, 2, "ms"), 2.5);
-    private static final Observation TOO_WIDE = new Observation(new Range("figure", 0, 9, "ms"), 1.5, false);
+    private static final Observation WITHIN = new Observation(new ExpectedRange("value", 1, 2, "ms"), 1.5);
+    private static final Observation OUT_OF_BOUNDS = new Observation(new ExpectedRange("value", 1, 2, "ms"), 2.5);
+    private static final Observation TOO_WIDE = new Observation(new ExpectedRange("value", 0, 9, "ms"), 1.5, false);
 
-    /** In the freeze, it is the fault that is planted. */
-    private static Set<String> without(String... planted) {
+    /** In the freeze, it is the fault that is injected. */
+    private static Set<String> without(String... injected) {
         Set<String> rest = new HashSet<>(ALL);
-        rest.removeAll(Set.of(planted));
+        rest.removeAll(Set.of(injected));
         return rest;
     }
 
-    private static Set<String> touching(PlantedFault fault) {
+    private static Set<String> touching(InjectedFault fault) {
         return Objects.requireNonNull(TABLE.get(fault.name()), fault.name());
     }
 
-    static List<PlantedFault> faults() {
-        return PlantedFaults.all();
+    static List<InjectedFault> faults() {
+        return InjectedFaults.all();
     }
 
     @Test
     void theTableHasEveryCase() {
         Map<String, Set<String>> touched = new TreeMap<>();
-        for (PlantedFault fault : PlantedFaults.all()) {
+        for (InjectedFault fault : InjectedFaults.all()) {
             touched.put(
                     fault.name(),
                     Stream.of(Rule.values())
@@ -80,7 +80,7 @@ class AssertedTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void whatCannotTouchACaseExcusesNothing(PlantedFault fault) {
+    void whatCannotTouchACaseExcusesNothing(InjectedFault fault) {
         assertThat(outcome(fault, WITHIN)).isEqualTo(Outcome.PASS);
         assertThat(outcome(fault, OUT_OF_BOUNDS)).isEqualTo(Outcome.FAIL);
         assertThat(outcome(fault, TOO_WIDE)).isEqualTo(Outcome.NOT_JUDGED);
@@ -92,14 +92,14 @@ class AssertedTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void whatWasNotPlantedIsAFailure(PlantedFault fault) {
+    void whatWasNotInjectedIsAFailure(InjectedFault fault) {
         assertThat(outcome(fault, WITHIN, "no-syncs")).isEqualTo(Outcome.FAIL);
         assertThat(outcome(fault, WITHIN, "not-drained")).isEqualTo(Outcome.FAIL);
     }
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aRuleThatIsTakenOutIsAFailureWhateverElseTheMachineDid(PlantedFault fault) {
+    void aRuleThatIsTakenOutIsAFailureWhateverElseTheMachineDid(InjectedFault fault) {
         Set<String> harmless = new HashSet<>(ALL);
         harmless.removeAll(touching(fault));
         harmless.removeAll(fault.rules());
@@ -111,9 +111,9 @@ class AssertedTest {
         }
     }
 
-    private static Outcome outcome(PlantedFault fault, Observation figure, String... more) {
+    private static Outcome outcome(InjectedFault fault, Observation value, String... more) {
         Set<String> codes = new HashSet<>(fault.rules());
         codes.addAll(Set.of(more));
-        return fault.outcome(List.of(figure), codes);
+        return fault.outcome(List.of(value), codes);
     }
 }

@@ -45,15 +45,15 @@ class SelfTestReportTest {
     }
 
     @Test
-    void theTableHasWhatWasPlantedAndReportedAndTheBound() {
+    void theTableHasWhatWasInjectedAndReportedAndTheBound() {
         assertThat(report(false, Outcome.NOT_JUDGED).text().lines())
                 .containsExactly(
-                        "            fault  planted                       reported          bound",
+                        "            fault  injected                       reported          bound",
                         "NOT JUDGED  loss   16 of 8000 messages are lost  lost 16 messages  lost 16 messages",
                         "                                                 INVALID loss      reason loss",
                         "",
                         "loss: the machine was busy: machine-cpu",
-                        "1 faults planted: 0 found, 0 not, 1 not judged because the machine was busy");
+                        "1 faults injected: 0 found, 0 not, 1 not judged because the machine was busy");
     }
 
     @Test
@@ -64,10 +64,10 @@ class SelfTestReportTest {
 
     @Test
     void everyFaultHasAScenarioThatCanBePlanned() {
-        assertThat(PlantedFaults.all())
+        assertThat(InjectedFaults.all())
                 .hasSizeGreaterThanOrEqualTo(12)
                 .allSatisfy(fault -> assertThat(SelfTest.plan(fault).certain()).hasSize(1));
-        assertThat(PlantedFaults.all()).extracting(PlantedFault::name).doesNotHaveDuplicates();
+        assertThat(InjectedFaults.all()).extracting(InjectedFault::name).doesNotHaveDuplicates();
     }
 
     @Test

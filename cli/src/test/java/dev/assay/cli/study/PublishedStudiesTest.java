@@ -61,25 +61,25 @@ class PublishedStudiesTest {
     }
 
     @Test
-    void eachClaimHasAllOfItsLegs() throws IOException, ScenarioException {
+    void eachClaimHasAllOfItsConditions() throws IOException, ScenarioException {
         int claims = 0;
-        int legs = 0;
+        int conditions = 0;
         for (String name : List.of("kafkaesque-2019", "confluent-2020", "streamnative-2020")) {
             List<Claim> read = study(name).claims();
             claims += read.size();
-            legs += read.stream()
-                    .flatMap(claim -> claim.legs().stream())
+            conditions += read.stream()
+                    .flatMap(claim -> claim.conditions().stream())
                     .mapToInt(List::size)
                     .sum();
         }
 
         assertThat(claims).isEqualTo(38);
-        assertThat(legs).isEqualTo(109);
+        assertThat(conditions).isEqualTo(109);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"kafkaesque-2019", "confluent-2020", "streamnative-2020"})
-    void publishedFiguresAreThoseOfTheTables(String name) throws IOException, ScenarioException {
+    void publishedValuesAreThoseOfTheTables(String name) throws IOException, ScenarioException {
         Set<Double> tables;
         try (Stream<String> latencies = Files.lines(FOLDER.resolve("published").resolve("latency.csv"));
                 Stream<String> rates = Files.lines(FOLDER.resolve("published").resolve("throughput.csv"))) {
@@ -102,7 +102,7 @@ class PublishedStudiesTest {
      */
     @ParameterizedTest
     @CsvSource({"kafkaesque-2019, 12", "streamnative-2020, 13"})
-    void tablesHaveTheFiguresThatWerePublished(String name, int tables) throws IOException, ScenarioException {
+    void tablesHaveTheValuesThatWerePublished(String name, int tables) throws IOException, ScenarioException {
         Study study = study(name);
         Map<String, List<Double>> published;
         try (Stream<String> latencies = Files.lines(FOLDER.resolve("published").resolve("latency.csv"))) {
@@ -116,10 +116,10 @@ class PublishedStudiesTest {
         int compared = 0;
         for (StudyTable table : study.tables()) {
             String title = table.title().toLowerCase(Locale.ROOT);
-            List<Double> figures = published.get(title.substring(0, Math.max(0, title.indexOf(':'))));
-            if (figures != null) {
+            List<Double> values = published.get(title.substring(0, Math.max(0, title.indexOf(':'))));
+            if (values != null) {
                 compared++;
-                assertThat(shown(table, study)).as(table.title()).containsAll(figures);
+                assertThat(shown(table, study)).as(table.title()).containsAll(values);
             }
         }
         assertThat(compared).isEqualTo(tables).isEqualTo(published.size());
@@ -128,11 +128,11 @@ class PublishedStudiesTest {
     private static List<Double> shown(StudyTable table, Study study) {
         Map<String, StudyCell> cells = study.cells().stream().collect(Collectors.toMap(StudyCell::id, cell -> cell));
         return table.rows().stream()
-                .flatMap(row -> row.figures().stream())
+                .flatMap(row -> row.values().stream())
                 .flatMap(Optional::stream)
-                .flatMap(figure -> Optional.ofNullable(cells.get(figure.cell())).stream()
+                .flatMap(value -> Optional.ofNullable(cells.get(value.cell())).stream()
                         .flatMap(cell -> Optional.ofNullable(
-                                cell.published().get(figure.statistic().name()))
+                                cell.published().get(value.statistic().name()))
                                 .stream()))
                 .toList();
     }

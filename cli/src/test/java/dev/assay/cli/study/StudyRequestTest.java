@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyChoice;
-import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyPlan;
 import java.time.Duration;
 import java.util.List;
@@ -48,14 +48,14 @@ class StudyRequestTest {
                 null);
 
         assertThat(StudyRequest.of(request.texts())).isEqualTo(request);
-        StudyFit known = new StudyFit(
+        MachineScale known = new MachineScale(
                 2,
                 Map.of("kafka", 41234.5, "pulsar", 20000.0),
                 Map.of("queue", "stopped: -Xmx=1g, no"),
                 Optional.of(9000.0));
         for (boolean searching : new boolean[] {true, false}) {
-            StudyRequest fitted = request.with(known, searching);
-            assertThat(StudyRequest.of(fitted.texts())).isEqualTo(fitted);
+            StudyRequest scaled = request.with(known, searching);
+            assertThat(StudyRequest.of(scaled.texts())).isEqualTo(scaled);
         }
     }
 
@@ -132,7 +132,7 @@ class StudyRequestTest {
             claims:
               - id: c-1
                 says: b is slower
-                legs:
+                conditions:
                   - { ratio: { a: second/c, b: first/a, of: service.p99 }, expect: above, least: 1.25 }
                   - { ratio: { a: second/b, b: first/a, of: service.p99 }, expect: higher, least: 1.25 }
             """;

@@ -2,7 +2,7 @@ package dev.assay.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FilteredWriterTest {
     private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
-    private final PrintWriter out = Screen.on(new PrintStream(terminal, true, StandardCharsets.UTF_8));
+    private final PrintWriter out = Terminal.on(new PrintStream(terminal, true, StandardCharsets.UTF_8));
 
     private String shown() {
         out.flush();
@@ -77,7 +77,7 @@ class FilteredWriterTest {
 
     @Test
     void noKnownSecretIsShown() {
-        HiddenValues.token("canary-of-the-terminal");
+        ProcessRedactor.token("canary-of-the-terminal");
         out.print("refused: canary-of-the-terminal");
 
         assertThat(shown()).isEqualTo("refused: ********");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.terminal.LiveBlock.Line;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.run.HiddenValues;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import java.io.StringWriter;
 import java.util.List;
@@ -18,7 +18,7 @@ class LiveViewTest {
 
     private Progress progress(int columns, boolean coloured) {
         terminal = new FakeTerminal(new TerminalSize(columns, 24));
-        return TerminalProgress.live(new ScreenWriter(terminal), terminal::size, coloured);
+        return TerminalProgress.live(new TerminalWriter(terminal), terminal::size, coloured);
     }
 
     private static void loadUpTo(int last, Progress progress) {
@@ -160,7 +160,7 @@ class LiveViewTest {
     @Test
     void aTerminalThatHasFewRowsShowsWhatFits() {
         terminal = new FakeTerminal(new TerminalSize(80, 5));
-        Progress progress = TerminalProgress.live(new ScreenWriter(terminal), terminal::size, false);
+        Progress progress = TerminalProgress.live(new TerminalWriter(terminal), terminal::size, false);
         progress.trial("1/1 kafka");
         loadUpTo(3, progress);
 
@@ -174,7 +174,7 @@ class LiveViewTest {
     void inATerminalThatHasBecomeNarrowerTheCursorGoesBackOverAllRowsOfTheBlock() {
         AtomicReference<TerminalSize> size = new AtomicReference<>(new TerminalSize(100, 24));
         StringWriter sent = new StringWriter();
-        LiveBlock block = new LiveBlock(new ScreenWriter(sent), size::get);
+        LiveBlock block = new LiveBlock(new TerminalWriter(sent), size::get);
         block.draw(List.of(new Line("x".repeat(99)), new Line("short")));
         size.set(new TerminalSize(40, 24));
 
@@ -208,7 +208,7 @@ class LiveViewTest {
 
     @Test
     void aSecretThatDoesNotFitIsHiddenAllTheSame() {
-        HiddenValues.token("canary-of-the-table-that-goes-on-and-on");
+        ProcessRedactor.token("canary-of-the-table-that-goes-on-and-on");
         Progress progress = progress(40, false);
         progress.step("connecting with canary-of-the-table-that-goes-on-and-on");
 
@@ -220,8 +220,8 @@ class LiveViewTest {
         Progress progress = progress(80, false);
         progress.trial("1/1 kafka");
         loadUpTo(9, progress);
-        progress.stage(TrialStage.STRIKING);
-        progress.stage(TrialStage.HEALING);
+        progress.stage(TrialStage.INJECTING);
+        progress.stage(TrialStage.RECOVERING);
         progress.load(Seconds.usual(10));
         progress.stage(TrialStage.DRAINING);
         progress.clear();

@@ -9,14 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
-    private final StringWriter screen = new StringWriter();
+    private final StringWriter terminal = new StringWriter();
 
     private Progress progress() {
-        return new TerminalProgress(new PrintWriter(screen), false);
+        return new TerminalProgress(new PrintWriter(terminal), false);
     }
 
     private String shown() {
-        return screen.toString().replace('\u202f', ' ').replace(System.lineSeparator(), "\n");
+        return terminal.toString().replace('\u202f', ' ').replace(System.lineSeparator(), "\n");
     }
 
     @Test
@@ -56,7 +56,7 @@ class ProgressTest {
 
     @Test
     void whoWantsQuietIsToldWhatStaysAndNothingElse() {
-        Progress progress = TerminalProgress.quiet(new PrintWriter(screen));
+        Progress progress = TerminalProgress.quiet(new PrintWriter(terminal));
         progress.trial("1/2 kafka");
         progress.step("connecting");
         progress.load(Seconds.usual(1));
@@ -121,7 +121,7 @@ class ProgressTest {
     }
 
     @Test
-    void figuresOfTheTableFitTheirColumns() {
+    void valuesOfTheTableFitTheirColumns() {
         assertThat(List.of(
                         StatusFormats.wide(999_999.4),
                         StatusFormats.wide(999_999.6),

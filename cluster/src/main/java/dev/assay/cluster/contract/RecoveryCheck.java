@@ -18,7 +18,7 @@ import java.util.Map;
 public final class RecoveryCheck {
     private RecoveryCheck() {}
 
-    /** Hits the cluster, heals it, and looks whether it is the same cluster as before and has not failed. */
+    /** Hits the cluster, recovers from it, and looks whether it is the same cluster as before and has not failed. */
     public static void after(Fault fault, Cluster cluster) {
         ClusterFaults faults = cluster.faults().orElseThrow();
         List<ServerNode> before = cluster.nodes();
@@ -27,7 +27,7 @@ public final class RecoveryCheck {
 
         FaultReport report = faults.inject(fault);
         long injected = System.nanoTime();
-        faults.heal();
+        faults.recover();
 
         System.out.printf(
                 "%s on %s: %s, back after %.1f s%n",

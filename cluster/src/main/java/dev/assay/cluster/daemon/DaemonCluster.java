@@ -21,17 +21,17 @@ import java.util.function.Supplier;
 public final class DaemonCluster implements Cluster {
     private static final int TAIL_LINES = 20;
 
-    private final ClusterSlot slot;
+    private final ClusterRegistration registration;
     private final RunningCluster running;
     private final StartedSettings settings;
     private final Map<String, String> connection;
     private final CompletableFuture<String> failure = new CompletableFuture<>();
     private volatile boolean left;
 
-    private DaemonCluster(ClusterSlot slot, RunningCluster running, Map<String, String> connection) {
-        this.slot = slot;
+    private DaemonCluster(ClusterRegistration registration, RunningCluster running, Map<String, String> connection) {
+        this.registration = registration;
         this.running = running;
-        this.settings = slot.startedSettings();
+        this.settings = registration.startedSettings();
         this.connection = Map.copyOf(connection);
     }
 
@@ -41,8 +41,8 @@ public final class DaemonCluster implements Cluster {
      * @param connection what the trial's driver needs to connect
      * @throws DeploymentException when no whole cluster is up there
      */
-    public static DaemonCluster join(ClusterSlot slot, Map<String, String> connection) {
-        DaemonCluster cluster = new DaemonCluster(slot, slot.requireWhole(), connection);
+    public static DaemonCluster join(ClusterRegistration registration, Map<String, String> connection) {
+        DaemonCluster cluster = new DaemonCluster(registration, registration.requireWhole(), connection);
         cluster.watch();
         return cluster;
     }
@@ -51,7 +51,7 @@ public final class DaemonCluster implements Cluster {
         running.nodes().forEach(node -> onEnd(node.process().pid(), () -> describe(node)));
         onEnd(
                 running.daemon().pid(),
-                () -> "the daemon of the running cluster '" + slot.system() + "' has ended, and its servers with it");
+                () -> "the daemon of the running cluster '" + registration.system() + "' has ended, and its servers with it");
     }
 
     private void onEnd(long pid, Supplier<String> reason) {
@@ -75,7 +75,7 @@ public final class DaemonCluster implements Cluster {
                 .formatted(
                         node.name(),
                         node.process().pid(),
-                        slot.system(),
+                        registration.system(),
                         node.log(),
                         LogTail.of(node.log(), TAIL_LINES).indent(2).stripTrailing());
     }
@@ -93,7 +93,7 @@ public final class DaemonCluster implements Cluster {
     @Override
     public Map<String, String> origin() {
         Map<String, String> origin = new TreeMap<>();
-        origin.put("name", slot.system());
+        origin.put("name", registration.system());
         origin.put("version", running.version());
         origin.put("durability", running.durability());
         origin.put("up since", running.since().toString());
@@ -144,7 +144,7 @@ public final class DaemonCluster implements Cluster {
 
     @Override
     public void signal(String node, Signal signal) {
-        throw new IllegalArgumentException("this run has not started the cluster '" + slot.system()
+        throw new IllegalArgumentException("this run has not started the cluster '" + registration.system()
                 + "', so it can't signal its node '" + node + "'");
     }
 

@@ -1,7 +1,7 @@
 package dev.assay.cluster.daemon;
 
 import dev.assay.cluster.node.Cluster;
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.Redactor;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Properties;
@@ -28,7 +28,7 @@ record StartedSettings(Map<String, Map<String, String>> nodes, Map<String, Strin
         Map<String, Map<String, String>> shown = new TreeMap<>();
         cluster.serverSettings()
                 .forEach((node, settings) ->
-                        shown.put(node, KnownSecrets.of(settings).masked(settings)));
+                        shown.put(node, Redactor.of(settings).masked(settings)));
         return new StartedSettings(shown, cluster.overrides());
     }
 

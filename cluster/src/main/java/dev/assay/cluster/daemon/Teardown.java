@@ -18,14 +18,14 @@ public final class Teardown {
     /** For the death of what was killed: its disk may have much to write first. */
     private static final Duration DEATH = Duration.ofMinutes(1);
 
-    private final ClusterSlot slot;
+    private final ClusterRegistration registration;
     private final AssayCache cache;
     private final Duration patience;
     private final List<String> done = new ArrayList<>();
 
     /** @param patience how long the daemon may take before it is killed */
-    public Teardown(ClusterSlot slot, AssayCache cache, Duration patience) {
-        this.slot = slot;
+    public Teardown(ClusterRegistration registration, AssayCache cache, Duration patience) {
+        this.registration = registration;
         this.cache = cache;
         this.patience = patience;
     }
@@ -37,8 +37,8 @@ public final class Teardown {
      * @throws DeploymentException when something cannot be ended or deleted
      */
     public List<String> run() {
-        slot.read().ifPresent(this::end);
-        slot.clear();
+        registration.read().ifPresent(this::end);
+        registration.clear();
         return List.copyOf(done);
     }
 
@@ -47,7 +47,7 @@ public final class Teardown {
         if (daemon.isAlive()) {
             endDaemon(daemon);
         } else if (OwnerState.of(daemon, cache.leases()) != OwnerState.GONE) {
-            throw DeploymentException.environment(slot.elsewhere(cluster) + ".", null);
+            throw DeploymentException.environment(registration.elsewhere(cluster) + ".", null);
         } else if (cluster.isReady()) {
             done.add("The daemon process of the cluster (" + daemon.pid() + ") had been killed by someone else.");
         }
@@ -83,8 +83,8 @@ public final class Teardown {
         }
     }
 
-    private static boolean until(Duration most, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + most.toNanos();
+    private static boolean until(Duration max, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + max.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 return false;

@@ -27,12 +27,12 @@ public final class BandwidthLimit implements AutoCloseable {
     private static final String JOIN = "echo $$ > \"$0\"/cgroup.procs && exec \"$@\"";
 
     private final Path group;
-    private final Bandwidth most;
+    private final Bandwidth max;
     private final LeasedResource lease;
 
-    private BandwidthLimit(Path group, Bandwidth most, LeasedResource lease) {
+    private BandwidthLimit(Path group, Bandwidth max, LeasedResource lease) {
         this.group = group;
-        this.most = most;
+        this.max = max;
         this.lease = lease;
     }
 
@@ -47,11 +47,11 @@ public final class BandwidthLimit implements AutoCloseable {
      * Makes a group for the processes of a node.
      *
      * @param node its name
-     * @param most to be read from each disk, and to be written to it
+     * @param max to be read from each disk, and to be written to it
      * @throws DeploymentException when this machine does not let us
      */
     public static BandwidthLimit create(
-            ProcessSupervisor supervisor, String node, Bandwidth most, Collection<DiskImage> disks) {
+            ProcessSupervisor supervisor, String node, Bandwidth max, Collection<DiskImage> disks) {
         Path root = ControlGroups.mounted()
                 .orElseThrow(() -> DeploymentException.environment("This machine has no cgroup v2 mounted.", null))
                 .root();
@@ -59,13 +59,13 @@ public final class BandwidthLimit implements AutoCloseable {
                 supervisor,
                 root,
                 node,
-                most,
+                max,
                 disks.stream().map(DiskImage::device).toList());
     }
 
     /** @param devices as {@code MAJOR:MINOR} */
     static BandwidthLimit create(
-            ProcessSupervisor supervisor, Path root, String node, Bandwidth most, List<String> devices) {
+            ProcessSupervisor supervisor, Path root, String node, Bandwidth max, List<String> devices) {
         Path group = root.resolve("assay-%d-%s-%d-%s"
                 .formatted(
                         ProcessHandle.current().pid(),
@@ -75,7 +75,7 @@ public final class BandwidthLimit implements AutoCloseable {
         LeasedResource lease = supervisor.object(KernelResource.CONTROL_GROUP, group.toString());
         try {
             Files.createDirectory(group);
-            BandwidthLimit limit = new BandwidthLimit(group, most, lease);
+            BandwidthLimit limit = new BandwidthLimit(group, max, lease);
             devices.forEach(limit::limit);
             return limit;
         } catch (IOException e) {
@@ -94,7 +94,7 @@ public final class BandwidthLimit implements AutoCloseable {
 
     /** The kernel takes one device at a time, and tells what it has taken. */
     private void limit(String device) {
-        String wanted = "%s rbps=%d wbps=%d".formatted(device, most.bytesPerSecond(), most.bytesPerSecond());
+        String wanted = "%s rbps=%d wbps=%d".formatted(device, max.bytesPerSecond(), max.bytesPerSecond());
         Path file = group.resolve(IO_MAX);
         try {
             Files.writeString(file, wanted + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -15,7 +15,7 @@ import java.util.Map;
  * documentation of /proc/sys/vm. What is written back already survives a power loss, so that nothing lost verifies nothing.
  */
 record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expireCentis, long backgroundPercent) {
-    /** What the kernel tells now; unknown figures are absent. */
+    /** What the kernel tells now; unknown values are absent. */
     static Map<String, String> details(Duration sinceSync) {
         try {
             return read(Path.of("/proc")).describe(sinceSync);

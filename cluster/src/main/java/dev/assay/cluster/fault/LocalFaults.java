@@ -74,7 +74,7 @@ public final class LocalFaults implements ClusterFaults {
     @Override
     public FaultReport inject(Fault fault) {
         if (current != null) {
-            throw new IllegalStateException(current + " is in effect; heal it before " + fault);
+            throw new IllegalStateException(current + " is in effect; recover from it before " + fault);
         }
         String reason = refused().get(fault);
         if (reason != null) {
@@ -110,7 +110,7 @@ public final class LocalFaults implements ClusterFaults {
     }
 
     @Override
-    public void heal() {
+    public void recover() {
         Fault fault = current;
         if (fault == null) {
             return;

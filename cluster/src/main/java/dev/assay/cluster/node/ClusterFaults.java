@@ -29,5 +29,5 @@ public interface ClusterFaults {
      *
      * @throws DeploymentException when the cluster does not come back in time
      */
-    void heal();
+    void recover();
 }

@@ -55,7 +55,7 @@ record ProcessorSet(List<Integer> numbers) {
                     .orElse(List.of());
         } catch (IOException e) {
             throw DeploymentException.environment(
-                    "Which processors Assay may use is not told by " + STATUS + ": " + e, e);
+                    "Which processors Assay may use is not reported by " + STATUS + ": " + e, e);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.assay.cluster.node;
 
 import dev.assay.cluster.OwnerOnly;
-import dev.assay.model.spec.KnownSecrets;
+import dev.assay.model.spec.Redactor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ public record ServerSettingsFile(Path file, Path kept) {
 
     private void write(Map<String, String> settings, Function<Map<String, String>, String> form) throws IOException {
         OwnerOnly.write(file, form.apply(settings));
-        Map<String, String> shown = KnownSecrets.of(settings).masked(settings);
+        Map<String, String> shown = Redactor.of(settings).masked(settings);
         Files.writeString(kept, form.apply(shown));
     }
 

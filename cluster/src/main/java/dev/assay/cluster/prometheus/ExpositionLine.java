@@ -3,7 +3,7 @@ package dev.assay.cluster.prometheus;
 import java.util.HashMap;
 import java.util.Map;
 
-/** One figure in Prometheus's text format, without the time that it may have. */
+/** One value in Prometheus's text format, without the time that it may have. */
 record ExpositionLine(Map<String, String> labels, double value) {
     ExpositionLine {
         labels = Map.copyOf(labels);

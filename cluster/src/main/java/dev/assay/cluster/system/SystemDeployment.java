@@ -5,7 +5,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
@@ -30,8 +30,8 @@ public final class SystemDeployment {
     }
 
     /** What the servers of this system, all on this machine, tell of themselves; not asked yet. */
-    public List<NodeFigures> figures(SystemSpec system, List<ServerNode> nodes) {
-        return nodes.isEmpty() ? List.of() : plugin(system).figures(nodes);
+    public List<ServerMetrics> metrics(SystemSpec system, List<ServerNode> nodes) {
+        return nodes.isEmpty() ? List.of() : plugin(system).metrics(nodes);
     }
 
     private static SystemPlugin<?> plugin(SystemSpec system) {

@@ -4,7 +4,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ExistingCluster;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.MessagingSystem;
@@ -41,7 +41,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
      * What servers of this kind on this machine, whichever Assay has started them, tell of themselves each second; none where
      * nothing is known to ask them.
      */
-    default List<NodeFigures> figures(List<ServerNode> nodes) {
+    default List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return List.of();
     }
 

@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** One server that is asked for figures of its own: its last answer, and what it failed to tell. */
+/** One server that is asked for metrics of its own: its last answer, and what it failed to tell. */
 final class AskedServer {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Making contact starts a part of the server that was not in use before. */
     private static final long FIRST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private final NodeFigures figures;
+    private final ServerMetrics metrics;
     private final Consumer<String> limitations;
     private List<Sample> latest = List.of();
     private boolean asking;
@@ -22,12 +22,12 @@ final class AskedServer {
     private boolean over;
     private long askedNanoTime;
 
-    AskedServer(NodeFigures figures, Consumer<String> limitations) {
-        this.figures = figures;
+    AskedServer(ServerMetrics metrics, Consumer<String> limitations) {
+        this.metrics = metrics;
         this.limitations = limitations;
     }
 
-    /** Whether to {@link #ask} it now; one that has not answered yet has no figures meanwhile. */
+    /** Whether to {@link #ask} it now; one that has not answered yet has no values meanwhile. */
     synchronized boolean isDue(long nanoTime) {
         if (over) {
             return false;
@@ -40,8 +40,8 @@ final class AskedServer {
         latest = List.of();
         if (!wasLate && nanoTime - askedNanoTime >= (answered ? PATIENCE_NANOS : FIRST_PATIENCE_NANOS)) {
             wasLate = true;
-            limitations.accept(figures.node() + " took longer than " + (answered ? "a second" : "30 s")
-                    + " to tell its own figures; seconds without an answer have none.");
+            limitations.accept(metrics.node() + " took longer than " + (answered ? "a second" : "30 s")
+                    + " to report its metrics; seconds without an answer have none.");
         }
         return false;
     }
@@ -49,7 +49,7 @@ final class AskedServer {
     /** Waits for its answer. */
     void ask(LongSupplier clock) {
         try {
-            answer(figures.next(clock.getAsLong()));
+            answer(metrics.next(clock.getAsLong()));
         } catch (IOException e) {
             end(String.valueOf(e.getMessage()));
         } catch (RuntimeException | LinkageError e) {
@@ -67,7 +67,7 @@ final class AskedServer {
         over = true;
         latest = List.of();
         limitations.accept(
-                figures.node() + " tells no figures of its own" + (answered ? " any more: " : ": ") + reason + ".");
+                metrics.node() + " reports no metrics" + (answered ? " any more: " : ": ") + reason + ".");
     }
 
     synchronized List<Sample> latest() {
@@ -76,7 +76,7 @@ final class AskedServer {
 
     void close() {
         try {
-            figures.close();
+            metrics.close();
         } catch (IOException | RuntimeException e) {
             // It has gone, and nothing is asked of it any more.
         }

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns one process's counters, read twice, into figures about the time in between. */
+/** Turns one process's counters, read twice, into values about the time in between. */
 final class ProcessReader {
     private final Labels labels;
     private final long pid;
     private @Nullable ProcessCounters last;
     private long lastNanoTime;
 
-    /** Of the process with that number; its figures carry these labels. */
+    /** Of the process with that number; its values carry these labels. */
     ProcessReader(Labels labels, long pid) {
         this.labels = labels;
         this.pid = pid;
@@ -28,7 +28,7 @@ final class ProcessReader {
         return pid;
     }
 
-    /** Figures since the last call; none when the process is gone, or another has its number now. */
+    /** Values since the last call; none when the process is gone, or another has its number now. */
     List<Sample> sample(long nanoTime) {
         return sample(nanoTime, ProcessCounters.read(pid));
     }

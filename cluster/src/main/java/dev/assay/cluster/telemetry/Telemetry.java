@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Samples the machine and the given processes once a second, on a thread of its own. It reads /proc itself: a library
- * that asks for all there is to know of a process would cost the system under test more than the figures are worth.
+ * that asks for all there is to know of a process would cost the system under test more than the values are worth.
  */
 public final class Telemetry implements AutoCloseable {
     private final String host;
@@ -113,7 +113,7 @@ public final class Telemetry implements AutoCloseable {
             limitations.addAll(watch.limitations());
             new SecondTicks(System::nanoTime, this::later, this::tick).start();
         } catch (IOException e) {
-            limitations.add("Without a Linux /proc (" + e + ") there are no figures of processes and machine.");
+            limitations.add("Without a Linux /proc (" + e + ") there are no values of processes and machine.");
         }
     }
 
@@ -141,9 +141,9 @@ public final class Telemetry implements AutoCloseable {
     private TelemetrySample sample(long nanoTime) throws IOException {
         List<Sample> samples = new ArrayList<>();
         if (machine != null) {
-            List<Sample> figures = machine.sample(nanoTime);
-            samples.addAll(HostSample.of(host, nanoTime, figures).samples());
-            addForeign(samples, figures, nanoTime);
+            List<Sample> metrics = machine.sample(nanoTime);
+            samples.addAll(HostSample.of(host, nanoTime, metrics).samples());
+            addForeign(samples, metrics, nanoTime);
         }
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();

@@ -32,7 +32,7 @@ class DaemonClusterTest {
     @TempDir
     Path folder;
 
-    private ClusterSlot slot;
+    private ClusterRegistration registration;
     private Process server;
     private Process daemon;
     private ProcessIdentity serverIdentity;
@@ -40,7 +40,7 @@ class DaemonClusterTest {
 
     @BeforeEach
     void startAServerAndADaemon() throws IOException {
-        slot = ClusterSlot.of("kafka", new AssayCache(folder));
+        registration = ClusterRegistration.of("kafka", new AssayCache(folder));
         server = shell();
         serverIdentity = ProcessIdentity.of(server.pid()).orElseThrow();
         daemon = shell();
@@ -83,10 +83,10 @@ class DaemonClusterTest {
 
     @Test
     void itIsDescribedAsItWasStarted() throws IOException {
-        slot.take(cluster(daemonIdentity, node(serverIdentity)));
-        slot.writeSettings(new ExistingCluster(CONNECTION));
+        registration.take(cluster(daemonIdentity, node(serverIdentity)));
+        registration.writeSettings(new ExistingCluster(CONNECTION));
 
-        try (DaemonCluster joined = DaemonCluster.join(slot, Map.of("replication", "1"))) {
+        try (DaemonCluster joined = DaemonCluster.join(registration, Map.of("replication", "1"))) {
             assertThat(joined.connection()).containsOnly(entry("replication", "1"));
             assertThat(joined.serverVersion()).contains("4.3.1");
             assertThat(joined.nodes())
@@ -105,13 +105,13 @@ class DaemonClusterTest {
 
     @Test
     void theEndOfAServerIsReportedUntilTheRunHasLeft() throws Exception {
-        slot.take(cluster(daemonIdentity, node(serverIdentity)));
-        slot.writeSettings(new ExistingCluster(CONNECTION));
+        registration.take(cluster(daemonIdentity, node(serverIdentity)));
+        registration.writeSettings(new ExistingCluster(CONNECTION));
         CompletableFuture<String> told = new CompletableFuture<>();
-        CompletableFuture<String> notTold = new CompletableFuture<>();
-        DaemonCluster stays = DaemonCluster.join(slot, CONNECTION);
-        DaemonCluster leaves = DaemonCluster.join(slot, CONNECTION);
-        leaves.onFailure(notTold::complete);
+        CompletableFuture<String> unavailable = new CompletableFuture<>();
+        DaemonCluster stays = DaemonCluster.join(registration, CONNECTION);
+        DaemonCluster leaves = DaemonCluster.join(registration, CONNECTION);
+        leaves.onFailure(unavailable::complete);
         leaves.close();
         stays.onFailure(told::complete);
 
@@ -121,15 +121,15 @@ class DaemonClusterTest {
                 .startsWith("broker-1 (process " + server.pid() + ") of the running cluster 'kafka' has ended.")
                 .endsWith("  all was well\n  and then");
         assertThat(stays.failure()).hasValue(told.join());
-        assertThat(notTold).isNotDone();
+        assertThat(unavailable).isNotDone();
     }
 
     @Test
     void theEndOfTheDaemonIsReported() throws Exception {
-        slot.take(cluster(daemonIdentity, node(serverIdentity)));
-        slot.writeSettings(new ExistingCluster(CONNECTION));
+        registration.take(cluster(daemonIdentity, node(serverIdentity)));
+        registration.writeSettings(new ExistingCluster(CONNECTION));
         CompletableFuture<String> told = new CompletableFuture<>();
-        DaemonCluster.join(slot, CONNECTION).onFailure(told::complete);
+        DaemonCluster.join(registration, CONNECTION).onFailure(told::complete);
 
         daemon.getOutputStream().close();
 
@@ -141,31 +141,31 @@ class DaemonClusterTest {
     void whatIsNotUpIsRefusedWithTheWayOut() throws Exception {
         assertRefused("no cluster 'kafka' is up; start it with 'assay cluster up kafka', or leave '--on kafka' out");
 
-        slot.take(cluster(daemonIdentity));
+        registration.take(cluster(daemonIdentity));
         assertRefused("the cluster 'kafka' is still starting");
 
-        slot.write(cluster(nobody(), node(serverIdentity)));
-        assertRefused("the cluster 'kafka' is gone, and has left " + slot.folder());
+        registration.write(cluster(nobody(), node(serverIdentity)));
+        assertRefused("the cluster 'kafka' is gone, and has left " + registration.folder());
 
-        slot.write(cluster(daemonIdentity, node(nobody())));
+        registration.write(cluster(daemonIdentity, node(nobody())));
         assertRefused("the cluster 'kafka' is not whole: broker-1 has ended");
     }
 
     @Test
     void aClusterOfAnotherNamespaceIsNeitherJoinedNorTakenDown() throws IOException {
         ProcessIdentity there = new ProcessIdentity(1, ProcessIdentity.self().begun() + "0", "4026530000");
-        slot.take(cluster(there, node(serverIdentity)));
+        registration.take(cluster(there, node(serverIdentity)));
 
         assertRefused("the cluster 'kafka' was started on another machine or in another namespace of processes");
-        Teardown teardown = new Teardown(slot, new AssayCache(folder), Duration.ZERO);
+        Teardown teardown = new Teardown(registration, new AssayCache(folder), Duration.ZERO);
         assertThatThrownBy(teardown::run)
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageContaining("may still run");
-        assertThat(slot.read()).isPresent();
+        assertThat(registration.read()).isPresent();
     }
 
     private void assertRefused(String reason) {
-        assertThatThrownBy(() -> DaemonCluster.join(slot, CONNECTION))
+        assertThatThrownBy(() -> DaemonCluster.join(registration, CONNECTION))
                 .isInstanceOfSatisfying(
                         DeploymentException.class,
                         refusal -> assertThat(refusal.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))

@@ -24,16 +24,16 @@ class PowerLossTest {
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("other")).leases());
                 DiskImage disk = DiskImage.create(
                         supervisor, folder.resolve("disk.img"), folder.resolve("disk"), new ByteSize(64 << 20))) {
-            ClusterSlot slot = ClusterSlot.of("kafka", new AssayCache(disk.folder()));
+            ClusterRegistration registration = ClusterRegistration.of("kafka", new AssayCache(disk.folder()));
             RunningCluster cluster = RunningCluster.starting("kafka", "4.3.1", "level-3");
-            slot.take(cluster);
-            slot.write(cluster.failed("first"));
-            slot.write(cluster.failed("second"));
+            registration.take(cluster);
+            registration.write(cluster.failed("first"));
+            registration.write(cluster.failed("second"));
 
             disk.cutPower();
             disk.restorePower();
 
-            assertThat(slot.read()).hasValue(cluster.failed("second"));
+            assertThat(registration.read()).hasValue(cluster.failed("second"));
         }
     }
 }

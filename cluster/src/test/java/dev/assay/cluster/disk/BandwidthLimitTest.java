@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** On a folder that looks like control groups; nothing here is limited by a kernel. */
 class BandwidthLimitTest {
-    private static final Bandwidth MOST = Bandwidth.parse("80 MB/s");
+    private static final Bandwidth MAX = Bandwidth.parse("80 MB/s");
 
     @TempDir
     Path folder;
@@ -69,7 +69,7 @@ class BandwidthLimitTest {
     void eachDiskIsLimitedAndTheNodeRunsInTheGroup() throws IOException {
         try (ProcessSupervisor supervisor = supervisor();
                 BandwidthLimit limit =
-                        BandwidthLimit.create(supervisor, folder, "node-1", MOST, List.of("7:3", "7:4"))) {
+                        BandwidthLimit.create(supervisor, folder, "node-1", MAX, List.of("7:3", "7:4"))) {
             Path group = made().getFirst();
             assertThat(group.resolve("io.max"))
                     .hasContent("7:3 rbps=80000000 wbps=80000000\n7:4 rbps=80000000 wbps=80000000");
@@ -92,7 +92,7 @@ class BandwidthLimitTest {
     @Test
     void whoeverCannotJoinTheGroupDoesNotRun() throws IOException {
         try (ProcessSupervisor supervisor = supervisor()) {
-            BandwidthLimit limit = BandwidthLimit.create(supervisor, folder, "node-1", MOST, List.of());
+            BandwidthLimit limit = BandwidthLimit.create(supervisor, folder, "node-1", MAX, List.of());
             Path group = made().getFirst();
             Files.createDirectory(group.resolve("cgroup.procs"));
             assertThatThrownBy(() -> join(limit, "touch " + folder.resolve("ran")))
@@ -107,7 +107,7 @@ class BandwidthLimitTest {
     void aHierarchyThatIsNoneLeavesNothing() throws IOException {
         Path none = folder.resolve("none");
         try (ProcessSupervisor supervisor = supervisor()) {
-            assertThatThrownBy(() -> BandwidthLimit.create(supervisor, none, "node-1", MOST, List.of("7:3")))
+            assertThatThrownBy(() -> BandwidthLimit.create(supervisor, none, "node-1", MAX, List.of("7:3")))
                     .isInstanceOf(DeploymentException.class)
                     .hasMessageContaining("Cannot make the control group " + none);
         }

@@ -79,7 +79,7 @@ class LocalFaultsTest {
         assertThat(report.nodes()).containsExactly("node-1");
         assertThat(report.details()).containsKeys("time since all was synced", "dirty", "time to take effect");
         assertThat(before.isAlive()).isFalse();
-        faults.heal();
+        faults.recover();
         assertThat(revived).containsExactly(List.of("node-1"));
         assertThat(servers).allMatch(ServerProcess::isRunning);
         assertThat(watch.failure()).isEmpty();
@@ -91,7 +91,7 @@ class LocalFaultsTest {
         LocalFaults faults = faults(servers);
         assertThat(faults.inject(Fault.KILL_ALL).nodes()).hasSize(3);
         assertThat(servers).noneMatch(ServerProcess::isRunning);
-        faults.heal();
+        faults.recover();
         assertThat(revived).containsExactly(List.of("node-1", "node-2", "node-3"));
         assertThat(watch.failure()).isEmpty();
     }
@@ -111,7 +111,7 @@ class LocalFaultsTest {
         List<ServerProcess> servers = servers(2);
         LocalFaults faults = faults(servers);
         faults.inject(Fault.KILL_ONE);
-        faults.heal();
+        faults.recover();
         servers.getFirst().process().signal(Signal.KILL);
         assertThat(Eventually.holds(() -> watch.failure().isPresent())).isTrue();
     }
@@ -122,7 +122,7 @@ class LocalFaultsTest {
         ProcessHandle before = servers.getFirst().process().handle();
         LocalFaults faults = faults(servers);
         faults.inject(Fault.PAUSE_ONE);
-        faults.heal();
+        faults.recover();
         assertThat(revived).containsExactly(List.of());
         assertThat(servers.getFirst().process().handle()).isEqualTo(before);
         servers.getFirst().process().signal(Signal.TERM);
@@ -137,21 +137,21 @@ class LocalFaultsTest {
         LocalFaults faults = faults(servers(2));
         revivalsThatFail = 2;
         faults.inject(Fault.KILL_ONE);
-        faults.heal();
+        faults.recover();
         assertThat(revived).hasSize(3);
         revivalsThatFail = 3;
         faults.inject(Fault.KILL_ONE);
-        assertThatThrownBy(faults::heal).hasMessage("it did not come up");
+        assertThatThrownBy(faults::recover).hasMessage("it did not come up");
     }
 
     @Test
-    void oneFaultIsInEffectAtATimeAndHealingNoneDoesNothing() {
+    void oneFaultIsInEffectAtATimeAndRecoveryNoneDoesNothing() {
         LocalFaults faults = faults(servers(2));
-        faults.heal();
+        faults.recover();
         assertThat(revived).isEmpty();
         faults.inject(Fault.KILL_ONE);
         assertThatThrownBy(() -> faults.inject(Fault.KILL_ALL))
-                .hasMessage("kill-one is in effect; heal it before kill-all");
+                .hasMessage("kill-one is in effect; recover from it before kill-all");
     }
 
     @Test

@@ -86,7 +86,7 @@ class ExpositionTest {
 
     @Test
     void aLineAsLongAsAnAnswerMayBeIsRead() throws IOException {
-        String label = "x".repeat(ExpositionFigures.MAX_BYTES);
+        String label = "x".repeat(ExpositionMetrics.MAX_BYTES);
         assertThat(read("a{x=\"" + label + "\"} 1").sum("a", "x", label)).hasValue(1);
     }
 }

@@ -27,14 +27,14 @@ class ReadersTest {
     }
 
     @Test
-    void aProcessThatVanishesHasNoFigures() {
+    void aProcessThatVanishesHasNoValues() {
         ProcessReader reader = new ProcessReader(BROKER, 1);
         reader.sample(0, counters(5, 1.0, 100));
         assertThat(reader.sample(SECOND, null)).isEmpty();
     }
 
     @Test
-    void anotherProcessOfTheSameNumberHasNoFigures() {
+    void anotherProcessOfTheSameNumberHasNoValues() {
         ProcessReader reader = new ProcessReader(BROKER, 1);
         reader.sample(0, counters(5, 1.0, 100));
         assertThat(reader.sample(SECOND, counters(6, 1.0, 100))).isEmpty();

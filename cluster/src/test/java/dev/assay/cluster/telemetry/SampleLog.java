@@ -38,27 +38,27 @@ final class SampleLog implements Consumer<TelemetrySample> {
         return taken.getLast();
     }
 
-    /** The latest figure of that metric with these labels. */
+    /** The latest value of that metric with these labels. */
     OptionalDouble last(Metric metric, Labels labels) {
-        return figure(last(), metric, labels);
+        return metric(last(), metric, labels);
     }
 
-    private static OptionalDouble figure(TelemetrySample sample, Metric metric, Labels labels) {
+    private static OptionalDouble metric(TelemetrySample sample, Metric metric, Labels labels) {
         return sample.samples().stream()
                 .filter(one -> one.metric().equals(metric) && one.labels().equals(labels))
                 .mapToDouble(Sample::value)
                 .findFirst();
     }
 
-    /** Takes samples until one more has the figure. */
-    void awaitFigure(Metric metric, Labels labels) throws InterruptedException {
+    /** Takes samples until one more has the value. */
+    void awaitValue(Metric metric, Labels labels) throws InterruptedException {
         int before = taken.size();
         await(() -> taken.size() > before && last(metric, labels).isPresent());
     }
 
-    /** Takes samples until the figure, a rate per second, has added up to so much. */
-    void awaitSum(Metric metric, Labels labels, double least) throws InterruptedException {
-        await(() -> sum(metric, labels) >= least);
+    /** Takes samples until the value, a rate per second, has added up to so much. */
+    void awaitSum(Metric metric, Labels labels, double min) throws InterruptedException {
+        await(() -> sum(metric, labels) >= min);
     }
 
     /** Takes samples until it is so. */
@@ -69,19 +69,19 @@ final class SampleLog implements Consumer<TelemetrySample> {
         }
     }
 
-    /** What the figure, a rate per second, adds up to over all samples taken but the first, which says when the second begins. */
+    /** What the value, a rate per second, adds up to over all samples taken but the first, which says when the second begins. */
     double sum(Metric metric, Labels labels) {
         double sum = 0;
         for (int i = 1; i < taken.size(); i++) {
-            sum += figure(taken.get(i), metric, labels).orElse(0) * secondsUpTo(i, i - 1);
+            sum += metric(taken.get(i), metric, labels).orElse(0) * secondsUpTo(i, i - 1);
         }
         return sum;
     }
 
-    /** How many samples have had the figure. */
+    /** How many samples have had the value. */
     long count(Metric metric, Labels labels) {
         return taken.stream()
-                .filter(sample -> figure(sample, metric, labels).isPresent())
+                .filter(sample -> metric(sample, metric, labels).isPresent())
                 .count();
     }
 

@@ -39,7 +39,7 @@ class TelemetryTest {
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
             telemetry.watchWorker("self", pid);
-            samples.awaitFigure(Metrics.PROCESS_NETWORK_RECEIVED, SELF);
+            samples.awaitValue(Metrics.PROCESS_NETWORK_RECEIVED, SELF);
             transfer(client.getOutputStream(), accepted.getInputStream(), BYTES);
             samples.awaitSum(Metrics.PROCESS_NETWORK_RECEIVED, SELF, 0.9 * BYTES);
             samples.awaitSum(Metrics.PROCESS_NETWORK_SENT, SELF, 0.9 * BYTES);

@@ -56,7 +56,7 @@ public interface ClosingContract extends ContractHooks {
                 consumers.stream().mapToLong(RecordingConsumer::deliveries).sum();
         long outcomes =
                 producers.stream().mapToLong(RecordingProducer::outcomes).sum();
-        Timeouts.never(
+        ContractTimeouts.never(
                 "deliveries or outcomes went on after everything was closed",
                 watching(Duration.ofMillis(300)),
                 () -> consumers.stream()

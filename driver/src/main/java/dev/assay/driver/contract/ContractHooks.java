@@ -29,8 +29,8 @@ public interface ContractHooks {
     }
 
     /** A machine that does much else may stand still for long, and a broker's end is noticed after half a minute. */
-    default Timeouts timeouts() {
-        return new Timeouts(Duration.ofMinutes(2));
+    default ContractTimeouts timeouts() {
+        return new ContractTimeouts(Duration.ofMinutes(2));
     }
 
     /** How long closing a driver may take. */
@@ -58,7 +58,7 @@ public interface ContractHooks {
     }
 
     /** Most messages that a subscription may get again after its consumer was closed in order and opened again. */
-    default int mostRedeliveredAfterReconnect() {
+    default int maxRedeliveredAfterReconnect() {
         return 0;
     }
 

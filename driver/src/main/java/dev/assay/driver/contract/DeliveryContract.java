@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 public interface DeliveryContract extends ContractHooks {
     @Test
     default void payloadsOfAllSizesArriveByteExact() throws Exception {
-        long most = session().driver().capabilities().maxPayloadBytes();
+        long max = session().driver().capabilities().maxPayloadBytes();
         List<Integer> sizes = IntStream.of(
                         TestMessage.SMALLEST_BYTES, 41, 100, 1_000, 4_096, 65_536, 100_001, 1_000_000)
-                .filter(size -> size <= most)
+                .filter(size -> size <= max)
                 .boxed()
                 .toList();
         TopicSpec topic = session().createTopic(2, "exact");

@@ -54,7 +54,7 @@ public interface FaultsContract extends ContractHooks {
         faults.freeze();
         try {
             producer.sendMany(1_000, 100);
-            Timeouts.never(
+            ContractTimeouts.never(
                     "messages were acknowledged while the system could not have received them",
                     watching(Duration.ofSeconds(1)),
                     () -> producer.outcomes() > 100);

@@ -25,7 +25,7 @@ public interface InFlightContract extends ContractHooks {
         try {
             sender = Thread.ofPlatform().daemon().start(() -> producer.sendMany(1_000, limit + 100));
             timeouts().until(limit + " messages in flight", () -> producer.taken() >= 100 + limit, producer::toString);
-            Timeouts.never(
+            ContractTimeouts.never(
                     "the producer took more messages than may be in flight",
                     watching(Duration.ofMillis(500)),
                     () -> producer.taken() > 100 + limit);

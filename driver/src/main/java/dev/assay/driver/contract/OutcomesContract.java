@@ -25,7 +25,7 @@ public interface OutcomesContract extends ContractHooks {
         }
 
         producer.awaitAllAcked();
-        Timeouts.never("an outcome was reported twice", watching(AFTERMATH), () -> producer.violations() > 0);
+        ContractTimeouts.never("an outcome was reported twice", watching(AFTERMATH), () -> producer.violations() > 0);
         assertThat(producer.acked()).hasSize(20_000);
         consumer.awaitExactly(producer.acked());
     }
@@ -48,7 +48,7 @@ public interface OutcomesContract extends ContractHooks {
         }
 
         producer.awaitOutcomes();
-        Timeouts.never("an outcome was reported twice", watching(AFTERMATH), () -> producer.violations() > 0);
+        ContractTimeouts.never("an outcome was reported twice", watching(AFTERMATH), () -> producer.violations() > 0);
         assertThat(producer.failed().keySet()).as("failed messages").containsExactlyInAnyOrderElementsOf(large);
         assertThat(producer.ackedCount()).as("acknowledged messages").isEqualTo(45);
         consumer.awaitExactly(producer.acked());

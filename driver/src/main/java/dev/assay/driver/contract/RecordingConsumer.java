@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A consumer that records all it receives. */
 public final class RecordingConsumer implements MessageListener {
-    private final Timeouts timeouts;
+    private final ContractTimeouts timeouts;
     private final DriverConsumer consumer;
     private final Set<Long> seen = ConcurrentHashMap.newKeySet();
     private final Map<Integer, Queue<Long>> byPartition = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ public final class RecordingConsumer implements MessageListener {
     private volatile long delayNanos;
     private volatile boolean closed;
 
-    RecordingConsumer(ConsumerSource source, Timeouts timeouts) throws DriverException {
+    RecordingConsumer(ConsumerSource source, ContractTimeouts timeouts) throws DriverException {
         this.timeouts = timeouts;
         this.consumer = source.open(this);
     }

@@ -20,7 +20,7 @@ public final class RecordingProducer implements PendingSend.Listener {
     private static final byte OVERWRITTEN = (byte) 0xEE;
 
     private final DriverProducer producer;
-    private final Timeouts timeouts;
+    private final ContractTimeouts timeouts;
     private final Queue<PendingSend> free = new ConcurrentLinkedQueue<>();
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
     private final Set<Long> acked = ConcurrentHashMap.newKeySet();
@@ -30,7 +30,7 @@ public final class RecordingProducer implements PendingSend.Listener {
     private volatile @Nullable CountDownLatch held;
     private volatile boolean holding;
 
-    RecordingProducer(ProducerSource source, Timeouts timeouts) throws DriverException {
+    RecordingProducer(ProducerSource source, ContractTimeouts timeouts) throws DriverException {
         this.producer = source.open();
         this.timeouts = timeouts;
     }

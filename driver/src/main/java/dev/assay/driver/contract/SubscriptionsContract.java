@@ -124,7 +124,7 @@ public interface SubscriptionsContract extends ContractHooks {
         producer.sendManyAcked(1_000, 500);
         timeouts().untilStill("deliveries", QUIET, consumer::deliveries);
         producer.sendManyAcked(2_000, 500);
-        Timeouts.never(
+        ContractTimeouts.never(
                 "a paused consumer was given messages that were sent after its pause",
                 watching(QUIET),
                 () -> consumer.seen().stream().anyMatch(id -> id >= 2_000));
@@ -138,13 +138,13 @@ public interface SubscriptionsContract extends ContractHooks {
     default void consumersThatArePausedBeforeTheFirstMessageGetEverythingOnceResumed() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
         TopicSpec topic = session().createTopic(2, "tailing", "held");
-        RecordingConsumer tailing = session().readyConsumer(topic, "tailing");
+        RecordingConsumer liveSubscriptions = session().readyConsumer(topic, "tailing");
         RecordingConsumer held = session().readyConsumer(topic, "held");
         held.consumer().pause();
         RecordingProducer producer = session().producer(topic);
         producer.sendManyAcked(1, 2_000);
-        tailing.awaitExactly(producer.acked());
-        Timeouts.never(
+        liveSubscriptions.awaitExactly(producer.acked());
+        ContractTimeouts.never(
                 "a consumer that was paused from the start was given messages",
                 watching(QUIET),
                 () -> held.deliveries() > 0);
@@ -158,10 +158,10 @@ public interface SubscriptionsContract extends ContractHooks {
     @Test
     default void aNamedSubscriptionWhoseFirstConsumerComesLateHasEverything() throws Exception {
         TopicSpec topic = session().createTopic(2, "tailing", "late");
-        RecordingConsumer tailing = session().readyConsumer(topic, "tailing");
+        RecordingConsumer liveSubscriptions = session().readyConsumer(topic, "tailing");
         RecordingProducer producer = session().producer(topic);
         producer.sendManyAcked(1, 2_000);
-        tailing.awaitExactly(producer.acked());
+        liveSubscriptions.awaitExactly(producer.acked());
 
         session().readyConsumer(topic, "late").awaitExactly(producer.acked());
     }
@@ -190,7 +190,7 @@ public interface SubscriptionsContract extends ContractHooks {
         before.assertSound();
         assertThat(before.deliveries() + after.deliveries() - producer.ackedCount())
                 .as("messages delivered again after the consumer was closed in order")
-                .isLessThanOrEqualTo(mostRedeliveredAfterReconnect());
+                .isLessThanOrEqualTo(maxRedeliveredAfterReconnect());
     }
 
     private static Set<Long> together(List<RecordingConsumer> consumers) {

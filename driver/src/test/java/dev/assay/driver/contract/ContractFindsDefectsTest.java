@@ -25,8 +25,8 @@ class ContractFindsDefectsTest {
         }
 
         @Override
-        public Timeouts timeouts() {
-            return new Timeouts(super.timeouts().limit(), HOPELESS);
+        public ContractTimeouts timeouts() {
+            return new ContractTimeouts(super.timeouts().limit(), HOPELESS);
         }
 
         /** A driver that hangs on closing does so until the test is over. */

@@ -35,7 +35,7 @@ class SmallDriverContractTest extends DriverContract {
     }
 
     @Override
-    public Timeouts timeouts() {
-        return new Timeouts(Duration.ofMinutes(2));
+    public ContractTimeouts timeouts() {
+        return new ContractTimeouts(Duration.ofMinutes(2));
     }
 }

@@ -28,7 +28,7 @@ final class HouseRules {
                 .because("such a name fits anything, so anything gathers there");
     }
 
-    /** A program writes figures alike wherever it runs: before anything else it gives up the locale of its machine. */
+    /** A program writes values alike wherever it runs: before anything else it gives up the locale of its machine. */
     static ArchRule programsHaveNoLocale() {
         return classes()
                 .that(new DescribedPredicate<JavaClass>("are programs of the product") {

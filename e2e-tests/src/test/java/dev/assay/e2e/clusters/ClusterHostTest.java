@@ -98,7 +98,7 @@ class ClusterHostTest {
         try (HostConnection user = user("kafka")) {
             user.ask(ClusterHandle.RESTART);
         }
-        assertThat(started.take().done).startsWith("kill-one", "heal");
+        assertThat(started.take().done).startsWith("kill-one", "recover");
     }
 
     @Test

@@ -90,8 +90,8 @@ final class FakeCluster implements Cluster, ClusterFaults {
     }
 
     @Override
-    public void heal() {
-        done.add("heal");
+    public void recover() {
+        done.add("recover");
     }
 
     @Override

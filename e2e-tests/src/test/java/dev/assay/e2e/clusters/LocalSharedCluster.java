@@ -86,7 +86,7 @@ final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
         ClusterFaults faults = cluster.faults().orElseThrow();
         try {
             faults.inject(Fault.KILL_ONE);
-            faults.heal();
+            faults.recover();
         } catch (RuntimeException e) {
             broken = "restarting a broker failed: " + e.getMessage();
             throw e;

@@ -5,9 +5,9 @@ import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
-import dev.assay.scenario.study.StudyFit;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.io.IOException;
@@ -99,14 +99,14 @@ class FrozenPlansTest {
         texts.put(
                 "trials.json",
                 TrialsJson.of(StudyPlan.of(study, StudyChoice.ALL).plan()));
-        StudyFit machine = new StudyFit(
+        MachineScale machine = new MachineScale(
                 4,
                 study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
                 Map.of(),
                 Optional.of(200_000.0));
-        StudyPlan fitted = StudyPlan.of(StudyFile.fitted(path.toString(), text, List.of(), machine), StudyChoice.ALL);
-        texts.put("fitted-plan.txt", String.join("\n", StudyPlanText.lines(fitted)) + "\n");
-        texts.put("fitted-trials.json", TrialsJson.of(fitted.plan()));
+        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path.toString(), text, List.of(), machine), StudyChoice.ALL);
+        texts.put("fitted-plan.txt", String.join("\n", StudyPlanText.lines(scaled)) + "\n");
+        texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
         StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4), StudyChoice.ALL);
         texts.put("peaks-plan.txt", String.join("\n", StudyPlanText.lines(peaks)) + "\n");
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));

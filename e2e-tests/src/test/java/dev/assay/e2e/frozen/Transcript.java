@@ -1,7 +1,7 @@
 package dev.assay.e2e.frozen;
 
 import dev.assay.cli.InProcess;
-import dev.assay.cli.terminal.Screen;
+import dev.assay.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -29,11 +29,11 @@ final class Transcript {
     String of(String... command) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        PrintWriter terminal = Screen.on(new PrintStream(out, true, StandardCharsets.UTF_8));
+        PrintWriter terminal = Terminal.on(new PrintStream(out, true, StandardCharsets.UTF_8));
         int code = InProcess.commandLine()
                 .setUsageHelpAutoWidth(false)
                 .setOut(terminal)
-                .setErr(Screen.on(new PrintStream(err, true, StandardCharsets.UTF_8)))
+                .setErr(Terminal.on(new PrintStream(err, true, StandardCharsets.UTF_8)))
                 .execute(command);
         terminal.flush();
         String said = out.toString(StandardCharsets.UTF_8);

@@ -1,10 +1,10 @@
 package dev.assay.host.calibration;
 
 import dev.assay.host.HostException;
-import dev.assay.model.calibration.DiskFigures;
-import dev.assay.model.calibration.DurationFigures;
-import dev.assay.model.calibration.SyncFigures;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.DurationStatistics;
+import dev.assay.model.calibration.SyncCalibration;
+import dev.assay.model.calibration.TransferRate;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * syncs after small and after large appended writes. It takes at most a tenth of what is free on the file system.
  */
 public final class DiskCalibrator {
-    /** As large as dd's in published figures. */
+    /** As large as dd's in published values. */
     static final int BLOCK_BYTES = 1 << 20;
 
     static final int SMALL_BYTES = 4 << 10;
@@ -48,15 +48,15 @@ public final class DiskCalibrator {
     }
 
     /**
-     * The figures of the disk, as far as it was not cancelled.
+     * The values of the disk, as far as it was not cancelled.
      *
      * @param each how long each of the four measurements lasts, unless it has written its share before
      * @throws HostException when too little is free, or the disk fails
      */
-    public DiskFigures measure(Duration each) {
+    public DiskCalibration measure(Duration each) {
         try {
             long share = share();
-            return figures(each.toNanos(), share / PARTS);
+            return statistics(each.toNanos(), share / PARTS);
         } catch (IOException e) {
             throw new HostException(
                     "The disk under " + disk.folder() + " could not be measured (" + e
@@ -82,15 +82,15 @@ public final class DiskCalibrator {
     }
 
     /** Half of the share is written past the page cache, a quarter is appended in large writes, and no more in small ones. */
-    private DiskFigures figures(long nanos, long part) throws IOException {
-        TransferFigures write = null;
-        TransferFigures read = null;
+    private DiskCalibration statistics(long nanos, long part) throws IOException {
+        TransferRate write = null;
+        TransferRate read = null;
         Optional<String> refusal = disk.refusesDirect();
         if (refusal.isEmpty()) {
             write = transfer(nanos, 2 * part / BLOCK_BYTES, () -> disk.write(BLOCK_BYTES));
             read = transfer(nanos, write.n(), () -> disk.read(BLOCK_BYTES));
         }
-        return new DiskFigures(
+        return new DiskCalibration(
                 disk.folder(),
                 disk.fileSystem(),
                 Optional.ofNullable(write),
@@ -100,25 +100,25 @@ public final class DiskCalibrator {
                 refusal.orElse(""));
     }
 
-    private TransferFigures transfer(long nanos, long most, Action one) throws IOException {
+    private TransferRate transfer(long nanos, long max, Action one) throws IOException {
         long start = nanoTime.getAsLong();
         long now = start;
         long blocks = 0;
-        while (blocks == 0 || (blocks < most && now - start < nanos && !cancelled.getAsBoolean())) {
+        while (blocks == 0 || (blocks < max && now - start < nanos && !cancelled.getAsBoolean())) {
             one.run();
             blocks++;
             now = nanoTime.getAsLong();
         }
-        return new TransferFigures(
+        return new TransferRate(
                 blocks * (double) BLOCK_BYTES / (Math.max(1, now - start) / NANOS_PER_SECOND), BLOCK_BYTES, blocks);
     }
 
-    private SyncFigures syncs(long nanos, long mostBytes, int bytes) throws IOException {
+    private SyncCalibration syncs(long nanos, long maxBytes, int bytes) throws IOException {
         Durations durations = new Durations();
         long start = nanoTime.getAsLong();
         long now = start;
         long count = 0;
-        while (count == 0 || ((count + 1) * bytes <= mostBytes && now - start < nanos && !cancelled.getAsBoolean())) {
+        while (count == 0 || ((count + 1) * bytes <= maxBytes && now - start < nanos && !cancelled.getAsBoolean())) {
             disk.append(bytes);
             long called = nanoTime.getAsLong();
             disk.sync();
@@ -126,7 +126,7 @@ public final class DiskCalibrator {
             durations.add(now - called);
             count++;
         }
-        DurationFigures figures = durations.figures();
-        return new SyncFigures(bytes, count / (Math.max(1, now - start) / NANOS_PER_SECOND), figures);
+        DurationStatistics statistics = durations.statistics();
+        return new SyncCalibration(bytes, count / (Math.max(1, now - start) / NANOS_PER_SECOND), statistics);
     }
 }

@@ -1,6 +1,6 @@
 package dev.assay.host.calibration;
 
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DurationStatistics;
 import org.HdrHistogram.Histogram;
 
 /** Collects durations; those below zero, which a clock may yield at its resolution, count as 0. */
@@ -14,8 +14,8 @@ final class Durations {
     }
 
     /** Of at least one. */
-    DurationFigures figures() {
-        return new DurationFigures(
+    DurationStatistics statistics() {
+        return new DurationStatistics(
                 histogram.getTotalCount(),
                 histogram.getValueAtPercentile(50),
                 histogram.getValueAtPercentile(99),

@@ -1,9 +1,9 @@
 package dev.assay.host.calibration;
 
 import dev.assay.host.HostException;
-import dev.assay.model.calibration.DurationFigures;
-import dev.assay.model.calibration.LoopbackFigures;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.DurationStatistics;
+import dev.assay.model.calibration.LoopbackCalibration;
+import dev.assay.model.calibration.TransferRate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,14 +42,14 @@ public final class LoopbackCalibrator {
     }
 
     /**
-     * Both figures.
+     * Both values.
      *
      * @param each how long each of the two is measured
      * @throws HostException when there is no loopback to be used
      */
-    public LoopbackFigures measure(Duration each) {
+    public LoopbackCalibration measure(Duration each) {
         try {
-            return new LoopbackFigures(roundTrips(each.toNanos()), transfer(each.toNanos()));
+            return new LoopbackCalibration(roundTrips(each.toNanos()), transfer(each.toNanos()));
         } catch (IOException e) {
             throw new HostException(
                     "TCP over loopback could not be measured (" + e + "). Allow connections to 127.0.0.1.", e);
@@ -92,7 +92,7 @@ public final class LoopbackCalibrator {
         }
     }
 
-    private DurationFigures roundTrips(long nanos) throws IOException {
+    private DurationStatistics roundTrips(long nanos) throws IOException {
         return connected(LoopbackCalibrator::echo, connection -> {
                     Durations durations = new Durations();
                     ByteBuffer ping = ByteBuffer.allocateDirect(PING_BYTES);
@@ -105,7 +105,7 @@ public final class LoopbackCalibrator {
                         now = nanoTime.getAsLong();
                         durations.add(now - before);
                     } while (now - start < nanos && !cancelled.getAsBoolean());
-                    return durations.figures();
+                    return durations.statistics();
                 })
                 .called();
     }
@@ -121,7 +121,7 @@ public final class LoopbackCalibrator {
     }
 
     /** The time ends when the other end has read everything. */
-    private TransferFigures transfer(long nanos) throws IOException {
+    private TransferRate transfer(long nanos) throws IOException {
         long start = nanoTime.getAsLong();
         Both<Long> both = connected(
                 connection -> {
@@ -142,7 +142,7 @@ public final class LoopbackCalibrator {
                     return blocks;
                 });
         double seconds = Math.max(1, both.endNanos() - start) / NANOS_PER_SECOND;
-        return new TransferFigures(both.served() / seconds, BLOCK_BYTES, both.called());
+        return new TransferRate(both.served() / seconds, BLOCK_BYTES, both.called());
     }
 
     private static void writeAll(SocketChannel connection, ByteBuffer source) throws IOException {

@@ -1,6 +1,6 @@
 package dev.assay.host.calibration;
 
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DurationStatistics;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -28,7 +28,7 @@ public final class WaitCalibrator {
      * @param wait waits for that many nanoseconds
      * @param nanos what is asked for each time
      */
-    public DurationFigures overshoot(LongConsumer wait, long nanos, Duration length) {
+    public DurationStatistics overshoot(LongConsumer wait, long nanos, Duration length) {
         Durations durations = new Durations();
         long start = nanoTime.getAsLong();
         long now = start;
@@ -38,6 +38,6 @@ public final class WaitCalibrator {
             now = nanoTime.getAsLong();
             durations.add(now - before - nanos);
         } while (now - start < length.toNanos() && !cancelled.getAsBoolean());
-        return durations.figures();
+        return durations.statistics();
     }
 }

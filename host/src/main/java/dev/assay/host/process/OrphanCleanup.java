@@ -171,8 +171,8 @@ final class OrphanCleanup {
     }
 
     /** Whether it holds within this time; an interrupt ends the wait. */
-    private static boolean within(Duration most, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + most.toNanos();
+    private static boolean within(Duration max, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + max.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
                 return condition.getAsBoolean();

@@ -130,9 +130,9 @@ public final class SupervisedProcess {
     }
 
     /** Waits for its end; false when it still runs after this time, or when this thread is interrupted. */
-    public boolean await(Duration most) {
+    public boolean await(Duration max) {
         try {
-            exit.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            exit.get(max.toNanos(), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.host.HostException;
-import dev.assay.model.calibration.DiskFigures;
+import dev.assay.model.calibration.DiskCalibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,22 +23,22 @@ class DiskCalibratorTest {
 
     /** 10 ms a block of 1 MiB are 104.9 MB/s; half of it to read; 2 ms a sync with 0.5 ms before it are 400 a second. */
     @Test
-    void figuresAreThoseOfTheDisk() {
-        DiskFigures figures = measure(false);
+    void valuesAreThoseOfTheDisk() {
+        DiskCalibration statistics = measure(false);
 
-        assertThat(figures.write().orElseThrow().bytesPerSecond()).isCloseTo(104_857_600, within(1.0));
-        assertThat(figures.write().orElseThrow().n()).isEqualTo(200);
-        assertThat(figures.read().orElseThrow().bytesPerSecond()).isCloseTo(209_715_200, within(1.0));
-        assertThat(figures.read().orElseThrow().n())
+        assertThat(statistics.write().orElseThrow().bytesPerSecond()).isCloseTo(104_857_600, within(1.0));
+        assertThat(statistics.write().orElseThrow().n()).isEqualTo(200);
+        assertThat(statistics.read().orElseThrow().bytesPerSecond()).isCloseTo(209_715_200, within(1.0));
+        assertThat(statistics.read().orElseThrow().n())
                 .as("no more than was written")
                 .isEqualTo(200);
-        assertThat(figures.small().writeBytes()).isEqualTo(4096);
-        assertThat(figures.small().perSecond()).isCloseTo(400, within(0.1));
-        assertThat(figures.small().sync().n()).isEqualTo(800);
-        assertThat(figures.small().sync().p50Nanos()).isCloseTo(2_000_000, within(2_000L));
-        assertThat(figures.large().writeBytes()).isEqualTo(1 << 20);
-        assertThat(figures.note()).isEmpty();
-        assertThat(figures.fileSystem()).isEqualTo("ext4 on /dev/vda1");
+        assertThat(statistics.small().writeBytes()).isEqualTo(4096);
+        assertThat(statistics.small().perSecond()).isCloseTo(400, within(0.1));
+        assertThat(statistics.small().sync().n()).isEqualTo(800);
+        assertThat(statistics.small().sync().p50Nanos()).isCloseTo(2_000_000, within(2_000L));
+        assertThat(statistics.large().writeBytes()).isEqualTo(1 << 20);
+        assertThat(statistics.note()).isEmpty();
+        assertThat(statistics.fileSystem()).isEqualTo("ext4 on /dev/vda1");
     }
 
     /** One in fifty takes 20 ms: that is the p99, not the p50. */
@@ -46,11 +46,11 @@ class DiskCalibratorTest {
     void slowSyncsShowInTheTail() {
         disk.slowEvery = 50;
 
-        DiskFigures figures = measure(false);
+        DiskCalibration statistics = measure(false);
 
-        assertThat(figures.small().sync().p50Nanos()).isCloseTo(2_000_000, within(2_000L));
-        assertThat(figures.small().sync().p99Nanos()).isCloseTo(20_000_000, within(20_000L));
-        assertThat(figures.small().sync().maxNanos()).isCloseTo(20_000_000, within(20_000L));
+        assertThat(statistics.small().sync().p50Nanos()).isCloseTo(2_000_000, within(2_000L));
+        assertThat(statistics.small().sync().p99Nanos()).isCloseTo(20_000_000, within(20_000L));
+        assertThat(statistics.small().sync().maxNanos()).isCloseTo(20_000_000, within(20_000L));
     }
 
     @Test
@@ -59,10 +59,10 @@ class DiskCalibratorTest {
         disk.nanosPerBlock = 1000;
         disk.syncNanos = 1000;
 
-        DiskFigures figures = measure(false);
+        DiskCalibration statistics = measure(false);
 
         assertThat(disk.written + disk.appended).isLessThanOrEqualTo(disk.free / 10);
-        assertThat(figures.write().orElseThrow().n()).isEqualTo(153);
+        assertThat(statistics.write().orElseThrow().n()).isEqualTo(153);
     }
 
     @Test
@@ -81,20 +81,20 @@ class DiskCalibratorTest {
     void whereThereAreNoDirectTransfersTheyAreNotKnown() {
         disk.refusal = Optional.of("tmpfs takes no direct transfers (Invalid argument)");
 
-        DiskFigures figures = measure(false);
+        DiskCalibration statistics = measure(false);
 
-        assertThat(figures.write()).isEmpty();
-        assertThat(figures.read()).isEmpty();
-        assertThat(figures.note()).isEqualTo("tmpfs takes no direct transfers (Invalid argument)");
-        assertThat(figures.small().sync().n()).isPositive();
+        assertThat(statistics.write()).isEmpty();
+        assertThat(statistics.read()).isEmpty();
+        assertThat(statistics.note()).isEqualTo("tmpfs takes no direct transfers (Invalid argument)");
+        assertThat(statistics.small().sync().n()).isPositive();
     }
 
     @Test
     void whoCancelsWaitsForOneOfEach() {
-        DiskFigures figures = measure(true);
+        DiskCalibration statistics = measure(true);
 
-        assertThat(figures.write().orElseThrow().n()).isEqualTo(1);
-        assertThat(figures.large().sync().n()).isEqualTo(1);
+        assertThat(statistics.write().orElseThrow().n()).isEqualTo(1);
+        assertThat(statistics.large().sync().n()).isEqualTo(1);
     }
 
     /** Whatever ends the process, the kernel frees files that have no name. */
@@ -116,7 +116,7 @@ class DiskCalibratorTest {
         }
     }
 
-    private DiskFigures measure(boolean cancelled) {
+    private DiskCalibration measure(boolean cancelled) {
         return new DiskCalibrator(disk, () -> disk.now, () -> cancelled).measure(Duration.ofSeconds(2));
     }
 }

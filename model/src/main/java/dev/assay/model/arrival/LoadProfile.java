@@ -38,7 +38,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     private static final Pattern BURSTS = Pattern.compile(BURSTS_TEXT);
     private static final Pattern ONE_RATE = Pattern.compile(RATE);
 
-    /** Shorter pieces would cost more memory than they could ever show in a figure of a second. */
+    /** Shorter pieces would cost more memory than they could ever show in a value of a second. */
     private static final Duration SHORTEST = Duration.ofMillis(10);
 
     /** Nothing is offered. */

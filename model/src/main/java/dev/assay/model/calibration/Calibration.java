@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * What {@code assay calibrate} has found a machine to do.
  *
- * @param version of how things are measured; figures of another one are not compared
+ * @param version of how things are measured; values of another one are not compared
  * @param at ISO-8601 instant
- * @param quick whether it took less time, so that its figures are rougher
+ * @param quick whether it took less time, so that its values are rougher
  * @param disks the first is the one that servers write to
  * @param wholeDisks how many disks the machine has; 0 where it does not tell. Series have the sum of all
  * @param ceilings with few and with many subscriptions; none where the harness did not sustain even the lowest rate
@@ -24,14 +24,14 @@ public record Calibration(
         String at,
         boolean quick,
         MachineFingerprint machine,
-        List<DiskFigures> disks,
+        List<DiskCalibration> disks,
         int wholeDisks,
         List<HarnessCeiling> ceilings,
         Optional<HarnessFloor> floor,
-        LoopbackFigures loopback,
-        DurationFigures timers,
+        LoopbackCalibration loopback,
+        DurationStatistics timers,
         long timerNanos,
-        DurationFigures hiccups) {
+        DurationStatistics hiccups) {
     /** The present one. */
     public static final int VERSION = 1;
 
@@ -51,7 +51,7 @@ public record Calibration(
     }
 
     /** The disk that servers write to. */
-    public Optional<DiskFigures> disk() {
+    public Optional<DiskCalibration> disk() {
         return disks.stream().findFirst();
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The calibration that figures can be held against, or why there is none.
+ * The calibration that values can be held against, or why there is none.
  *
  * @param note why there is none, or what to know of the one that there is; empty where nothing
  */

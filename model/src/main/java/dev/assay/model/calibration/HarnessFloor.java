@@ -9,7 +9,7 @@ package dev.assay.model.calibration;
  * @param endToEnd from the intended time to the arrival
  */
 public record HarnessFloor(
-        int messageBytes, double offeredPerSecond, DurationFigures response, DurationFigures endToEnd) {
+        int messageBytes, double offeredPerSecond, DurationStatistics response, DurationStatistics endToEnd) {
     public HarnessFloor {
         if (messageBytes < 1 || !(offeredPerSecond > 0)) {
             throw new IllegalArgumentException("expected messages with bytes at a rate above 0, but found "

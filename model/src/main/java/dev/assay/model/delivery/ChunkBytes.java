@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Chunks of a {@link SequenceSet} as bytes: the first and how many; then of each its kind, and what the kind needs. */
 final class ChunkBytes {
     /** That a chunk takes. */
-    private static final int MOST = 1 + SequenceSet.WORDS * Long.BYTES;
+    private static final int MAX = 1 + SequenceSet.WORDS * Long.BYTES;
 
     private static final byte EMPTY_KIND = 0;
     private static final byte FULL_KIND = 1;
@@ -35,7 +35,7 @@ final class ChunkBytes {
 
     /** The chunks {@code [from, to)}. */
     static byte[] encode(int from, int to, IntFunction<long[]> chunks) {
-        ByteBuffer out = ByteBuffer.allocate(8 + (to - from) * MOST).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.allocate(8 + (to - from) * MAX).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(from).putInt(to - from);
         for (int index = from; index < to; index++) {
             write(chunks.apply(index), out);
@@ -46,18 +46,18 @@ final class ChunkBytes {
     /**
      * Gives the chunks in which something is.
      *
-     * @param most that there can be
+     * @param max that there can be
      * @throws IllegalArgumentException when the bytes are none of {@link #encode}; some chunks may have been given then
      */
-    static void decode(byte[] encoded, int most, Sink sink) {
+    static void decode(byte[] encoded, int max, Sink sink) {
         ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
         try {
             int from = in.getInt();
             int to = from + in.getInt();
             checkRange(from, to);
-            if (to > most) {
+            if (to > max) {
                 throw new IllegalArgumentException(
-                        "a sequence set has at most " + most + " chunks here, but the bytes are of chunk " + (to - 1));
+                        "a sequence set has at most " + max + " chunks here, but the bytes are of chunk " + (to - 1));
             }
             for (int index = from; index < to; index++) {
                 long[] words = read(in);
@@ -121,9 +121,9 @@ final class ChunkBytes {
 
     private static long[] listed(boolean lacking, ByteBuffer in) {
         int size = Short.toUnsignedInt(in.getShort());
-        if (size > ChunkList.MOST) {
+        if (size > ChunkList.MAX) {
             throw new IllegalArgumentException(
-                    "a chunk of a sequence set lists " + size + " sequences, but may only " + ChunkList.MOST);
+                    "a chunk of a sequence set lists " + size + " sequences, but may only " + ChunkList.MAX);
         }
         long[] words = lacking ? SequenceSet.FULL.clone() : new long[SequenceSet.WORDS];
         int before = -1;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChunkList {
     /** A list of more would take a quarter of what cells take, or above, and adding to it too long. */
-    static final int MOST = 1024;
+    static final int MAX = 1024;
 
     private static final int BITS = Short.SIZE;
     private static final int AT_ONCE = Long.SIZE / BITS;
@@ -21,7 +21,7 @@ final class ChunkList {
 
     /** Whether a chunk of so many sequences can be listed. */
     static boolean fits(long count) {
-        return count <= MOST || count >= SequenceSet.CHUNK - MOST;
+        return count <= MAX || count >= SequenceSet.CHUNK - MAX;
     }
 
     /** A list of these sequences; null where it would be too long. */
@@ -30,7 +30,7 @@ final class ChunkList {
         if (!fits(count)) {
             return null;
         }
-        boolean lacks = count > MOST;
+        boolean lacks = count > MAX;
         int size = lacks ? SequenceSet.CHUNK - count : count;
         long[] list = new long[1 + (size + AT_ONCE - 1) / AT_ONCE];
         list[0] = size | (lacks ? LACKS : 0);
@@ -67,11 +67,11 @@ final class ChunkList {
 
     /** The sequences of a cell of 32. */
     static int bits(long[] list, int cell) {
-        int least = cell * Integer.SIZE;
+        int min = cell * Integer.SIZE;
         int bits = 0;
-        for (int place = firstFrom(list, least); place < size(list); place++) {
+        for (int place = firstFrom(list, min); place < size(list); place++) {
             int position = position(list, place);
-            if (position >= least + Integer.SIZE) {
+            if (position >= min + Integer.SIZE) {
                 break;
             }
             bits |= 1 << position;
@@ -79,12 +79,12 @@ final class ChunkList {
         return lacks(list) ? ~bits : bits;
     }
 
-    private static int firstFrom(long[] list, int least) {
+    private static int firstFrom(long[] list, int min) {
         int from = 0;
         int to = size(list);
         while (from < to) {
             int middle = (from + to) >>> 1;
-            if (position(list, middle) < least) {
+            if (position(list, middle) < min) {
                 from = middle + 1;
             } else {
                 to = middle;

@@ -34,7 +34,7 @@ public final class ReceivedMessages {
 
     private final int partitions;
     /** Null where all consumers of the subscription sit on this worker. */
-    private final @Nullable ReceiptExchange exchange;
+    private final @Nullable DeliveryReportExchange exchange;
 
     /** By phase. Arrivals are the distinct messages and these, so that a good message costs no counter. */
     private final LongAdder[] repeated;
@@ -58,7 +58,7 @@ public final class ReceivedMessages {
     /**
      * The same of a subscription that may be shared.
      *
-     * @param shared whether consumers of the subscription sit on other workers, too; receipts are exchanged with them then
+     * @param shared whether consumers of the subscription sit on other workers, too; delivery reports are exchanged with them then
      */
     public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, boolean shared) {
         this.subscription = subscription;
@@ -69,7 +69,7 @@ public final class ReceivedMessages {
         for (int producer = 0; producer < producers; producer++) {
             received[producer] = new SequenceSet();
         }
-        this.exchange = shared ? new ReceiptExchange(subscription, partitions, received, frontier) : null;
+        this.exchange = shared ? new DeliveryReportExchange(subscription, partitions, received, frontier) : null;
         this.repeated = adders(phases);
         this.outOfOrder = adders(phases);
         this.corruptedBodies = adders(phases);
@@ -147,7 +147,7 @@ public final class ReceivedMessages {
     }
 
     /** What has arrived here first since the last call; nothing where no other worker has consumers of the subscription. */
-    public List<Receipts> news() {
+    public List<DeliveryReports> news() {
         return exchange == null ? List.of() : exchange.news();
     }
 
@@ -156,11 +156,11 @@ public final class ReceivedMessages {
      *
      * @throws IllegalArgumentException when there is no such producer, partition or sequence, or nothing is exchanged
      */
-    public void learn(Receipts receipts) {
+    public void learn(DeliveryReports deliveryReports) {
         if (exchange == null) {
-            throw new IllegalArgumentException("receipts of subscription " + subscription + ", which is not shared");
+            throw new IllegalArgumentException("delivery reports of subscription " + subscription + ", which is not shared");
         }
-        exchange.learn(receipts);
+        exchange.learn(deliveryReports);
     }
 
     /** What sequences take, in bytes. */
@@ -173,8 +173,8 @@ public final class ReceivedMessages {
     }
 
     /**
-     * The account as it stands; final once the consumers are closed. Where receipts are exchanged it holds no sequences:
-     * they are in the {@link ReceiptUnion} then, once the last {@link #news()} are.
+     * The account as it stands; final once the consumers are closed. Where delivery reports are exchanged it holds no sequences:
+     * they are in the {@link DeliveryReportUnion} then, once the last {@link #news()} are.
      */
     public SubscriptionLedger ledger() {
         Map<Integer, SequenceSet> byProducer = new HashMap<>();

@@ -27,7 +27,7 @@ public final class Reconciliation {
     }
 
     /**
-     * The same after missing messages were looked for again.
+     * The same after missing messages were rechecked.
      *
      * @param readAgain what fresh consumers found of subscriptions; it counts as received by none of them
      * @param subscriptions their names, by index
@@ -175,8 +175,8 @@ public final class Reconciliation {
         return tally;
     }
 
-    private static <T> long sum(List<T> all, ToLongFunction<T> figure) {
-        return all.stream().mapToLong(figure).sum();
+    private static <T> long sum(List<T> all, ToLongFunction<T> value) {
+        return all.stream().mapToLong(value).sum();
     }
 
     /** Counts chunk by chunk, so that no set is ever copied whole. */

@@ -373,11 +373,11 @@ public final class SequenceSet {
     /**
      * Adds all sequences of such bytes. A few of them can ask for memory for all chunks, so what comes from elsewhere is bounded.
      *
-     * @param most chunks that the set can have
+     * @param max chunks that the set can have
      * @throws IllegalArgumentException when the bytes are not such, or are of other chunks; a part of them may have been added then
      */
-    public synchronized void merge(byte[] encoded, int most) {
-        ChunkBytes.decode(encoded, most, this::mergeWords);
+    public synchronized void merge(byte[] encoded, int max) {
+        ChunkBytes.decode(encoded, max, this::mergeWords);
     }
 
     private void mergeWords(int index, long[] words) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** Finds what a misspelt name may have meant. */
 public final class NearestNames {
-    private static final int MOST = 2;
+    private static final int MAX = 2;
     private static final int LONGEST = 100;
 
     private NearestNames() {}
@@ -23,7 +23,7 @@ public final class NearestNames {
                 .filter(candidate -> Math.abs(name.length() - candidate.length()) <= furthest)
                 .filter(candidate -> distance(name, candidate) <= furthest)
                 .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))
-                .limit(MOST)
+                .limit(MAX)
                 .toList();
     }
 
@@ -50,8 +50,8 @@ public final class NearestNames {
         int i = at[0];
         int j = at[1];
         int replaced = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        int least = Math.min(replaced, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
+        int min = Math.min(replaced, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
         boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-        return swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
+        return swapped ? Math.min(min, cost[i - 2][j - 2] + 1) : min;
     }
 }

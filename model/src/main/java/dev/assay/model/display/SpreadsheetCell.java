@@ -2,7 +2,7 @@ package dev.assay.model.display;
 
 /**
  * A text as a field of a CSV file. Spreadsheets take a field that begins with =, +, -, @, a tab or a carriage return for a formula
- * and run it, so an apostrophe goes before it, as OWASP advises (owasp.org/www-community/attacks/CSV_Injection). Figures are no texts.
+ * and run it, so an apostrophe goes before it, as OWASP advises (owasp.org/www-community/attacks/CSV_Injection). Values are no texts.
  */
 public final class SpreadsheetCell {
     private static final char GUARD = '\'';

@@ -51,7 +51,7 @@ public record DurabilityStatement(
         return known && given.filter(level -> level.covers(asked)).isEmpty();
     }
 
-    /** The level that the figures stand for, such as {@code level-4}: trials compare with those of the same label only. */
+    /** The level that the values stand for, such as {@code level-4}: trials compare with those of the same label only. */
     public String label() {
         String otherwise = known ? "no level" : asked + "?";
         return given.map(DurabilityLevel::toString).orElse(otherwise);

@@ -5,7 +5,7 @@ import java.util.Locale;
 /** The latencies of one message, all in nanoseconds; each is a difference of two of its four times. */
 public enum LatencyMetric {
     /** Call start − intended: how late the harness itself was, or how long a full client held it up. */
-    SEND_DELAY("send delay", "call start − intended"),
+    SCHEDULE_LAG("schedule lag", "call start − intended"),
     /** Acknowledged − call start; what OMB calls publish latency. */
     SERVICE("service", "acknowledged − call start"),
     /** Acknowledged − intended: what a user of the system would have waited. */
@@ -13,7 +13,7 @@ public enum LatencyMetric {
     /** Received − intended, per subscription and message. */
     END_TO_END("end-to-end", "received − intended"),
     /** Received − call start; what OMB calls end-to-end latency. */
-    CALL_TO_END("call to end", "received − call start (OMB's end-to-end)");
+    SEND_TO_RECEIVE("send-to-receive", "received − call start (OMB's end-to-end)");
 
     private final String title;
     private final String meaning;

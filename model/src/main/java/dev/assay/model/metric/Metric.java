@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A figure that is taken again and again. Its name is an identity, never parsed: whatever there is to know of the figure
+ * A value that is taken again and again. Its name is an identity, never parsed: whatever there is to know of the value
  * stands beside the name.
  *
  * @param name as Prometheus would have it: lower case, ending in the unit, such as {@code process_resident_memory_bytes}

@@ -104,7 +104,7 @@ public final class Metrics {
             "syncs to disk",
             "calls of fsync and fdatasync by a server");
 
-    /** What servers tell of themselves, where they are asked; see {@code NodeFigures} in {@code deployment}. */
+    /** Server metrics, where they are asked; see {@code ServerMetrics} in {@code deployment}. */
     private static final List<String> OF_NODE = List.of(NODE);
 
     public static final Metric NODE_GC_PAUSE = metric(
@@ -112,61 +112,61 @@ public final class Metrics {
             SECONDS,
             OF_NODE,
             "GC pauses of servers",
-            "sum of a server's garbage collection pauses in each second, as its JVM tells");
+            "sum of a server's garbage collection pauses in each second, as its JVM reports");
     public static final Metric NODE_WRITES = metric(
             "node_writes_per_second",
             PER_SECOND,
             OF_NODE,
             "write requests",
-            "write requests that a server answered, each of one or many messages, as it tells");
+            "write requests that a server answered, each of one or many messages, as the server reports");
     public static final Metric NODE_WRITE_TIME = metric(
             "node_write_seconds",
             SECONDS,
             List.of(NODE, PART),
             "time of write requests",
-            "mean time that the write requests answered in each second spent in a part of a server, as it tells");
+            "mean time that the write requests answered in each second spent in a part of a server, as the server reports");
     public static final Metric NODE_HANDLERS_IDLE = metric(
             "node_request_handler_idle_ratio",
             RATIO,
             OF_NODE,
             "idle request threads",
-            "fraction of the time in which a server's threads for requests had nothing to do, as it tells");
+            "fraction of the time in which a server's threads for requests had nothing to do, as the server reports");
     public static final Metric NODE_FLUSH = metric(
             "node_flush_seconds",
             SECONDS,
             OF_NODE,
             "time of flushes",
-            "mean time of a server's flushes of logs to disk that ended in each second, as it tells");
+            "mean time of a server's flushes of logs to disk that ended in each second, as the server reports");
     public static final Metric NODE_QUEUED = metric(
             "node_queued_requests",
             REQUESTS,
             List.of(NODE, PART),
             "queues of writes",
-            "how many waited for a part of a server at the end of each second, as it tells");
+            "how many waited for a part of a server at the end of each second, as the server reports");
     public static final Metric NODE_UNDER_WAY = metric(
             "node_writes_under_way_requests",
             REQUESTS,
             OF_NODE,
             "writes under way",
-            "write requests that a server had taken and not answered at the end of each second, as it tells");
+            "write requests that a server had taken and not answered at the end of each second, as the server reports");
     public static final Metric NODE_THROTTLED = metric(
             "node_throttled_writes_per_second",
             PER_SECOND,
             OF_NODE,
             "throttled writes",
-            "write requests that a server held back until it had room for them, as it tells");
+            "write requests that a server held back until it had room for them, as the server reports");
     public static final Metric NODE_COMMIT = metric(
             "node_commit_seconds",
             SECONDS,
             OF_NODE,
             "time of commits",
-            "time from an entry of a server's replicated logs being written to a majority having it, as it tells");
+            "time from an entry of a server's replicated logs being written to a majority having it, as the server reports");
     public static final Metric NODE_ALARM = metric(
             "node_alarm_ratio",
             RATIO,
             OF_NODE,
             "alarms",
-            "1 where a server was so short of memory or disk that all publishers were blocked, else 0, as it tells");
+            "1 where a server was so short of memory or disk that all publishers were blocked, else 0, as the server reports");
 
     public static final Metric WORKER_GC_PAUSE = metric(
             "worker_gc_pause_seconds",
@@ -356,12 +356,12 @@ public final class Metrics {
 
     /** What the vendors' clients in a worker tell of themselves. */
     private static Metric ofClient(String name, MetricUnit unit, String title, String help) {
-        Metric metric = metric(name, unit, List.of(WORKER), title, help + ", as clients tell");
+        Metric metric = metric(name, unit, List.of(WORKER), title, help + ", as clients report");
         OF_CLIENTS.add(metric);
         return metric;
     }
 
-    /** Those that drivers tell, without their label: figures of the vendors' clients. */
+    /** Those that drivers tell, without their label: values of the vendors' clients. */
     public static Set<Metric> ofClients() {
         return Collections.unmodifiableSet(OF_CLIENTS);
     }

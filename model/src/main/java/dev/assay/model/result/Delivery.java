@@ -67,14 +67,14 @@ public record Delivery(
      * What one subscription received.
      *
      * @param received distinct messages, damaged ones that could still be identified included
-     * @param lost acknowledged, but never received in a form that could be identified, nor found by a second reading where there
+     * @param lost acknowledged, but never received in a form that could be identified, nor found by a recheck where there
      *     was one
      * @param duplicated arrivals of a message that had arrived already
      * @param outOfOrder first arrivals behind a later message of the same producer and partition
      * @param corrupted arrivals whose checksum did not match
      * @param unexpected arrivals that are no message of this trial
      * @param recovered received although failed or unknown: no error, but worth knowing
-     * @param undelivered acknowledged and stored, as a second reading found, but not given to the subscription during the drain
+     * @param undelivered acknowledged and stored, as a recheck found, but not given to the subscription during the drain
      */
     public record SubscriptionDelivery(
             String subscription,

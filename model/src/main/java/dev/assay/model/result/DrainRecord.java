@@ -8,16 +8,16 @@ import java.util.Optional;
  *
  * @param complete whether every message had its outcome and every acknowledged one arrived everywhere
  * @param longestNanos how long it would have been waited for at most
- * @param readings how what was missing then was looked for again; none where nothing was
+ * @param rechecks how what was missing then was rechecked; none where nothing was
  */
-public record DrainRecord(boolean complete, long longestNanos, List<SecondReading> readings) {
+public record DrainRecord(boolean complete, long longestNanos, List<RecheckRecord> rechecks) {
     public DrainRecord {
-        readings = List.copyOf(readings);
+        rechecks = List.copyOf(rechecks);
     }
 
-    /** How that subscription's missing messages were looked for again. */
-    public Optional<SecondReading> readingOf(String subscription) {
-        return readings.stream()
+    /** How that subscription's missing messages were rechecked. */
+    public Optional<RecheckRecord> readingOf(String subscription) {
+        return rechecks.stream()
                 .filter(reading -> reading.subscription().equals(subscription))
                 .findFirst();
     }

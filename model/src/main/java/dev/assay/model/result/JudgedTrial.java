@@ -18,7 +18,7 @@ public record JudgedTrial(
      *
      * @param phase its name
      * @param resources such as {@code disk}, separated by spaces; {@code none} or {@code not-known}
-     * @param evidence the figures
+     * @param evidence the values
      */
     public record PhaseBottleneck(String phase, String resources, String evidence) {}
 

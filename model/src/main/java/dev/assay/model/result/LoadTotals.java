@@ -10,7 +10,7 @@ import java.util.List;
  * @param sent handed to the client, whatever came of it
  * @param acked acknowledged by the system
  * @param failed reported as failed
- * @param received distinct messages received, one figure per subscription
+ * @param received distinct messages received, one value per subscription
  */
 public record LoadTotals(long offered, long sent, long acked, long failed, List<Long> received) {
     /** Nothing yet. */

@@ -32,7 +32,7 @@ public record SendCompression(String codec, double ratio, long messages, int pro
     }
 
     /** Compression is on, but how far it got is not known. */
-    public static SendCompression untold(String codec) {
+    public static SendCompression unavailable(String codec) {
         return new SendCompression(codec, 0, 0, 0);
     }
 

@@ -1,8 +1,8 @@
 package dev.assay.model.result;
 
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Figures over time. All tracks share the instants, which are about a second apart; a figure that is not known is NaN.
+ * Values over time. All tracks share the instants, which are about a second apart; a value that is not known is NaN.
  */
 public final class Series {
     /** Nothing recorded. */
@@ -26,7 +26,7 @@ public final class Series {
         this.tracks = tracks;
     }
 
-    /** The figures of one metric with one set of labels. */
+    /** The values of one metric with one set of labels. */
     public static final class Track {
         private final Metric metric;
         private final Labels labels;
@@ -50,7 +50,7 @@ public final class Series {
             return labels;
         }
 
-        /** A figure for each instant of the series; NaN where it is not known. */
+        /** A value for each instant of the series; NaN where it is not known. */
         public DoubleStream values() {
             return DoubleStream.of(values);
         }
@@ -91,7 +91,7 @@ public final class Series {
 
         private record Key(Metric metric, Labels labels) {}
 
-        /** Where the figures of one track go. */
+        /** Where the values of one track go. */
         public final class Column {
             private double[] values = new double[0];
             private int filled;
@@ -99,16 +99,16 @@ public final class Series {
             private Column() {}
 
             /**
-             * The figure at the current instant.
+             * The value at the current instant.
              *
              * @throws IllegalArgumentException when there is one already
              */
             public void put(double value) {
                 if (size == 0) {
-                    throw new IllegalStateException("a figure needs an instant");
+                    throw new IllegalStateException("a value needs an instant");
                 }
                 if (filled == size) {
-                    throw new IllegalArgumentException("there is a second figure for the same instant");
+                    throw new IllegalArgumentException("there is a second value for the same instant");
                 }
                 values = upTo(size - 1);
                 values[size - 1] = value;
@@ -124,7 +124,7 @@ public final class Series {
         }
 
         /**
-         * Figures that follow are of this instant.
+         * Values that follow are of this instant.
          *
          * @param end seconds from the start of the load; the same as before, or later
          * @throws IllegalArgumentException when it is earlier
@@ -145,7 +145,7 @@ public final class Series {
             return columns.computeIfAbsent(new Key(metric, labels), key -> new Column());
         }
 
-        /** Adds a figure of the current instant. */
+        /** Adds a value of the current instant. */
         public Builder put(Metric metric, Labels labels, double value) {
             column(metric, labels).put(value);
             return this;

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record SteadyRecord(String phase, boolean reached, double afterSeconds, String last, List<SeriesRecord> series) {
     /**
-     * One series of figures, one each second.
+     * One series of values, one each second.
      *
      * @param name such as {@code response p50}
      * @param steady whether it was

@@ -15,7 +15,7 @@ public final class SteadyText {
                 : "not steady within %.0f s%s"
                         .formatted(
                                 seen.afterSeconds(),
-                                seen.telling().map(SteadyText::still).orElse(": no figures came in"));
+                                seen.telling().map(SteadyText::still).orElse(": no values came in"));
     }
 
     private static String still(SeriesRecord series) {

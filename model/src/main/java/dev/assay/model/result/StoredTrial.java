@@ -28,7 +28,7 @@ public interface StoredTrial {
     void eachHiccups(Consumer<RecordedHiccups> sink);
 
     /**
-     * The figures of one second.
+     * The values of one second.
      *
      * @param seconds its end, counted from the start of the load
      * @param samples at most one of each metric with the same labels

@@ -46,7 +46,7 @@ public record TrialHost(
         this(name, machine, workers, cores, 0, nodes, clockOffsetNanos, clockErrorNanos);
     }
 
-    /** Whether what it was busy with can have shaped the figures: it carried load or servers. */
+    /** Whether what it was busy with can have distorted the results: it carried load or servers. */
     public boolean carried() {
         return !workers.isEmpty() || nodes > 0;
     }

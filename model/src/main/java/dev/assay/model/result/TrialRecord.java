@@ -1,12 +1,12 @@
 package dev.assay.model.result;
 
-import dev.assay.model.spec.EffectiveConfig;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +17,13 @@ import java.util.OptionalInt;
  * All that is kept of a finished trial beside its histograms and series; {@code trial.json}.
  *
  * @param dimensions values that tell this trial from the others, by scenario path
- * @param resolved every key of the scenario with its value for this trial, by path: to be shown and compared; figures are made of
+ * @param resolved every key of the scenario with its value for this trial, by path: to be shown and compared; values are made of
  *     the components below
  * @param workload but for what stands in the file of its payloads
  * @param result what the scenario declares as its result
  * @param disks what each node of a local cluster stored its data on
  * @param processors on which the servers were to run, {@link NodeProcessors#ALL} for all; empty where the system can't be confined
- * @param durability the level that was asked for, and the one that the figures stand for
+ * @param durability the level that was asked for, and the one that the values stand for
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
  * @param phases the parts of the load
  * @param clockErrorNanos how far the workers' clocks may have been apart during the load; 0 on one host
@@ -34,7 +34,7 @@ import java.util.OptionalInt;
  * @param events what was done during the load, in the order in which it was done
  * @param steady what was seen in phases that were to last until the trial is steady; none where there were none
  * @param compression how far producers compressed what they sent; none where they did not
- * @param verdict the one at the time; whoever reads the record judges it afresh
+ * @param verdict the one at the time; whoever reads the record re-evaluates it
  */
 public record TrialRecord(
         int number,

@@ -5,12 +5,12 @@ package dev.assay.model.result;
  *
  * @param name as histograms, series and the ledger have it
  * @param group name of the group that it belongs to
- * @param tails whether it reads from the start on; otherwise the age of old messages is in its latency, which is told apart
+ * @param live whether it reads from the start on; otherwise the age of old messages is in its latency, which is told apart
  * @param ordered whether the system promises order within a partition; not where several consumers take from one partition
  */
-public record TrialSubscription(String name, String group, boolean tails, boolean ordered) {
+public record TrialSubscription(String name, String group, boolean live, boolean ordered) {
     /** One within whose partitions there is order. */
-    public TrialSubscription(String name, String group, boolean tails) {
-        this(name, group, tails, true);
+    public TrialSubscription(String name, String group, boolean live) {
+        this(name, group, live, true);
     }
 }

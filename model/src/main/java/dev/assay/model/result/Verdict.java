@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Whether a trial's figures can be believed, and why not.
+ * Whether a trial's values can be believed, and why not.
  *
  * @param rules version of the rules that it was made by; {@link #UNVERSIONED} where it was made by none
  * @param reasons worst first; empty when VALID
@@ -18,7 +18,7 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
     public static final Verdict PENDING = of(List.of(new Reason(
             Grade.INVALID, "not-judged", "the trial was never judged", "Run 'assay report' on the run directory.")));
 
-    /** How far the figures can be believed. */
+    /** How far the values can be believed. */
     public enum Grade {
         /** Nothing was found that would distort them. */
         VALID,
@@ -29,12 +29,12 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
     }
 
     /**
-     * One thing that speaks against the figures.
+     * One thing that speaks against the values.
      *
      * @param code stable name such as {@code rate-missed}
-     * @param cause what was seen, with figures and units
+     * @param cause what was seen, with values and units
      * @param action what to do next
-     * @param phase name of the phase whose figures it is about; empty for the whole trial
+     * @param phase name of the phase whose values it is about; empty for the whole trial
      */
     public record Reason(Grade severity, String code, String cause, String action, String phase) {
         /** One about the whole trial. */
@@ -49,18 +49,18 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
     }
 
     /**
-     * What would speak against the figures of a phase, had it not been ordered: a rate that is missed under more load than
+     * What would speak against the statistics of a phase, had it not been ordered: a rate that is missed under more load than
      * the system can take is the result, not a flaw of it.
      *
      * @param phase its name
      * @param code of the rule that saw it
-     * @param cause what was seen, with figures and units
+     * @param cause what was seen, with values and units
      */
     public record Finding(String phase, String code, String cause) {
         /** The phase is too short for a drift to be told from noise. */
         public static final String DRIFT_NOT_JUDGED = "drift-not-judged";
 
-        /** Of a figure that a scenario declares as its result, and that too few samples or events stand behind. */
+        /** Of a value that a scenario declares as its result, and that too few samples or events stand behind. */
         public static final String UNSUPPORTED = "unsupported";
 
         /** Whether it was ordered; otherwise it says what could not be judged, or relied on. */

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param totals cumulative counts at {@code endNanos}
  * @param harness how well the worker itself was doing
  * @param histograms only those with samples
- * @param figures what its clients tell of themselves: metrics {@link Metrics#ofClients of clients}, each at most once, without labels
+ * @param metrics what its clients tell of themselves: metrics {@link Metrics#ofClients of clients}, each at most once, without labels
  */
 public record WorkerInterval(
         String worker,
@@ -25,10 +25,10 @@ public record WorkerInterval(
         LoadTotals totals,
         HarnessSample harness,
         List<IntervalHistogram> histograms,
-        List<Sample> figures) {
+        List<Sample> metrics) {
     public WorkerInterval {
         histograms = List.copyOf(histograms);
-        figures = checked(figures);
+        metrics = checked(metrics);
     }
 
     /** One whose clients tell nothing. */
@@ -43,31 +43,31 @@ public record WorkerInterval(
     }
 
     /**
-     * The same figures, where they can be those of clients.
+     * The same values, where they can be those of clients.
      *
      * @throws IllegalArgumentException for what can't be
      */
-    public static List<Sample> checked(List<Sample> figures) {
+    public static List<Sample> checked(List<Sample> metrics) {
         Set<Metric> seen = new HashSet<>();
-        for (Sample figure : figures) {
-            String name = figure.metric().name();
-            if (!Metrics.ofClients().contains(figure.metric())
-                    || !figure.labels().values().isEmpty()) {
+        for (Sample metric : metrics) {
+            String name = metric.metric().name();
+            if (!Metrics.ofClients().contains(metric.metric())
+                    || !metric.labels().values().isEmpty()) {
                 throw new IllegalArgumentException(
-                        "clients tell no " + name + " of " + figure.labels().values());
+                        "clients tell no " + name + " of " + metric.labels().values());
             }
-            if (!Double.isFinite(figure.value()) || figure.value() < 0) {
-                throw new IllegalArgumentException(name + " of clients can't be " + figure.value());
+            if (!Double.isFinite(metric.value()) || metric.value() < 0) {
+                throw new IllegalArgumentException(name + " of clients can't be " + metric.value());
             }
-            if (!seen.add(figure.metric())) {
+            if (!seen.add(metric.metric())) {
                 throw new IllegalArgumentException(name + " of clients is there twice");
             }
         }
-        return List.copyOf(figures);
+        return List.copyOf(metrics);
     }
 
     /** The same with other counts. */
     public WorkerInterval with(LoadTotals counts) {
-        return new WorkerInterval(worker, startNanos, endNanos, counts, harness, histograms, figures);
+        return new WorkerInterval(worker, startNanos, endNanos, counts, harness, histograms, metrics);
     }
 }

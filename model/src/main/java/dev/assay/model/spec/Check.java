@@ -43,16 +43,16 @@ public final class Check {
     }
 
     /** Refuses a whole number outside of that range, both ends included. */
-    public static void inRange(String key, long value, long least, long most) {
-        inRange(key, key, value, least, most);
+    public static void inRange(String key, long value, long min, long max) {
+        inRange(key, key, value, min, max);
     }
 
     /** The same of a number that the value of a key leads to. */
-    static void inRange(String key, String what, long value, long least, long most, String... others) {
+    static void inRange(String key, String what, long value, long min, long max, String... others) {
         key(
                 key,
-                value >= least && value <= most,
-                what + " must be between " + least + " and " + most + ", but is " + value,
+                value >= min && value <= max,
+                what + " must be between " + min + " and " + max + ", but is " + value,
                 others);
     }
 

@@ -24,8 +24,8 @@ public record EventSpec(
                 fallback = "none")
         FaultChoice fault,
 
-        @Key(value = "Whether the faults so far are healed.", fallback = "false")
-        boolean heal,
+        @Key(value = "Whether the system recovers from the faults so far.", fallback = "false")
+        boolean recover,
 
         @Key(value = "What happens to the page cache: keep, or drop (needs root).", fallback = "keep")
         PageCache pageCache) {
@@ -35,17 +35,17 @@ public record EventSpec(
                         !pause.isEmpty(),
                         !resume.isEmpty(),
                         fault.fault().isPresent(),
-                        heal,
+                        recover,
                         pageCache == PageCache.DROP)
                 .filter(given -> given)
                 .count();
         Check.key(
                 "pause",
                 actions == 1,
-                "an event does one thing, so give one of pause, resume, fault, heal and page-cache; found " + actions,
+                "an event does one thing, so give one of pause, resume, fault, recover and page-cache; found " + actions,
                 "resume",
                 "fault",
-                "heal",
+                "recover",
                 "page-cache");
     }
 
@@ -57,6 +57,6 @@ public record EventSpec(
         if (!resume.isEmpty()) {
             return "resume " + resume;
         }
-        return fault.fault().map(Fault::toString).orElse(heal ? "heal" : "drop page cache");
+        return fault.fault().map(Fault::toString).orElse(recover ? "recover" : "drop page cache");
     }
 }

@@ -35,17 +35,17 @@ public record GroupSpec(
     }
 
     /** One that reads from the start on. */
-    static GroupSpec tailing(int subscriptions, int consumers) {
+    static GroupSpec liveSubscriptions(int subscriptions, int consumers) {
         return new GroupSpec(subscriptions, consumers, "", false, Duration.ZERO);
     }
 
     /** Whether its consumers are opened only when it starts. */
     public boolean opensLater() {
-        return !tails() && !startPaused;
+        return !live() && !startPaused;
     }
 
     /** Whether it reads from the start on, so that its latency is that of a consumer at the end of the log. */
-    public boolean tails() {
+    public boolean live() {
         return startAt.isEmpty();
     }
 }

@@ -14,7 +14,7 @@ public record InFlight(int messages) {
     /** Enough for 50 000 msg/s of a producer at 100 ms, and 5 MB of messages of 1 KB: clients have room for that unasked. */
     public static final InFlight DEFAULT = new InFlight(5_000);
 
-    private static final int MOST = 1_000_000;
+    private static final int MAX = 1_000_000;
     private static final String CLIENT_TEXT = "client";
 
     /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
@@ -23,7 +23,7 @@ public record InFlight(int messages) {
     private static final Pattern TEXT = Pattern.compile(PATTERN);
 
     public InFlight {
-        Check.inRange("in-flight", messages, 0, MOST);
+        Check.inRange("in-flight", messages, 0, MAX);
     }
 
     /**

@@ -46,7 +46,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
     public static final MessageKeying SEQUENCE = new MessageKeying(Kind.SEQUENCE, 0, 0);
 
     /** The most different keys: a table of them takes about 70 MB. */
-    public static final int MOST = 1_000_000;
+    public static final int MAX = 1_000_000;
 
     private static final int MIN_UNASKED = 1000;
 
@@ -57,7 +57,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
     public static final String PATTERN = "^(?:none|random|sequence)$";
 
     public MessageKeying {
-        Check.inRange("count", "keys count", count, 0, MOST);
+        Check.inRange("count", "keys count", count, 0, MAX);
         Check.key("skew", skew >= 0 && skew <= 10, "keys skew must be between 0 and 10, but is " + skew);
         Check.key(
                 "skew",
@@ -102,7 +102,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
         if (isNone() || count > 0) {
             return this;
         }
-        int needed = Math.clamp((long) EACH_PARTITION * partitions, MIN_UNASKED, MOST);
+        int needed = Math.clamp((long) EACH_PARTITION * partitions, MIN_UNASKED, MAX);
         return new MessageKeying(kind, needed, skew);
     }
 

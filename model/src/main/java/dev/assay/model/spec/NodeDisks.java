@@ -32,13 +32,13 @@ public record NodeDisks(
     /** The keys below a system, which have no bearing on whether messages are kept. */
     public static final List<String> KEYS = List.of("disks.count", "disks.layout", "disks.bandwidth", "disks.paths");
 
-    private static final int MOST = 8;
+    private static final int MAX = 8;
 
     public NodeDisks {
-        Check.inRange("count", count, 0, MOST);
+        Check.inRange("count", count, 0, MAX);
         int named = paths.paths().size();
         Check.key(
-                "paths", named <= MOST, "paths names " + named + " folders, but a node has at most " + MOST + " disks");
+                "paths", named <= MAX, "paths names " + named + " folders, but a node has at most " + MAX + " disks");
         Check.key(
                 "count",
                 named == 0 || count == 0 || count == named,
@@ -55,7 +55,7 @@ public record NodeDisks(
         Check.key(
                 "layout",
                 layout != DiskLayout.SPLIT || disks > 1,
-                "layout is split, which takes at least 2 disks: expected a count from 2 to " + MOST,
+                "layout is split, which takes at least 2 disks: expected a count from 2 to " + MAX,
                 "count",
                 "paths");
         Check.key(

@@ -5,7 +5,7 @@ public final class NodeProcessors {
     /** All that this machine has. */
     public static final int ALL = 0;
 
-    private static final int MOST = 1024;
+    private static final int MAX = 1024;
 
     private NodeProcessors() {}
 
@@ -15,7 +15,7 @@ public final class NodeProcessors {
      * @throws IllegalArgumentException with what was expected
      */
     public static void check(int processors, Deployment deployment) {
-        Check.inRange("processors", processors, ALL, MOST);
+        Check.inRange("processors", processors, ALL, MAX);
         Check.key(
                 "processors",
                 processors == ALL || deployment == Deployment.LOCAL,

@@ -47,7 +47,7 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
 
     public static final PayloadFill ZEROS = new PayloadFill(0, 0);
 
-    private static final int MOST = 100_000;
+    private static final int MAX = 100_000;
 
     /** The longest file of bodies, in bytes: every worker is sent all of it, together with what else it is to do. */
     public static final int LONGEST_FILE_BYTES = 1 << 20;
@@ -60,8 +60,8 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
                 "random",
                 random >= 0 && random <= 1,
                 "payload random must be a fraction between 0 and 1, but is " + random);
-        Check.inRange("pool", "payload pool", pool, 0, MOST);
-        Check.inRange("file", "lines of the payload file", lines.size(), 0, MOST);
+        Check.inRange("pool", "payload pool", pool, 0, MAX);
+        Check.inRange("file", "lines of the payload file", lines.size(), 0, MAX);
         lines = List.copyOf(lines);
     }
 

@@ -101,7 +101,7 @@ public record RateSearch(
     /** The names that objectives usually have, for suggestions. */
     public static List<String> objectiveNames() {
         List<String> names = new ArrayList<>(List.of(STABLE));
-        for (String metric : List.of("response", "end-to-end", "service", "call-to-end")) {
+        for (String metric : List.of("response", "end-to-end", "service", "send-to-receive")) {
             for (String statistic : List.of("mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99")) {
                 names.add(metric + "." + statistic);
             }
@@ -129,7 +129,7 @@ public record RateSearch(
     public List<String> objectiveTexts() {
         List<String> texts = new ArrayList<>(
                 List.of("stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog)"));
-        bounds().forEach((statistic, most) -> texts.add(statistic + " up to " + DurationText.format(most)));
+        bounds().forEach((statistic, max) -> texts.add(statistic + " up to " + DurationText.format(max)));
         return List.copyOf(texts);
     }
 }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * How many interleaved blocks of trials a scenario asks for: a number, or as many as it takes.
  *
- * @param least at least 1
- * @param most at least as many
- * @param goal what ends it before {@code most}; empty where the number is fixed
+ * @param min at least 1
+ * @param max at least as many
+ * @param goal what ends it before {@code max}; empty where the number is fixed
  */
-public record Repeat(int least, int most, Optional<Goal> goal) implements WordOrKeys {
+public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKeys {
     /** As many as it takes. */
     public record Until(
             @Key("The fewest blocks.") int atLeast,
@@ -40,7 +40,7 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
     /** Once. */
     public static final Repeat ONCE = times(1);
 
-    private static final int MOST = 1_000;
+    private static final int MAX = 1_000;
 
     private static final String COUNT = "[1-9][0-9_]{0,8}";
 
@@ -77,13 +77,13 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
     }
 
     public Repeat {
-        Check.that(least >= 1, "expected at least 1 block, but found " + least);
+        Check.that(min >= 1, "expected at least 1 block, but found " + min);
         Check.key(
                 "at-most",
-                most >= least,
-                "expected a budget of at least the " + least + " blocks wanted, but found " + most,
+                max >= min,
+                "expected a budget of at least the " + min + " blocks wanted, but found " + max,
                 "at-least");
-        Check.that(goal.isPresent() || most == least, "expected a goal that ends the blocks before the " + most + "th");
+        Check.that(goal.isPresent() || max == min, "expected a goal that ends the blocks before the " + max + "th");
     }
 
     /** So many blocks. */
@@ -108,7 +108,7 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
     }
 
     private static void checkBlocks(String key, int blocks) {
-        Check.key(key, blocks >= 1 && blocks <= MOST, "expected 1 to " + MOST + " blocks, but found " + blocks);
+        Check.key(key, blocks >= 1 && blocks <= MAX, "expected 1 to " + MAX + " blocks, but found " + blocks);
     }
 
     @Override
@@ -116,8 +116,8 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
         return goal.isEmpty()
                 ? null
                 : new Until(
-                        least,
-                        most,
+                        min,
+                        max,
                         new Fraction(goal.get().within()),
                         goal.get().of());
     }
@@ -125,15 +125,15 @@ public record Repeat(int least, int most, Optional<Goal> goal) implements WordOr
     /** The number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */
     public String blocks() {
         return goal.map(wanted -> "%d to %d blocks, until %s is within %s"
-                        .formatted(least, most, wanted.of(), wanted.withinText()))
-                .orElse(most == 1 ? "1 block" : most + " blocks");
+                        .formatted(min, max, wanted.of(), wanted.withinText()))
+                .orElse(max == 1 ? "1 block" : max + " blocks");
     }
 
     /** For people; of a number the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return goal.map(wanted ->
-                        "%d to %d until %s within %s".formatted(least, most, wanted.of(), wanted.withinText()))
-                .orElse(String.valueOf(most));
+                        "%d to %d until %s within %s".formatted(min, max, wanted.of(), wanted.withinText()))
+                .orElse(String.valueOf(max));
     }
 }

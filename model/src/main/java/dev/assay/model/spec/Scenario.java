@@ -1,8 +1,8 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.timeline.Phase;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -104,8 +104,8 @@ public interface SystemSpec {
     }
 
     /** What the system can do with these settings, as far as the scenario alone tells. */
-    default SystemOffer offer(VendorSettings settings) {
-        return SystemOffer.UNLIMITED;
+    default SystemCapabilities capabilities(VendorSettings settings) {
+        return SystemCapabilities.UNLIMITED;
     }
 
     /** Which of these settings the system cannot take, as far as the scenario alone tells. */
@@ -122,7 +122,7 @@ public interface SystemSpec {
         return Optional.empty();
     }
 
-    /** What of a workload the system cannot do for reasons that no {@link SystemOffer} holds. */
+    /** What of a workload the system cannot do for reasons that no {@link SystemCapabilities} holds. */
     default List<Incompatibility> refusals(Workload workload) {
         return List.of();
     }

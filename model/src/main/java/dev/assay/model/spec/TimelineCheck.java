@@ -1,8 +1,8 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.arrival.LoadProfile;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.Incompatibility.Part;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -151,7 +151,7 @@ final class TimelineCheck {
         GroupSpec group = workload.allGroups().get(name);
         if (group == null) {
             noGroup(key, name);
-        } else if (!group.tails() && begin(group.startAt()).compareTo(begin(phase)) > 0) {
+        } else if (!group.live() && begin(group.startAt()).compareTo(begin(phase)) > 0) {
             add(
                     key,
                     Part.VALUE,
@@ -184,7 +184,7 @@ final class TimelineCheck {
 
     private void group(String name, GroupSpec group) {
         KeyPath key = GROUPS.to(name).to("start-at");
-        if (group.tails()) {
+        if (group.live()) {
             return;
         }
         if (!begins.containsKey(group.startAt())) {
@@ -212,9 +212,9 @@ final class TimelineCheck {
                     "this is %s after the begin of the load, but the phases end after %s"
                             .formatted(DurationText.format(time(event)), DurationText.format(end)),
                     "let it happen earlier, or make the load longer");
-        } else if (event.heal()
+        } else if (event.recover()
                 && nothingBefore(event, other -> other.fault().fault().isPresent())) {
-            add(key.to("heal"), Part.NAME, "no fault comes before it", "give an earlier event a fault");
+            add(key.to("recover"), Part.NAME, "no fault comes before it", "give an earlier event a fault");
         } else if (!event.resume().isEmpty()
                 && nothingBefore(event, other -> other.pause().equals(event.resume()))) {
             add(
@@ -232,7 +232,7 @@ final class TimelineCheck {
         GroupSpec group = workload.allGroups().get(name);
         if (group == null) {
             noGroup(key, name);
-        } else if (!group.tails() && !conditional && time(event).compareTo(begin(group.startAt())) < 0) {
+        } else if (!group.live() && !conditional && time(event).compareTo(begin(group.startAt())) < 0) {
             add(
                     key,
                     Part.VALUE,

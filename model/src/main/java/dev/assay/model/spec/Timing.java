@@ -47,14 +47,14 @@ public record Timing(
     /**
      * The longest time to create the topics of that workload, and as long again to assign their partitions.
      *
-     * @param least for topics with few partitions, where the scenario does not say how long
+     * @param min for topics with few partitions, where the scenario does not say how long
      */
-    public Duration prepareLimit(Workload workload, Duration least) {
+    public Duration prepareLimit(Workload workload, Duration min) {
         if (!prepare.isZero()) {
             return prepare;
         }
         long partitions = (long) workload.topics() * workload.partitions();
         int times = Math.max(1, workload.allSubscriptions().size());
-        return least.plus(PREPARE_EACH.multipliedBy(partitions * times));
+        return min.plus(PREPARE_EACH.multipliedBy(partitions * times));
     }
 }

@@ -3,9 +3,9 @@ package dev.assay.model.spec;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Role;
-import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.timeline.Timeline.Part;
 import dev.assay.model.unit.Rate;
@@ -179,7 +179,7 @@ public record TrialSpec(
 
     /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
-        List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().offer(settings)));
+        List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().capabilities(settings)));
         refusals.addAll(deployed().refusals(workload));
         refusals.addAll(refusedFaults());
         refusals.addAll(refusedDisks());
@@ -202,35 +202,35 @@ public record TrialSpec(
         return system.runsNodes()
                 ? List.of()
                 : events.entrySet().stream()
-                        .filter(event -> event.getValue().heal()
+                        .filter(event -> event.getValue().recover()
                                 || event.getValue().fault().fault().isPresent())
                         .map(event -> Incompatibility.of(
-                                "events." + event.getKey() + (event.getValue().heal() ? ".heal" : ".fault"),
+                                "events." + event.getKey() + (event.getValue().recover() ? ".recover" : ".fault"),
                                 "Assay does not run the nodes of " + system.system()
-                                        + " there, so it can't inject or heal faults",
+                                        + " there, so it can't inject faults or recover from them",
                                 "leave the event out, or let Assay start the cluster"))
                         .toList();
     }
 
     /** What of the workload that offer does not hold. */
-    List<Incompatibility> refusals(SystemOffer offer) {
+    List<Incompatibility> refusals(SystemCapabilities capabilities) {
         List<Incompatibility> refusals = new ArrayList<>();
         long bytes = workload.message().largestBytes();
-        if (bytes > offer.maxPayloadBytes()) {
+        if (bytes > capabilities.maxPayloadBytes()) {
             refusals.add(Incompatibility.of(
                     "workload.message.size",
                     "messages of %d B are larger than %s takes with these settings (%d B)"
-                            .formatted(bytes, system.system(), offer.maxPayloadBytes()),
+                            .formatted(bytes, system.system(), capabilities.maxPayloadBytes()),
                     "make the messages smaller, or raise the limits in settings." + system.system()));
         }
-        if (workload.partitions() > offer.maxPartitions()) {
+        if (workload.partitions() > capabilities.maxPartitions()) {
             refusals.add(Incompatibility.of(
                     "workload.partitions",
                     "%d partitions are more than a topic of %s can have (%d)"
-                            .formatted(workload.partitions(), system.system(), offer.maxPartitions()),
+                            .formatted(workload.partitions(), system.system(), capabilities.maxPartitions()),
                     "use fewer partitions, or more topics"));
         }
-        if (!workload.message().keys().isNone() && !offer.keys()) {
+        if (!workload.message().keys().isNone() && !capabilities.keys()) {
             refusals.add(Incompatibility.of(
                     "workload.message.keys", system.system() + " has no message keys", "set it to none"));
         }

@@ -23,7 +23,7 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
     }
 
     /**
-     * As the system needs it. A trend can't be told from noise in less than 20 s of figures; a cold JVM with a client or a server in it
+     * As the system needs it. A trend can't be told from noise in less than 20 s of values; a cold JVM with a client or a server in it
      * takes 20 s to 60 s on two cores until its processor time per message stays the same.
      */
     public static final Warmup AUTO = new Warmup(Duration.ofSeconds(20), Duration.ofSeconds(90), true);

@@ -180,7 +180,7 @@ public record Workload(
     /** Its groups by name; where it names none, one that is called {@link #TAIL}. */
     public Map<String, GroupSpec> allGroups() {
         return groups.isEmpty() && subscriptions > 0
-                ? Map.of(TAIL, GroupSpec.tailing(subscriptions, consumers))
+                ? Map.of(TAIL, GroupSpec.liveSubscriptions(subscriptions, consumers))
                 : groups;
     }
 
@@ -211,7 +211,7 @@ public record Workload(
     }
 
     /** The most consumers that a subscription has; 0 without any. */
-    public int mostConsumers() {
+    public int maxConsumers() {
         return allGroups().values().stream()
                 .mapToInt(GroupSpec::consumers)
                 .max()

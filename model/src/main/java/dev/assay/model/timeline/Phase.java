@@ -4,7 +4,7 @@ package dev.assay.model.timeline;
  * A part of the load. A message belongs to the phase in which its intended time lies, however late it is.
  *
  * @param name such as {@code warmup} or {@code measure}
- * @param role whether its figures are part of the result
+ * @param role whether its values are part of the result
  * @param expectation what is expected of the system in it
  * @param startNanos inclusive, counted from the start of the load
  * @param endNanos exclusive, counted from the start of the load
@@ -19,7 +19,7 @@ public record Phase(String name, Role role, Expectation expectation, long startN
     /** No load lasts longer, in nanoseconds: 31 days. What looks at every second of one needs memory for each. */
     public static final long LATEST_END_NANOS = 31L * 24 * 3600 * 1_000_000_000;
 
-    /** Whether the figures of a phase are part of the result. */
+    /** Whether the statistics of a phase are part of the result. */
     public enum Role {
         /** Recorded apart, and not judged. */
         WARMUP,
@@ -55,7 +55,7 @@ public record Phase(String name, Role role, Expectation expectation, long startN
         this(name, name.equals(WARMUP) ? Role.WARMUP : Role.MEASURE, Expectation.SUSTAINED, startNanos, endNanos);
     }
 
-    /** Whether its figures are part of the result. */
+    /** Whether its values are part of the result. */
     public boolean measured() {
         return role == Role.MEASURE;
     }
@@ -66,7 +66,7 @@ public record Phase(String name, Role role, Expectation expectation, long startN
     }
 
     /**
-     * Whether figures about the second that ended then are about this phase.
+     * Whether values about the second that ended then are about this phase.
      *
      * @param seconds counted from the start of the load
      */

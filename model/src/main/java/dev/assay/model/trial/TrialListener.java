@@ -1,8 +1,8 @@
 package dev.assay.model.trial;
 
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
 import java.time.Instant;
 import java.util.List;
 

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  * @param totals counts since the start of the load
  * @param response the response times that became known in it, in nanoseconds
  * @param endToEnd the end-to-end latencies of what arrived in it, of all subscriptions, in nanoseconds
- * @param samples all other figures of it
+ * @param samples all other values of it
  */
 public record TrialSecond(
         double seconds, LoadTotals totals, Histogram response, Histogram endToEnd, List<Sample> samples) {

@@ -7,10 +7,10 @@ public enum TrialStage {
     OPENING("opening producers and consumers"),
     ASSIGNING("waiting for partitions"),
     LOADING("load"),
-    STRIKING("the fault"),
-    HEALING("recovery"),
+    INJECTING("the fault"),
+    RECOVERING("recovery"),
     DRAINING("draining"),
-    LOOKING_AGAIN("looking again for missing messages, 5 min at most"),
+    RECHECKING("rechecking missing messages, 5 min at most"),
     RECONCILING("collecting the ledgers"),
     READING("reading everything from the beginning"),
     CLEANING_UP("deleting topics");

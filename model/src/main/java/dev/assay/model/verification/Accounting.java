@@ -4,7 +4,7 @@ import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 
 /**
- * What became of every message of a verification, once a fresh consumer has read all there is. All figures are messages.
+ * What became of every message of a verification, once a new consumer has read all there is. All values are messages.
  *
  * @param sent handed to the client
  * @param acked acknowledged by the system, before, during or after the fault

@@ -3,7 +3,7 @@ package dev.assay.model.verification;
 import java.util.List;
 
 /**
- * What earlier sibling runs have verified, as far as it concerns what the run measures; {@code earlier-proofs.json}.
+ * What earlier sibling runs have verified, as far as it concerns what the run measures; {@code earlier-verifications.json}.
  *
  * @param lookedAt ISO-8601 instant at which the runs were looked at
  * @param verifications oldest first, with no more of the effective settings than the scenario had

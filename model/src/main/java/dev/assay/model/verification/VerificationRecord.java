@@ -5,15 +5,15 @@ import dev.assay.model.durability.DurabilityClaim.Promise;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that is kept of one verification; {@code proof.json}.
+ * All that is kept of one verification; {@code verification.json}.
  *
  * @param number 1-based place among the verifications of the run
  * @param label short name, such as {@code memory-level-1-power-all}
@@ -90,7 +90,7 @@ public record VerificationRecord(
                 other);
     }
 
-    /** The folder of this verification below {@code proofs/}. */
+    /** The folder of this verification below {@code verifications/}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * The verdict on what was seen, given what is claimed.
  *
- * @param reason why, with figures
+ * @param reason why, with values
  */
 public record VerificationVerdict(VerificationOutcome outcome, String reason) {
     /**

@@ -73,7 +73,7 @@ class CalibrationStatusTest {
     }
 
     static Calibration kept(int version, String at, MachineFingerprint machine) {
-        DurationFigures some = new DurationFigures(10, 1000, 2000, 3000);
+        DurationStatistics some = new DurationStatistics(10, 1000, 2000, 3000);
         return new Calibration(
                 version,
                 at,
@@ -83,7 +83,7 @@ class CalibrationStatusTest {
                 1,
                 List.of(),
                 Optional.empty(),
-                new LoopbackFigures(some, new TransferFigures(1e9, 65536, 10)),
+                new LoopbackCalibration(some, new TransferRate(1e9, 65536, 10)),
                 some,
                 100_000,
                 some);

@@ -24,7 +24,7 @@ class ChunkListTest {
     private static void assertSame(BitSet model) {
         long[] words = Arrays.copyOf(model.toLongArray(), SequenceSet.WORDS);
         long[] list = Objects.requireNonNull(ChunkList.of(words));
-        assertThat(list).hasSizeLessThanOrEqualTo(1 + ChunkList.MOST / 4);
+        assertThat(list).hasSizeLessThanOrEqualTo(1 + ChunkList.MAX / 4);
         assertThat(ChunkList.count(list)).isEqualTo(model.cardinality());
         assertThat(ChunkList.words(list)).isEqualTo(words);
         long[] cells = new long[ChunkCells.LENGTH];
@@ -38,16 +38,16 @@ class ChunkListTest {
 
     @Test
     void doesNotListMoreThanItSays() {
-        BitSet some = random(ChunkList.MOST + 1, 5);
+        BitSet some = random(ChunkList.MAX + 1, 5);
         assertThat(ChunkList.of(Arrays.copyOf(some.toLongArray(), SequenceSet.WORDS)))
                 .isNull();
         some.flip(0, SequenceSet.CHUNK);
         assertThat(ChunkList.of(Arrays.copyOf(some.toLongArray(), SequenceSet.WORDS)))
                 .isNull();
-        assertThat(ChunkList.fits(ChunkList.MOST)).isTrue();
-        assertThat(ChunkList.fits(ChunkList.MOST + 1)).isFalse();
-        assertThat(ChunkList.fits(SequenceSet.CHUNK - ChunkList.MOST)).isTrue();
-        assertThat(ChunkList.fits(SequenceSet.CHUNK - ChunkList.MOST - 1)).isFalse();
+        assertThat(ChunkList.fits(ChunkList.MAX)).isTrue();
+        assertThat(ChunkList.fits(ChunkList.MAX + 1)).isFalse();
+        assertThat(ChunkList.fits(SequenceSet.CHUNK - ChunkList.MAX)).isTrue();
+        assertThat(ChunkList.fits(SequenceSet.CHUNK - ChunkList.MAX - 1)).isFalse();
     }
 
     /** So many positions, among them the first and the last where there are two or more. */

@@ -118,8 +118,8 @@ class DeliveryLedgerTest {
         }
     }
 
-    private static long sum(Delivery delivery, ToLongFunction<PhaseDelivery> figure) {
-        return delivery.phases().stream().mapToLong(figure).sum();
+    private static long sum(Delivery delivery, ToLongFunction<PhaseDelivery> value) {
+        return delivery.phases().stream().mapToLong(value).sum();
     }
 
     private static ProducerLedger sent(Random random, int producer) {

@@ -266,14 +266,14 @@ class SequenceSetTest {
     }
 
     private static long usedAfterCollection() {
-        long least = Long.MAX_VALUE;
+        long min = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {
             ManagementFactory.getMemoryMXBean().gc();
-            least = Math.min(
-                    least,
+            min = Math.min(
+                    min,
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
-        return least;
+        return min;
     }
 
     private static SequenceSet randomSet(long seed) {

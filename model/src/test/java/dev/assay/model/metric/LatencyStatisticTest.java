@@ -16,8 +16,8 @@ class LatencyStatisticTest {
                 "response.p99",
                 "service.p50",
                 "end-to-end.p99.99",
-                "call-to-end.mean",
-                "send-delay.p99.9 in catch-up"
+                "send-to-receive.mean",
+                "schedule-lag.p99.9 in catch-up"
             })
     void whatIsReadIsWrittenAgain(String text) {
         assertThat(LatencyStatistic.parse(text)).hasToString(text);

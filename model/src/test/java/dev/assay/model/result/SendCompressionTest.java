@@ -12,7 +12,7 @@ class SendCompressionTest {
         // (0.4 * 3000 + 0.8 * 1000) / 4000 = 0.5
         assertThat(SendCompression.merged(List.of(
                         new SendCompression("lz4", 0.4, 3000, 2),
-                        SendCompression.untold("lz4"),
+                        SendCompression.unavailable("lz4"),
                         new SendCompression("lz4", 0.8, 1000, 1))))
                 .contains(new SendCompression("lz4", 0.5, 4000, 3));
     }
@@ -20,9 +20,9 @@ class SendCompressionTest {
     @Test
     void nothingIsMadeUpWhereNoClientTells() {
         assertThat(SendCompression.merged(List.of())).isEmpty();
-        assertThat(SendCompression.merged(List.of(SendCompression.untold("lz4"))))
-                .contains(SendCompression.untold("lz4"));
-        assertThat(SendCompression.untold("lz4").told()).isFalse();
+        assertThat(SendCompression.merged(List.of(SendCompression.unavailable("lz4"))))
+                .contains(SendCompression.unavailable("lz4"));
+        assertThat(SendCompression.unavailable("lz4").told()).isFalse();
     }
 
     @Test

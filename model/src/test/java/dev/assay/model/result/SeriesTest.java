@@ -1,11 +1,11 @@
 package dev.assay.model.result;
 
-import dev.assay.model.timeline.Phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.timeline.Phase;
 import org.junit.jupiter.api.Test;
 
 class SeriesTest {
@@ -61,12 +61,12 @@ class SeriesTest {
     }
 
     @Test
-    void anInstantHasOneFigureOfATrack() {
+    void anInstantHasOneValueOfATrack() {
         building.at(1).put(Metrics.HOST_CPU, ONE, 1).put(Metrics.HOST_CPU, TWO, 2);
         building.at(1);
         assertThatThrownBy(() -> building.put(Metrics.HOST_CPU, ONE, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a second figure for the same instant");
+                .hasMessageContaining("a second value for the same instant");
         assertThat(Series.EMPTY.size()).isZero();
     }
 }

@@ -16,7 +16,7 @@ class RepeatTest {
     @Test
     void aNumberIsThatManyBlocks() {
         assertThat(Repeat.parse("3")).isEqualTo(Repeat.times(3)).hasToString("3");
-        assertThat(Repeat.parse("1_000").most()).isEqualTo(1000);
+        assertThat(Repeat.parse("1_000").max()).isEqualTo(1000);
         assertThat(Repeat.times(3).blocks()).isEqualTo("3 blocks");
         assertThat(Repeat.ONCE.blocks()).isEqualTo("1 block");
     }
@@ -31,8 +31,8 @@ class RepeatTest {
         assertThat(repeat.blocks()).isEqualTo("3 to 15 blocks, until response.p99 is within 5 %");
     }
 
-    private static Repeat until(int least, int most, String within, String of) {
-        return new Repeat.Until(least, most, Fraction.parse(within), LatencyStatistic.parse(of)).value();
+    private static Repeat until(int min, int max, String within, String of) {
+        return new Repeat.Until(min, max, Fraction.parse(within), LatencyStatistic.parse(of)).value();
     }
 
     @Test
@@ -41,7 +41,7 @@ class RepeatTest {
         for (Repeat repeat : List.of(
                 until(3, 3, "0.5 %", "service.mean"),
                 until(6, 1000, "12.5 %", "end-to-end.p99.99"),
-                until(3, 15, "99 %", "call-to-end.p50"))) {
+                until(3, 15, "99 %", "send-to-receive.p50"))) {
             assertThat(Objects.requireNonNull(repeat.keys()).value()).isEqualTo(repeat);
         }
     }

@@ -21,7 +21,7 @@ import tools.jackson.databind.module.SimpleModule;
  *
  * @param charts whose panes have the names that {@link #pane} gives them
  */
-public record ChartData(List<TrialCharts> trials, Comparison comparison, List<Chart> charts) {
+public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Chart> charts) {
     private static final int SIGNIFICANT_DIGITS = 5;
     /** Up to that many letters, what one trial draws stays as it is. */
     private static final int LONGEST_PLAIN = 8_000;
@@ -36,7 +36,7 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison, List<Ch
             .build();
 
     /** The whole as it stands in the page. */
-    private record OnPage(List<TrialOnPage> trials, Comparison comparison, Map<String, Pane> panes) {}
+    private record OnPage(List<TrialOnPage> trials, TrialGroup comparison, Map<String, Pane> panes) {}
 
     /**
      * What a trial's charts over time draw is needed once the trial is opened.
@@ -81,7 +81,7 @@ public record ChartData(List<TrialCharts> trials, Comparison comparison, List<Ch
 
     /**
      * The data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none
-     * outside of strings and inside they are escaped. Figures are rounded to five significant digits (series of machines and processes to
+     * outside of strings and inside they are escaped. Values are rounded to five significant digits (series of machines and processes to
      * four), more than a chart can show; unknown ones are null. Long lines over time are packed.
      */
     public String json() {

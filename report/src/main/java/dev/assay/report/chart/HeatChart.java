@@ -1,10 +1,10 @@
 package dev.assay.report.chart;
 
-import dev.assay.analysis.evidence.LatencyHeatMap;
-import dev.assay.analysis.evidence.LatencyHeatMap.Column;
+import dev.assay.analysis.statistics.LatencyHeatMap;
+import dev.assay.analysis.statistics.LatencyHeatMap.Column;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block.Plot;
 import dev.assay.report.view.Values;
 import java.math.BigDecimal;

@@ -3,7 +3,7 @@ package dev.assay.report.chart;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
 import dev.assay.report.view.Chart.Colour;
-import dev.assay.report.view.Chart.Figures;
+import dev.assay.report.view.Chart.DataTable;
 import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Points;
 import dev.assay.report.view.Chart.Stroke;
@@ -35,7 +35,7 @@ public final class LoadChart {
                 "",
                 Unit.MILLISECONDS,
                 lines.stream().flatMap(line -> line.points().stream()).mapToDouble(Point::millis));
-        double most = lines.stream()
+        double max = lines.stream()
                 .flatMap(line -> line.points().stream())
                 .mapToDouble(Point::perSecond)
                 .max()
@@ -48,11 +48,11 @@ public final class LoadChart {
                         "",
                         "Latency against offered load, " + what,
                         320,
-                        new Axis("offered, msg/s", Unit.MESSAGES_PER_SECOND, false, 0, most, List.of()),
+                        new Axis("offered, msg/s", Unit.MESSAGES_PER_SECOND, false, 0, max, List.of()),
                         up,
                         List.of(),
                         lines.stream().map(line -> drawn(line, up)).toList())),
-                new Figures(
+                new DataTable(
                         List.of("latency", "offered (msg/s)", "milliseconds"),
                         lines.stream()
                                 .flatMap(line -> line.points().stream()

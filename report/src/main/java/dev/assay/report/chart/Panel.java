@@ -50,7 +50,7 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
         return lines.stream().allMatch(line -> line.values().stream().allMatch(value -> value == 0));
     }
 
-    /** The lowest and the highest figure of each line by its name, for those who can't see it. */
+    /** The lowest and the highest value of each line by its name, for those who can't see it. */
     public Map<String, String> ranges() {
         Map<String, String> ranges = new LinkedHashMap<>();
         lines.forEach(

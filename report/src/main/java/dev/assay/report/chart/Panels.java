@@ -21,20 +21,20 @@ import java.util.StringJoiner;
 /** Arranges the tracks of a series into charts. A metric that no chart was made for gets one of its own. */
 final class Panels {
     /** A chart of metrics that belong together. */
-    private record Chart(String id, String title, String note, boolean telling, List<Figure> figures) {
+    private record Chart(String id, String title, String note, boolean telling, List<PanelLine> lines) {
         /** One that is read first. */
-        static Chart telling(String id, String title, String note, Figure... figures) {
-            return new Chart(id, title, note, true, List.of(figures));
+        static Chart telling(String id, String title, String note, PanelLine... lines) {
+            return new Chart(id, title, note, true, List.of(lines));
         }
 
         /** One that is looked up. */
-        static Chart beside(String id, String title, String note, Figure... figures) {
-            return new Chart(id, title, note, false, List.of(figures));
+        static Chart beside(String id, String title, String note, PanelLine... lines) {
+            return new Chart(id, title, note, false, List.of(lines));
         }
 
         /** One of a single metric, in the words of the catalogue. */
         static Chart of(String id, boolean telling, Metric metric) {
-            return new Chart(id, capitalised(metric.title()), metric.help(), telling, List.of(Figure.of(metric)));
+            return new Chart(id, capitalised(metric.title()), metric.help(), telling, List.of(PanelLine.of(metric)));
         }
     }
 
@@ -44,33 +44,33 @@ final class Panels {
      * @param only the labels that a track must have to be shown
      * @param suffix what is added to a line's name; empty for nothing
      */
-    private record Figure(Metric metric, Labels only, String suffix, String detail, boolean below) {
-        static Figure of(Metric metric) {
-            return new Figure(metric, Labels.NONE, "", "", false);
+    private record PanelLine(Metric metric, Labels only, String suffix, String detail, boolean below) {
+        static PanelLine of(Metric metric) {
+            return new PanelLine(metric, Labels.NONE, "", "", false);
         }
 
-        static Figure named(Metric metric, String suffix) {
-            return new Figure(metric, Labels.NONE, suffix, "", false);
+        static PanelLine named(Metric metric, String suffix) {
+            return new PanelLine(metric, Labels.NONE, suffix, "", false);
         }
 
-        static Figure pressure(String stall) {
-            return new Figure(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, stall), "waiting for", "", false);
+        static PanelLine pressure(String stall) {
+            return new PanelLine(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, stall), "waiting for", "", false);
         }
 
-        static Figure ofWrites(String part) {
-            return new Figure(Metrics.NODE_WRITE_TIME, Labels.of(Labels.PART, part), part, "", false);
+        static PanelLine ofWrites(String part) {
+            return new PanelLine(Metrics.NODE_WRITE_TIME, Labels.of(Labels.PART, part), part, "", false);
         }
 
-        static Figure queued(String part) {
-            return new Figure(Metrics.NODE_QUEUED, Labels.of(Labels.PART, part), "waiting for " + part, "", false);
+        static PanelLine queued(String part) {
+            return new PanelLine(Metrics.NODE_QUEUED, Labels.of(Labels.PART, part), "waiting for " + part, "", false);
         }
 
-        static Figure up(Metric metric, String detail) {
-            return new Figure(metric, Labels.NONE, "", detail, false);
+        static PanelLine up(Metric metric, String detail) {
+            return new PanelLine(metric, Labels.NONE, "", detail, false);
         }
 
-        static Figure down(Metric metric, String detail) {
-            return new Figure(metric, Labels.NONE, "", detail, true);
+        static PanelLine down(Metric metric, String detail) {
+            return new PanelLine(metric, Labels.NONE, "", detail, true);
         }
 
         boolean shows(Track track) {
@@ -85,80 +85,80 @@ final class Panels {
                     "rate",
                     "Rate",
                     "messages in each second",
-                    Figure.of(Metrics.OFFERED),
-                    Figure.of(Metrics.SENT),
-                    Figure.of(Metrics.ACKED),
-                    Figure.of(Metrics.RECEIVED),
-                    Figure.of(Metrics.FAILED)),
+                    PanelLine.of(Metrics.OFFERED),
+                    PanelLine.of(Metrics.SENT),
+                    PanelLine.of(Metrics.ACKED),
+                    PanelLine.of(Metrics.RECEIVED),
+                    PanelLine.of(Metrics.FAILED)),
             Chart.of("backlog", true, Metrics.BACKLOG),
             Chart.telling(
                     "cpu",
                     "Processor time",
                     "cores in use, by process",
-                    Figure.of(Metrics.PROCESS_CPU),
-                    Figure.of(Metrics.HOST_CPU)),
+                    PanelLine.of(Metrics.PROCESS_CPU),
+                    PanelLine.of(Metrics.HOST_CPU)),
             Chart.of("syncs", true, Metrics.NODE_SYNCS),
             Chart.telling(
                     "disk",
                     "Disk",
                     "writes above the axis, reads below",
-                    Figure.up(Metrics.PROCESS_DISK_WRITTEN, "write"),
-                    Figure.up(Metrics.HOST_DISK_WRITTEN, "write"),
-                    Figure.down(Metrics.PROCESS_DISK_READ, "read"),
-                    Figure.down(Metrics.HOST_DISK_READ, "read")),
+                    PanelLine.up(Metrics.PROCESS_DISK_WRITTEN, "write"),
+                    PanelLine.up(Metrics.HOST_DISK_WRITTEN, "write"),
+                    PanelLine.down(Metrics.PROCESS_DISK_READ, "read"),
+                    PanelLine.down(Metrics.HOST_DISK_READ, "read")),
             Chart.telling(
                     "network",
                     "Network",
                     "sent above the axis, received below",
-                    Figure.up(Metrics.PROCESS_NETWORK_SENT, "out"),
-                    Figure.up(Metrics.HOST_NETWORK_SENT, "out"),
-                    Figure.down(Metrics.PROCESS_NETWORK_RECEIVED, "in"),
-                    Figure.down(Metrics.HOST_NETWORK_RECEIVED, "in")),
+                    PanelLine.up(Metrics.PROCESS_NETWORK_SENT, "out"),
+                    PanelLine.up(Metrics.HOST_NETWORK_SENT, "out"),
+                    PanelLine.down(Metrics.PROCESS_NETWORK_RECEIVED, "in"),
+                    PanelLine.down(Metrics.HOST_NETWORK_RECEIVED, "in")),
             Chart.telling(
                     "machine",
                     "Machine: waiting and stolen time",
                     "fraction of each second; stolen: taken by the hypervisor; waiting: some task waited for it (PSI)",
-                    Figure.named(Metrics.HOST_CPU_STEAL, "stolen"),
-                    Figure.pressure("some")),
+                    PanelLine.named(Metrics.HOST_CPU_STEAL, "stolen"),
+                    PanelLine.pressure("some")),
             Chart.telling(
                     "writes",
                     "Where writes spend their time in servers",
                     "mean of each second's write requests, as servers tell; queue: waiting for a thread; append: to"
                             + " the log; replicas: waiting for other servers",
-                    Figure.ofWrites("queue"),
-                    Figure.ofWrites("append"),
-                    Figure.ofWrites("replicas")),
+                    PanelLine.ofWrites("queue"),
+                    PanelLine.ofWrites("append"),
+                    PanelLine.ofWrites("replicas")),
             Chart.beside(
                     "answers",
                     "Writes in servers: held back and answered",
                     "mean of each second's write requests, as servers tell; throttle: held back by a quota; reply:"
                             + " answering",
-                    Figure.ofWrites("throttle"),
-                    Figure.ofWrites("reply")),
+                    PanelLine.ofWrites("throttle"),
+                    PanelLine.ofWrites("reply")),
             Chart.telling(
                     "queues",
                     "Writes waiting in servers",
                     "at the end of each second, as servers tell; append: for the log; sync: what is in the log, for"
                             + " the disk; under way: taken and not answered",
-                    Figure.queued("append"),
-                    Figure.queued("sync"),
-                    Figure.named(Metrics.NODE_UNDER_WAY, "under way")),
+                    PanelLine.queued("append"),
+                    PanelLine.queued("sync"),
+                    PanelLine.named(Metrics.NODE_UNDER_WAY, "under way")),
             Chart.of("commits", true, Metrics.NODE_COMMIT),
             Chart.of("alarms", true, Metrics.NODE_ALARM),
             Chart.of("batches", true, Metrics.CLIENT_BATCH_MESSAGES),
             Chart.telling(
                     "client-waits",
                     "Where messages wait at the client",
-                    "as clients tell; queue: mean time that batches waited to be sent, since their first message;"
+                    "as clients report; queue: mean time that batches waited to be sent, since their first message;"
                             + " request: mean time from sending to the answer",
-                    Figure.named(Metrics.CLIENT_QUEUE, "queue"),
-                    Figure.named(Metrics.CLIENT_REQUEST_TIME, "request")),
+                    PanelLine.named(Metrics.CLIENT_QUEUE, "queue"),
+                    PanelLine.named(Metrics.CLIENT_REQUEST_TIME, "request")),
             Chart.telling(
                     "client-full",
                     "Producers that could not send",
-                    "fraction of their time, as clients tell; full: waiting for room in the client; held back: by servers",
-                    Figure.named(Metrics.CLIENT_BUFFER_WAIT, "full"),
-                    Figure.named(Metrics.CLIENT_HELD_BACK, "held back")),
+                    "fraction of their time, as clients report; full: waiting for room in the client; held back: by servers",
+                    PanelLine.named(Metrics.CLIENT_BUFFER_WAIT, "full"),
+                    PanelLine.named(Metrics.CLIENT_HELD_BACK, "held back")),
             Chart.of("server-gc", true, Metrics.NODE_GC_PAUSE),
             Chart.of("idle", false, Metrics.NODE_HANDLERS_IDLE),
             Chart.of("flushes", false, Metrics.NODE_FLUSH),
@@ -175,38 +175,38 @@ final class Panels {
                     "pauses",
                     "Worker pauses",
                     "GC: sum of the second's pauses; hiccup: the second's longest",
-                    Figure.named(Metrics.WORKER_GC_PAUSE, "GC"),
-                    Figure.named(Metrics.WORKER_HICCUP, "hiccup")),
+                    PanelLine.named(Metrics.WORKER_GC_PAUSE, "GC"),
+                    PanelLine.named(Metrics.WORKER_HICCUP, "hiccup")),
             Chart.beside(
                     "stalls",
                     "Workers waiting for memory",
                     "waits reported in each second: their sum over all threads, and the longest",
-                    Figure.named(Metrics.WORKER_ALLOCATION_STALL, "sum"),
-                    Figure.named(Metrics.WORKER_LONGEST_ALLOCATION_STALL, "longest")),
+                    PanelLine.named(Metrics.WORKER_ALLOCATION_STALL, "sum"),
+                    PanelLine.named(Metrics.WORKER_LONGEST_ALLOCATION_STALL, "longest")),
             Chart.beside(
                     "standstill",
                     "Machine: all tasks waiting",
                     "fraction of each second in which every task that was not idle waited for it (PSI)",
-                    Figure.pressure("full")),
+                    PanelLine.pressure("full")),
             Chart.beside(
                     "busy",
                     "Machine: how busy",
                     "fraction of each second; processors: not idle, stolen time included; disk: the busiest had a request",
-                    Figure.named(Metrics.HOST_CPU_BUSY, "processors"),
-                    Figure.named(Metrics.HOST_DISK_BUSY, "disk")),
+                    PanelLine.named(Metrics.HOST_CPU_BUSY, "processors"),
+                    PanelLine.named(Metrics.HOST_DISK_BUSY, "disk")),
             Chart.beside(
                     "others",
                     "Processor time beside the measured",
                     "cores in use by the process that runs the trial, and by processes that are no part of it",
-                    Figure.named(Metrics.COORDINATOR_CPU, "coordinator"),
-                    Figure.named(Metrics.HOST_CPU_FOREIGN, "others")),
+                    PanelLine.named(Metrics.COORDINATOR_CPU, "coordinator"),
+                    PanelLine.named(Metrics.HOST_CPU_FOREIGN, "others")),
             Chart.beside(
                     "clocks",
                     "Clocks of other machines",
                     "against the coordinator's: drift and correction since the trial began, and each second's error",
-                    Figure.named(Metrics.HOST_CLOCK_DRIFT, "drift"),
-                    Figure.named(Metrics.HOST_CLOCK_CORRECTION, "correction"),
-                    Figure.named(Metrics.HOST_CLOCK_ERROR, "error")));
+                    PanelLine.named(Metrics.HOST_CLOCK_DRIFT, "drift"),
+                    PanelLine.named(Metrics.HOST_CLOCK_CORRECTION, "correction"),
+                    PanelLine.named(Metrics.HOST_CLOCK_ERROR, "error")));
 
     /** There are dozens of lines for each trial, and a fifth digit, which no chart shows, is a sixth of what they weigh. */
     private static final int SERIES_DIGITS = 4;
@@ -252,13 +252,13 @@ final class Panels {
 
     private List<Panel> panel(Chart chart) {
         List<Line> lines = new ArrayList<>();
-        for (Figure figure : chart.figures()) {
-            List<Track> shown = left.stream().filter(figure::shows).toList();
+        for (PanelLine line : chart.lines()) {
+            List<Track> shown = left.stream().filter(line::shows).toList();
             shown.forEach(left::remove);
             shown.forEach(track ->
-                    lines.add(new Line(name(track, figure), figure.detail(), figure.below(), false, values(track))));
+                    lines.add(new Line(name(track, line), line.detail(), line.below(), false, values(track))));
         }
-        Unit unit = unit(chart.figures().getFirst().metric());
+        Unit unit = unit(chart.lines().getFirst().metric());
         return lines.isEmpty()
                 ? List.of()
                 : List.of(new Panel(
@@ -273,19 +273,19 @@ final class Panels {
     }
 
     /** What a line is of: a process or a machine, the chart's word for the metric, and what else tells it from others. */
-    private String name(Track track, Figure figure) {
+    private String name(Track track, PanelLine line) {
         StringJoiner name = new StringJoiner(" ").setEmptyValue(track.metric().title());
         String host = track.labels().get(Labels.HOST);
         add(name, track.labels().get(Labels.NODE));
         add(name, track.labels().get(Labels.WORKER));
         add(name, host.isEmpty() ? "" : severalHosts ? "host " + host : "machine");
-        add(name, figure.suffix());
+        add(name, line.suffix());
         String subscription = track.labels().get(Labels.SUBSCRIPTION);
         add(name, subscription.isEmpty() ? "" : track.metric().title());
         add(name, severalSubscriptions ? subscription : "");
         track.labels().values().forEach((label, value) -> {
             boolean known = SUBJECTS.contains(label) || (!subscription.isEmpty() && OF_SUBSCRIPTION.contains(label));
-            if (!known && !figure.only().has(label, value)) {
+            if (!known && !line.only().has(label, value)) {
                 add(name, value);
             }
         });

@@ -1,10 +1,10 @@
 package dev.assay.report.chart;
 
-import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.model.result.Interval;
-import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
 import dev.assay.report.view.Chart.Band;
@@ -35,27 +35,27 @@ public final class RatioChart {
     private RatioChart() {}
 
     /**
-     * The chart of all figures of a pair whose ratio is known, on a logarithmic axis with 1 in its middle; empty where none is.
+     * The chart of all statistics of a pair whose ratio is known, on a logarithmic axis with 1 in its middle; empty where none is.
      *
      * @param threshold the least difference that matters, as a fraction
      */
     public static Optional<Chart> of(String id, Pair pair, double threshold) {
-        List<ComparedFigure> figures = pair.figures().stream()
-                .filter(figure -> figure.estimate().isPresent())
+        List<ComparedStatistic> statistics = pair.statistics().stream()
+                .filter(compared -> compared.estimate().isPresent())
                 .toList();
-        if (figures.isEmpty()) {
+        if (statistics.isEmpty()) {
             return Optional.empty();
         }
-        Axis across = axis(figures, threshold);
+        Axis across = axis(statistics, threshold);
         List<Chart.Line> lines = new ArrayList<>();
-        for (int row = 0; row < figures.size(); row++) {
-            ComparedFigure figure = figures.get(row);
-            Colour colour = figure.difference() == Difference.INCONCLUSIVE ? Colour.QUIET : Colour.STRONG;
+        for (int row = 0; row < statistics.size(); row++) {
+            ComparedStatistic compared = statistics.get(row);
+            Colour colour = compared.difference() == Difference.INCONCLUSIVE ? Colour.QUIET : Colour.STRONG;
             Points blocks = new Points();
-            for (double ratio : figure.ratios()) {
+            for (double ratio : compared.ratios()) {
                 blocks.add(across.place(ratio), -row + 0.2);
             }
-            Interval seen = figure.estimate().orElseThrow().interval();
+            Interval seen = compared.estimate().orElseThrow().interval();
             double place = -row - 0.15;
             lines.add(blocks.dots("", colour, 6));
             lines.add(new Points()
@@ -64,7 +64,7 @@ public final class RatioChart {
             lines.add(new Points().add(across.place(seen.centre()), place).dots("", colour, 8));
         }
         boolean blocks =
-                pair.figures().stream().anyMatch(figure -> !figure.ratios().isEmpty());
+                pair.statistics().stream().anyMatch(compared -> !compared.ratios().isEmpty());
         return Optional.of(new Chart(
                 id,
                 "Ratios",
@@ -74,19 +74,19 @@ public final class RatioChart {
                         + " on a logarithmic axis; within the band a difference does not matter.",
                 List.of(new Pane(
                         "",
-                        "Ratios with intervals; the figures are in the table",
-                        ROW * figures.size() + 56,
+                        "Ratios with intervals; the values are in the table",
+                        ROW * statistics.size() + 56,
                         across,
-                        Axis.rows(figures.stream()
-                                .map(figure -> ComparisonText.name(figure.statistic()))
+                        Axis.rows(statistics.stream()
+                                .map(compared -> ComparisonText.name(compared.statistic()))
                                 .toList()),
                         List.of(new Band(1 / (1 + threshold), 1 + threshold), new Band(1, 1)),
                         lines)),
-                RepetitionChart.figures(pair)));
+                RepetitionChart.data(pair)));
     }
 
-    private static Axis axis(List<ComparedFigure> figures, double threshold) {
-        double furthest = figures.stream()
+    private static Axis axis(List<ComparedStatistic> statistics, double threshold) {
+        double furthest = statistics.stream()
                 .flatMapToDouble(RatioChart::values)
                 .filter(value -> value > 0 && Double.isFinite(value))
                 .map(value -> Math.abs(Math.log(value)))
@@ -114,10 +114,10 @@ public final class RatioChart {
                         .toList());
     }
 
-    private static DoubleStream values(ComparedFigure figure) {
-        Interval seen = figure.estimate().orElseThrow().interval();
+    private static DoubleStream values(ComparedStatistic compared) {
+        Interval seen = compared.estimate().orElseThrow().interval();
         return DoubleStream.concat(
                 DoubleStream.of(seen.low(), seen.centre(), seen.high()),
-                figure.ratios().stream().mapToDouble(ratio -> ratio));
+                compared.ratios().stream().mapToDouble(ratio -> ratio));
     }
 }

@@ -1,14 +1,14 @@
 package dev.assay.report.chart;
 
-import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.model.result.Interval;
-import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
 import dev.assay.report.view.Chart.Colour;
-import dev.assay.report.view.Chart.Figures;
+import dev.assay.report.view.Chart.DataTable;
 import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Points;
 import dev.assay.report.view.Chart.Stroke;
@@ -27,11 +27,11 @@ public final class RepetitionChart {
 
     private RepetitionChart() {}
 
-    /** The chart of all figures of a pair of which both sides have a trial that counts; empty where no figure has. */
+    /** The chart of all statistics of a pair of which both sides have a trial that counts; empty where no value has. */
     public static Optional<Chart> of(String id, Pair pair) {
-        List<Pane> panes = pair.figures().stream()
-                .filter(figure -> figure.n() > 0)
-                .map(figure -> pane(pair, figure))
+        List<Pane> panes = pair.statistics().stream()
+                .filter(compared -> compared.n() > 0)
+                .map(compared -> pane(pair, compared))
                 .toList();
         return panes.isEmpty()
                 ? Optional.empty()
@@ -41,14 +41,14 @@ public final class RepetitionChart {
                         "Each dot is a trial that counts; the line is the 95 % interval of the typical one, from three"
                                 + " trials on. Each statistic has its own axis, which does not begin at zero.",
                         panes,
-                        figures(pair)));
+                        data(pair)));
     }
 
-    private static Pane pane(Pair pair, ComparedFigure figure) {
-        double unit = unit(figure);
+    private static Pane pane(Pair pair, ComparedStatistic compared) {
+        double unit = unit(compared);
         List<Chart.Line> lines = new ArrayList<>();
-        addSide(lines, 0, Colour.QUIET, figure.baseline(), unit);
-        addSide(lines, -1, Colour.STRONG, figure.candidate(), unit);
+        addSide(lines, 0, Colour.QUIET, compared.baseline(), unit);
+        addSide(lines, -1, Colour.STRONG, compared.candidate(), unit);
         double[] drawn = lines.stream()
                 .flatMapToDouble(line -> line.across().stream())
                 .filter(Double::isFinite)
@@ -58,9 +58,9 @@ public final class RepetitionChart {
         double high = drawn[drawn.length - 1];
         double margin = high > low ? MARGIN * (high - low) : MARGIN * Math.max(high, 1e-3);
         return new Pane(
-                ComparisonText.name(figure.statistic()),
-                side(pair.baseline(), figure.statistic(), figure.baseline()) + "; "
-                        + side(pair.candidate(), figure.statistic(), figure.candidate()),
+                ComparisonText.name(compared.statistic()),
+                side(pair.baseline(), compared.statistic(), compared.baseline()) + "; "
+                        + side(pair.candidate(), compared.statistic(), compared.candidate()),
                 120,
                 new Axis(
                         "",
@@ -90,22 +90,22 @@ public final class RepetitionChart {
         });
     }
 
-    private static double unit(ComparedFigure figure) {
-        return ComparisonRequest.isRate(figure.statistic()) ? 1 : NANOS_PER_MILLI;
+    private static double unit(ComparedStatistic compared) {
+        return ComparisonRequest.isRate(compared.statistic()) ? 1 : NANOS_PER_MILLI;
     }
 
     /** What strips and ratios show: a row for each trial, and for each block where trials are of blocks. */
-    static Figures figures(Pair pair) {
+    static DataTable data(Pair pair) {
         List<List<Object>> rows = new ArrayList<>();
-        for (ComparedFigure figure : pair.figures()) {
-            double unit = unit(figure);
+        for (ComparedStatistic compared : pair.statistics()) {
+            double unit = unit(compared);
             String symbol = (unit == 1 ? Unit.MESSAGES_PER_SECOND : Unit.MILLISECONDS).symbol();
-            figure.baseline()
-                    .forEach(value -> rows.add(List.of(figure.statistic(), pair.baseline(), value / unit, symbol)));
-            figure.candidate()
-                    .forEach(value -> rows.add(List.of(figure.statistic(), pair.candidate(), value / unit, symbol)));
-            figure.ratios().forEach(ratio -> rows.add(List.of(figure.statistic(), "ratio of a block", ratio, "")));
+            compared.baseline()
+                    .forEach(value -> rows.add(List.of(compared.statistic(), pair.baseline(), value / unit, symbol)));
+            compared.candidate()
+                    .forEach(value -> rows.add(List.of(compared.statistic(), pair.candidate(), value / unit, symbol)));
+            compared.ratios().forEach(ratio -> rows.add(List.of(compared.statistic(), "ratio of a block", ratio, "")));
         }
-        return new Figures(List.of("statistic", "of", "value", "unit"), rows);
+        return new DataTable(List.of("statistic", "of", "value", "unit"), rows);
     }
 }

@@ -1,15 +1,15 @@
 package dev.assay.report.chart;
 
-import dev.assay.analysis.comparison.Trend;
-import dev.assay.analysis.comparison.Trend.Line;
-import dev.assay.analysis.comparison.Trend.Point;
-import dev.assay.report.figure.ComparisonText;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
+import dev.assay.analysis.comparison.LatencyTrend;
+import dev.assay.analysis.comparison.LatencyTrend.Line;
+import dev.assay.analysis.comparison.LatencyTrend.Point;
+import dev.assay.report.text.ComparisonText;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
 import dev.assay.report.view.Chart.Colour;
-import dev.assay.report.view.Chart.Figures;
+import dev.assay.report.view.Chart.DataTable;
 import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Points;
 import dev.assay.report.view.Chart.Stroke;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * typical one. All panes have the same axes, so that they can be read beside each other.
  */
 public final class TrendChart {
-    /** More would be a wall: the rest is among the figures. */
+    /** More would be a wall: the rest is among the values. */
     private static final int MAX_PANES = 12;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -37,7 +37,7 @@ public final class TrendChart {
     private final Axis across;
     private final Axis up;
 
-    private TrendChart(String dimension, List<Trend> drawn) {
+    private TrendChart(String dimension, List<LatencyTrend> drawn) {
         this.dimension = dimension;
         TreeMap<Double, String> values = new TreeMap<>();
         points(drawn).forEach(point -> values.put(point.value(), point.text()));
@@ -62,8 +62,8 @@ public final class TrendChart {
      *
      * @param all those of the dimension, in the order in which they are drawn
      */
-    public static Optional<Chart> of(String id, List<Trend> all, SystemColours colours) {
-        List<Trend> drawable = all.stream()
+    public static Optional<Chart> of(String id, List<LatencyTrend> all, SystemColours colours) {
+        List<LatencyTrend> drawable = all.stream()
                 .filter(trend ->
                         trend.lines().stream().anyMatch(line -> line.points().size() > 1))
                 .toList();
@@ -71,8 +71,8 @@ public final class TrendChart {
             return Optional.empty();
         }
         String name = all.getFirst().name();
-        List<Trend> drawn = drawable.stream().limit(MAX_PANES).toList();
-        boolean levels = drawn.stream().map(Trend::level).distinct().count() > 1;
+        List<LatencyTrend> drawn = drawable.stream().limit(MAX_PANES).toList();
+        boolean levels = drawn.stream().map(LatencyTrend::level).distinct().count() > 1;
         TrendChart chart = new TrendChart(name, drawn);
         return Optional.of(new Chart(
                 id,
@@ -82,10 +82,10 @@ public final class TrendChart {
                 drawn.stream()
                         .map(trend -> chart.pane(trend, levels, new Colour(colours.of(trend.system()), 0)))
                         .toList(),
-                figures(all)));
+                data(all)));
     }
 
-    private String notes(List<Trend> all, int drawable) {
+    private String notes(List<LatencyTrend> all, int drawable) {
         List<String> notes = new ArrayList<>();
         if (up.logarithmic() || across.logarithmic()) {
             notes.add((!across.logarithmic()
@@ -103,7 +103,7 @@ public final class TrendChart {
                     + ".");
         }
         if (drawable > MAX_PANES) {
-            notes.add("%d of %d are drawn; the figures have all.".formatted(MAX_PANES, drawable));
+            notes.add("%d of %d are drawn; the values have all.".formatted(MAX_PANES, drawable));
         }
         if (drawable < all.size()) {
             notes.add("%d more have fewer than two values with a trial that counts.".formatted(all.size() - drawable));
@@ -111,7 +111,7 @@ public final class TrendChart {
         return notes.stream().map(note -> " " + note).collect(Collectors.joining());
     }
 
-    private static Stream<Point> points(List<Trend> trends) {
+    private static Stream<Point> points(List<LatencyTrend> trends) {
         return trends.stream().flatMap(trend -> trend.lines().stream()).flatMap(line -> line.points().stream());
     }
 
@@ -122,14 +122,14 @@ public final class TrendChart {
                 .map(nanos -> nanos / NANOS_PER_MILLI);
     }
 
-    private Pane pane(Trend trend, boolean levels, Colour colour) {
+    private Pane pane(LatencyTrend trend, boolean levels, Colour colour) {
         List<Chart.Line> lines = new ArrayList<>();
         trend.lines().forEach(line -> addLine(lines, line, colour));
         return new Pane(
                 trend.subject() + (levels ? ", " + trend.level() : ""),
                 trend.lines().stream()
                         .flatMap(line -> line.points().stream()
-                                .map(point -> dimension + " " + point.text() + ": " + figure(line, point)))
+                                .map(point -> dimension + " " + point.text() + ": " + value(line, point)))
                         .collect(Collectors.joining("; ", trend.subject() + ". ", ".")),
                 230,
                 across,
@@ -159,7 +159,7 @@ public final class TrendChart {
         return up.place(nanos / NANOS_PER_MILLI);
     }
 
-    private static String figure(Line line, Point point) {
+    private static String value(Line line, Point point) {
         return ComparisonText.name(line.statistic()) + " " + text(point.centre())
                 + point.interval()
                         .map(seen -> " (" + text(seen.low()) + " to " + text(seen.high()) + ")")
@@ -171,9 +171,9 @@ public final class TrendChart {
         return LatencyUnit.text(Math.round(nanos));
     }
 
-    private static Figures figures(List<Trend> trends) {
+    private static DataTable data(List<LatencyTrend> trends) {
         List<List<Object>> rows = new ArrayList<>();
-        for (Trend trend : trends) {
+        for (LatencyTrend trend : trends) {
             for (Line line : trend.lines()) {
                 for (Point point : line.points()) {
                     rows.add(List.of(
@@ -192,7 +192,7 @@ public final class TrendChart {
                 }
             }
         }
-        return new Figures(
+        return new DataTable(
                 List.of(
                         "of",
                         "durability",

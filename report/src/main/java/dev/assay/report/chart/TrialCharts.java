@@ -1,10 +1,10 @@
 package dev.assay.report.chart;
 
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.evidence.LatencyLine;
-import dev.assay.analysis.evidence.LatencyLine.Point;
-import dev.assay.model.result.ExecutedEvent;
+import dev.assay.analysis.statistics.LatencyLine;
+import dev.assay.analysis.statistics.LatencyLine.Point;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.timeline.Phase;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
@@ -55,7 +55,7 @@ public record TrialCharts(
     /**
      * A phase in seconds, counted from the start of the load.
      *
-     * @param measured whether its figures are part of the result
+     * @param measured whether its values are part of the result
      */
     public record Span(String name, boolean measured, double from, double to) {}
 
@@ -66,15 +66,15 @@ public record TrialCharts(
      */
     public record Mark(String name, double from, double to) {}
 
-    private record Figure(LatencyMetric metric, String name, boolean hidden, ToDoubleFunction<Point> nanos) {}
+    private record LatencyValue(LatencyMetric metric, String name, boolean hidden, ToDoubleFunction<Point> nanos) {}
 
-    private static final List<Figure> LATENCY_FIGURES = List.of(
-            new Figure(LatencyMetric.RESPONSE, "response p99", false, Point::p99Nanos),
-            new Figure(LatencyMetric.SERVICE, "service p99", false, Point::p99Nanos),
-            new Figure(LatencyMetric.END_TO_END, "end-to-end mean", false, Point::meanNanos),
-            new Figure(LatencyMetric.END_TO_END, "end-to-end p99", true, Point::p99Nanos),
-            new Figure(LatencyMetric.SEND_DELAY, "send delay p99", true, Point::p99Nanos),
-            new Figure(LatencyMetric.RESPONSE, "response max", true, Point::maxNanos));
+    private static final List<LatencyValue> LATENCY_LINES = List.of(
+            new LatencyValue(LatencyMetric.RESPONSE, "response p99", false, Point::p99Nanos),
+            new LatencyValue(LatencyMetric.SERVICE, "service p99", false, Point::p99Nanos),
+            new LatencyValue(LatencyMetric.END_TO_END, "end-to-end mean", false, Point::meanNanos),
+            new LatencyValue(LatencyMetric.END_TO_END, "end-to-end p99", true, Point::p99Nanos),
+            new LatencyValue(LatencyMetric.SCHEDULE_LAG, "schedule lag p99", true, Point::p99Nanos),
+            new LatencyValue(LatencyMetric.RESPONSE, "response max", true, Point::maxNanos));
 
     /**
      * The charts of that trial, under the anchor given.
@@ -168,22 +168,22 @@ public record TrialCharts(
         }
         return Table.of(
                 "ranges",
-                "Lowest and highest figure of each line over time",
+                "Lowest and highest value of each line over time",
                 List.of(Column.words("Chart"), Column.words("Line"), Column.words("Lowest to highest")),
                 rows,
                 List.of());
     }
 
     private static java.util.Optional<Panel> latency(TrialAnalysis analysis, double[] times) {
-        List<Line> lines = LATENCY_FIGURES.stream()
-                .flatMap(figure -> analysis.overTime().stream()
-                        .filter(overTime -> overTime.metric() == figure.metric())
+        List<Line> lines = LATENCY_LINES.stream()
+                .flatMap(value -> analysis.overTime().stream()
+                        .filter(overTime -> overTime.metric() == value.metric())
                         .map(overTime -> new Line(
-                                figure.name(),
+                                value.name(),
                                 overTime.group(),
                                 false,
-                                figure.hidden() || !overTime.group().isEmpty(),
-                                values(overTime, figure, times))))
+                                value.hidden() || !overTime.group().isEmpty(),
+                                values(overTime, value, times))))
                 .toList();
         return lines.isEmpty()
                 ? java.util.Optional.empty()
@@ -197,13 +197,13 @@ public record TrialCharts(
                         lines));
     }
 
-    private static Values values(LatencyLine overTime, Figure figure, double[] times) {
+    private static Values values(LatencyLine overTime, LatencyValue value, double[] times) {
         double[] values = new double[times.length];
         Arrays.fill(values, Double.NaN);
         for (Point point : overTime.points()) {
             if (point.samples() > 0) {
                 values[Arrays.binarySearch(times, point.seconds())] =
-                        figure.nanos().applyAsDouble(point) / NANOS_PER_MILLI;
+                        value.nanos().applyAsDouble(point) / NANOS_PER_MILLI;
             }
         }
         return Values.of(Arrays.stream(values));
@@ -237,6 +237,6 @@ public record TrialCharts(
     private static String thinning(TrialAnalysis analysis) {
         return analysis.secondsPerPoint() == 1
                 ? ""
-                : "; of every %d seconds the lowest and the highest figure".formatted(analysis.secondsPerPoint());
+                : "; of every %d seconds the lowest and the highest value".formatted(analysis.secondsPerPoint());
     }
 }

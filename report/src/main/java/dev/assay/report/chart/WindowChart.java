@@ -3,7 +3,7 @@ package dev.assay.report.chart;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
 import dev.assay.report.view.Chart.Colour;
-import dev.assay.report.view.Chart.Figures;
+import dev.assay.report.view.Chart.DataTable;
 import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Points;
 import dev.assay.report.view.Chart.Stroke;
@@ -93,7 +93,7 @@ public final class WindowChart {
                         up,
                         List.of(),
                         lines)),
-                figures(chart));
+                data(chart));
     }
 
     private static Stream<BlockRecord> blocks(ChartRecord chart) {
@@ -118,7 +118,7 @@ public final class WindowChart {
     private static String words(String statistic) {
         return statistic.startsWith("service.p99")
                 ? "publish p99"
-                : statistic.startsWith("call-to-end.mean") ? "mean end-to-end" : statistic;
+                : statistic.startsWith("send-to-receive.mean") ? "mean end-to-end" : statistic;
     }
 
     private static String notes(ChartRecord chart, Axis up) {
@@ -159,7 +159,7 @@ public final class WindowChart {
         return line.blocks().stream().flatMap(block -> block.millis().stream()).mapToDouble(Double::doubleValue);
     }
 
-    private static Figures figures(ChartRecord chart) {
+    private static DataTable data(ChartRecord chart) {
         List<List<Object>> rows = new ArrayList<>();
         for (LineRecord line : chart.lines()) {
             for (BlockRecord block : line.blocks()) {
@@ -174,7 +174,7 @@ public final class WindowChart {
                 }
             }
         }
-        return new Figures(
+        return new DataTable(
                 List.of(
                         "line",
                         "cell",

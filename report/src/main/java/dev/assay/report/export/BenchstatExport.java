@@ -52,11 +52,11 @@ public final class BenchstatExport {
         text.append('\n').append(line("run", point.run()));
         point.versions().forEach((name, version) -> text.append(line(name, version)));
         point.samples().stream()
-                .filter(sample -> !sample.figures().isEmpty())
+                .filter(sample -> !sample.values().isEmpty())
                 .forEach(sample -> text.append(name(key))
                         .append(' ')
                         .append(sample.messages())
-                        .append(figures(sample))
+                        .append(values(sample))
                         .append('\n'));
     }
 
@@ -69,15 +69,15 @@ public final class BenchstatExport {
         return "BenchmarkAssay/" + ExportNames.benchmark(key);
     }
 
-    private static String figures(HistorySample sample) {
-        return sample.figures().entrySet().stream()
-                .map(figure -> " " + ExportNames.number(figure.getValue()) + " " + unit(figure.getKey()))
+    private static String values(HistorySample sample) {
+        return sample.values().entrySet().stream()
+                .map(name -> " " + ExportNames.number(name.getValue()) + " " + unit(name.getKey()))
                 .collect(Collectors.joining());
     }
 
     /** Units in nanoseconds end in {@code -ns}, which benchstat shows as seconds with a prefix. */
     private static String unit(HistoryStatistic statistic) {
-        String figure = statistic.name().replace(' ', '-');
-        return figure + (statistic.isRate() ? "-msg/s" : "-ns");
+        String name = statistic.name().replace(' ', '-');
+        return name + (statistic.isRate() ? "-msg/s" : "-ns");
     }
 }

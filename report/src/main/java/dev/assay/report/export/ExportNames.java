@@ -4,7 +4,7 @@ import dev.assay.analysis.history.HistoryPoint;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.display.VisibleText;
-import dev.assay.report.figure.Formats;
+import dev.assay.report.text.Formats;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -56,7 +56,7 @@ final class ExportNames {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** How many trials and figures do not count, over all those points. */
+    /** How many trials and values do not count, over all those points. */
     static List<String> leftOut(Collection<HistoryPoint> points) {
         List<String> notes = new ArrayList<>();
         int trials = points.stream().mapToInt(HistoryPoint::notValid).sum();

@@ -7,7 +7,7 @@ import dev.assay.analysis.history.HistorySeries.Trend;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.model.display.SpreadsheetCell;
 import dev.assay.model.display.VisibleText;
-import dev.assay.report.figure.Formats;
+import dev.assay.report.text.Formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * All runs for Apache Otava: a CSV file for each series with a row for each run, medians over VALID trials, and the configuration that
- * names them. No cell is empty, on which Otava would give up: a figure that fewer than half of the runs have gets no column, and a run
+ * names them. No cell is empty, on which Otava would give up: a value that fewer than half of the runs have gets no column, and a run
  * that lacks one of the others no row.
  */
 public final class OtavaExport {
@@ -92,7 +92,7 @@ public final class OtavaExport {
         int without = series.points().size() - rows.size();
         if (without > 0) {
             notes.add("left out: " + Formats.counted(without, "run") + " of " + ExportNames.benchmark(series.key())
-                    + ", as figures are missing and a cell may not be empty");
+                    + ", as values are missing and a cell may not be empty");
         }
         return rows;
     }

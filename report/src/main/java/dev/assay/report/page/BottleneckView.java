@@ -6,7 +6,7 @@ import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.correlation.CorrelatedEvents;
 import dev.assay.analysis.cost.PhaseCost;
-import dev.assay.report.figure.WhyText;
+import dev.assay.report.text.WhyText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Fold;
 import dev.assay.report.view.Block.Lines;
@@ -37,8 +37,8 @@ final class BottleneckView {
                 PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()));
         Optional<CorrelatedEvents> found = CorrelatedEvents.of(trial, phase.phase())
                 .filter(any -> !any.spikes().isEmpty());
-        if (found.isPresent() && !WhyText.coincidences(found.get()).isEmpty()) {
-            add(blocks, "What coincided with latency spikes:", WhyText.coincidences(found.get()));
+        if (found.isPresent() && !WhyText.correlatedEvents(found.get()).isEmpty()) {
+            add(blocks, "What coincided with latency spikes:", WhyText.correlatedEvents(found.get()));
             blocks.add(Text.note(WhyText.note(found.get())));
         }
         List<String> below = BottleneckText.below(limits);

@@ -4,12 +4,12 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.report.chart.LoadChart;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -140,7 +140,7 @@ public final class CapacityView {
         }
         List<Column> columns = new ArrayList<>(
                 List.of(Column.words("Of the lower bound"), Column.number("Offered"), Column.words("Outcome")));
-        for (Overview.Figure column : Overview.FIGURES) {
+        for (Overview.Figure column : Overview.METRICS) {
             columns.add(new Column(
                     Formats.percentile(column.percent()),
                     "",
@@ -156,9 +156,9 @@ public final class CapacityView {
             cells.add(linked(trial, fraction));
             cells.add(Cell.of(Formats.rate(trial.ratePerSecond())));
             cells.add(Cell.of(words(trial.outcome())));
-            for (Overview.Figure column : Overview.FIGURES) {
+            for (Overview.Figure column : Overview.METRICS) {
                 cells.add(quantile(trial, column)
-                        .map(quantile -> FigureCell.of(
+                        .map(quantile -> ValueCell.of(
                                         unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())
                                 .cell())
                         .orElse(Cell.of("none")));
@@ -170,13 +170,13 @@ public final class CapacityView {
                 "Latency against load of " + title() + ", in " + unit.symbol(),
                 columns,
                 rows,
-                List.of("End-to-end is of the slowest subscription that tails.")));
+                List.of("End-to-end is of the slowest live subscription.")));
         return new Section("", "Latency against load, " + unit.symbol(), Fold.OPEN, blocks);
     }
 
     private List<LoadChart.Line> lines() {
         List<LoadChart.Line> lines = new ArrayList<>();
-        for (Overview.Figure column : Overview.FIGURES) {
+        for (Overview.Figure column : Overview.METRICS) {
             List<LoadChart.Point> points = new ArrayList<>();
             for (CapacityTrial trial : curve) {
                 quantile(trial, column)

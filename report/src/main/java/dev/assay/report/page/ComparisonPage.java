@@ -3,8 +3,8 @@ package dev.assay.report.page;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.report.chart.ChartData;
-import dev.assay.report.figure.ComparisonText;
-import dev.assay.report.figure.Formats;
+import dev.assay.report.text.ComparisonText;
+import dev.assay.report.text.Formats;
 import dev.assay.report.view.Block;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +55,7 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
     /** What its charts draw. */
     public String data() {
         return new ChartData(
-                        List.of(), new dev.assay.report.chart.Comparison(List.of()), Block.charts(comparison.blocks()))
+                        List.of(), new dev.assay.report.chart.TrialGroup(List.of()), Block.charts(comparison.blocks()))
                 .json();
     }
 }

@@ -1,15 +1,15 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.analysis.comparison.ComparedFigure;
+import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.explanation.Explanation;
 import dev.assay.report.chart.RatioChart;
 import dev.assay.report.chart.RepetitionChart;
-import dev.assay.report.figure.ComparisonText;
-import dev.assay.report.figure.ExplanationText;
+import dev.assay.report.text.ComparisonText;
+import dev.assay.report.text.ExplanationText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A comparison: what may be said, what else may explain it, and the figures behind it.
+ * A comparison: what may be said, what else may explain it, and the values behind it.
  *
  * @param findings those that stand above everything else
  * @param moreFindings how many there are beside them
@@ -87,10 +87,10 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         pair.unequal().ifPresent(why -> blocks.add(Text.caveat(why)));
         pair.flags().forEach(flag -> blocks.add(Text.caveat(flag)));
         RatioChart.of("ratios-" + number, pair, threshold).ifPresent(blocks::add);
-        String methods = ComparisonText.methods(pair.figures());
+        String methods = ComparisonText.methods(pair.statistics());
         blocks.add(Table.of(
                 "compared",
-                "Figures of " + ComparisonText.title(pair),
+                "Values of " + ComparisonText.title(pair),
                 List.of(
                         Column.words("Statistic"),
                         new Column("Baseline", pair.baseline(), "", true),
@@ -98,7 +98,7 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
                         Column.number("Ratio"),
                         Column.words("95 % interval"),
                         Column.number("n")),
-                pair.figures().stream().map(figure -> row(figure, threshold)).toList(),
+                pair.statistics().stream().map(compared -> row(compared, threshold)).toList(),
                 methods.isEmpty()
                         ? List.of()
                         : List.of("intervals by " + methods + "; baseline and candidate are medians of n trials")));
@@ -110,20 +110,20 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         return Section.of("pair-" + number, ComparisonText.title(pair), blocks);
     }
 
-    private static Row row(ComparedFigure figure, double threshold) {
-        String left = figure.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(figure);
-        String says = ComparisonText.says(figure, threshold) + left;
+    private static Row row(ComparedStatistic compared, double threshold) {
+        String left = compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared);
+        String says = ComparisonText.says(compared, threshold) + left;
         return new Row(
                 Optional.empty(),
                 "",
                 List.of(
-                        Cell.of(ComparisonText.name(figure.statistic())),
-                        side(figure.statistic(), figure.baseline()),
-                        side(figure.statistic(), figure.candidate()),
-                        Cell.of(ComparisonText.ratio(figure)),
-                        Cell.of(ComparisonText.interval(figure)),
-                        Cell.of(ComparisonText.n(figure))),
-                List.of(figure.difference() == Difference.INCONCLUSIVE ? Text.of(says) : Finding.of(says)));
+                        Cell.of(ComparisonText.name(compared.statistic())),
+                        side(compared.statistic(), compared.baseline()),
+                        side(compared.statistic(), compared.candidate()),
+                        Cell.of(ComparisonText.ratio(compared)),
+                        Cell.of(ComparisonText.interval(compared)),
+                        Cell.of(ComparisonText.n(compared))),
+                List.of(compared.difference() == Difference.INCONCLUSIVE ? Text.of(says) : Finding.of(says)));
     }
 
     private static Cell side(String statistic, List<Double> values) {

@@ -4,8 +4,8 @@ import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.SecondReadingText;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.RecheckText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -61,7 +61,7 @@ final class DeliveryView {
                 List.of(new Row(grade(sent), mark(sent), cells, List.of())),
                 List.of()));
         subscriptions(delivery).ifPresent(tables::add);
-        SecondReadingText.lines(trial.drain()).forEach(line -> tables.add(Text.note(line)));
+        RecheckText.lines(trial.drain()).forEach(line -> tables.add(Text.note(line)));
         List<String> flaws = flaws(delivery, load);
         boolean clean = flaws.isEmpty();
         String assessment = !clean
@@ -114,7 +114,7 @@ final class DeliveryView {
     private static List<Item> counts(SubscriptionDelivery delivery) {
         return List.of(
                 Item.plain("received", "distinct messages", delivery.received()),
-                Item.flaw("lost", "acknowledged, but never received, nor found by a fresh consumer", delivery.lost()),
+                Item.flaw("lost", "acknowledged, but never received, nor found by a new consumer", delivery.lost()),
                 Item.flaw(
                         "undelivered",
                         "acknowledged and stored, but not given to the subscription",

@@ -2,8 +2,8 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.explanation.Explanation;
 import dev.assay.analysis.explanation.Explanation.Effect;
-import dev.assay.report.figure.ComparisonText;
-import dev.assay.report.figure.ExplanationText;
+import dev.assay.report.text.ComparisonText;
+import dev.assay.report.text.ExplanationText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Column;
 import dev.assay.report.view.Block.Finding;
@@ -18,7 +18,7 @@ import java.util.List;
 public final class ExplanationView {
     private ExplanationView() {}
 
-    /** The answer for each limit that was moved, then the figures behind it. */
+    /** The answer for each limit that was moved, then the values behind it. */
     public static List<Block> of(Explanation explanation) {
         List<Block> blocks = new ArrayList<>();
         ExplanationText.findings(explanation).forEach(finding -> blocks.add(Finding.of(finding)));
@@ -41,15 +41,15 @@ public final class ExplanationView {
     }
 
     private static Row row(Effect effect) {
-        String statistic = effect.figure().statistic();
+        String statistic = effect.compared().statistic();
         return Row.of(
-                effect.suspect().tag(),
+                effect.hypothesis().tag(),
                 ComparisonText.name(statistic),
-                ComparisonText.median(statistic, effect.figure().baseline()),
-                ComparisonText.median(statistic, effect.figure().candidate()),
-                ComparisonText.ratio(effect.figure()),
-                ComparisonText.interval(effect.figure()),
-                ComparisonText.n(effect.figure()),
+                ComparisonText.median(statistic, effect.compared().baseline()),
+                ComparisonText.median(statistic, effect.compared().candidate()),
+                ComparisonText.ratio(effect.compared()),
+                ComparisonText.interval(effect.compared()),
+                ComparisonText.n(effect.compared()),
                 effect.answer().toString());
     }
 }

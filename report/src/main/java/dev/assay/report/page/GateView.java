@@ -3,7 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.report.figure.ComparisonText;
+import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Finding;
 import java.io.StringWriter;
@@ -32,10 +32,10 @@ public final class GateView {
             case UNDECIDED -> Grade.DEGRADED;
             case FAILED -> Grade.INVALID;
         };
-        String measured = decision.figure()
-                .filter(figure -> figure.estimate().isPresent())
-                .map(figure -> ComparisonText.ratio(figure) + " times (" + ComparisonText.interval(figure) + ", n = "
-                        + ComparisonText.n(figure) + "): ")
+        String measured = decision.compared()
+                .filter(compared -> compared.estimate().isPresent())
+                .map(compared -> ComparisonText.ratio(compared) + " times (" + ComparisonText.interval(compared) + ", n = "
+                        + ComparisonText.n(compared) + "): ")
                 .orElse("");
         String more = decision.blocksMore()
                 .map(blocks -> "; about " + blocks + " more blocks would tell")

@@ -2,10 +2,10 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.evidence.PhaseEvidence.WorkerLoad;
+import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block.Fact;
 import dev.assay.report.view.Block.Facts;
 import dev.assay.report.view.Block.Fold;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How well the measuring itself went in a phase: the floor under every figure of it. */
+/** How well the measuring itself went in a phase: the floor under every value of it. */
 final class HarnessView {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -54,7 +54,7 @@ final class HarnessView {
 
     private static String floor(PhaseAnalysis.HiccupSummary hiccups) {
         return hiccups.samples() == 0
-                ? "Hiccups were not recorded, so it is not known how far the harness itself disturbed the figures."
+                ? "Hiccups were not recorded, so it is not known how far the harness itself disturbed the results."
                 : "A worker thread that does nothing but sleep woke " + LatencyUnit.text(hiccups.p999Nanos())
                         + " late or later once in 1,000 times. Differences of that size at p99.9 come from the machine or the"
                         + " harness, not from the system.";

@@ -4,8 +4,8 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.SystemText;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.SystemText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,14 +52,14 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
 
     private static String sentence(RunAnalysis run) {
         if (run.trials().isEmpty()) {
-            return "No trial finished, so there are no figures.";
+            return "No trial finished, so there are no results.";
         }
         boolean alone = run.trials().size() == 1;
-        String figures = alone ? "The figures" : "Some figures";
+        String values = alone ? "The results" : "Some results";
         return switch (run.worst()) {
-            case VALID -> "Nothing was found that would distort these figures.";
-            case DEGRADED -> figures + " were disturbed. Read them together with the reasons.";
-            case INVALID -> figures + " are not valid for the stated load. See the reasons before quoting any.";
+            case VALID -> "Nothing was found that would distort these results.";
+            case DEGRADED -> values + " were disturbed. Read them together with the reasons.";
+            case INVALID -> values + " are not valid for the stated load. See the reasons before quoting any.";
         };
     }
 

@@ -3,15 +3,15 @@ package dev.assay.report.page;
 import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryRun;
 import dev.assay.analysis.history.HistorySeries;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.HistoryText;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.HistoryText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A history: its runs, then how their figures went from one to the next. */
+/** A history: its runs, then how their values went from one to the next. */
 public final class HistoryView {
     private HistoryView() {}
 
@@ -32,7 +32,7 @@ public final class HistoryView {
         // A run of one point needs no name for it.
         run.points()
                 .forEach((key, point) -> lines.add(Text.of(
-                        (run.points().size() == 1 ? "" : HistoryText.title(key) + ": ") + HistoryText.figures(point))));
+                        (run.points().size() == 1 ? "" : HistoryText.title(key) + ": ") + HistoryText.values(point))));
         String title = Formats.instant(run.startedAt().toString()) + "  " + run.scenario() + "  "
                 + String.join(", ", run.systems());
         return Section.of("", title, lines);
@@ -46,7 +46,7 @@ public final class HistoryView {
                 .ifPresent(other -> lines.add(Text.note("a series of its own, as it differs from "
                         + other.key().fingerprint() + ": " + HistoryText.differences(series.key(), other.key()))));
         if (series.trends().isEmpty()) {
-            lines.add(Text.of("no figure counts in any of its runs"));
+            lines.add(Text.of("no value counts in any of its runs"));
         }
         series.trends().forEach(trend -> lines.add(Text.of(HistoryText.trend(trend))));
         String changed = HistoryText.changedVersions(series);

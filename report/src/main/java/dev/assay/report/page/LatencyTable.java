@@ -5,8 +5,8 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The percentile table of one phase: a row a latency, a column a figure, all in one unit. */
+/** The percentile table of one phase: a row a latency, a column a value, all in one unit. */
 final class LatencyTable {
     private static final Set<String> MINOR = Set.of("p75", "p90", "p99.99");
 
@@ -29,7 +29,7 @@ final class LatencyTable {
     private final LatencyUnit unit;
     private final List<String> names = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
-    private final List<FigureNotes.Marked> marked = new ArrayList<>();
+    private final List<TableNotes.Marked> marked = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
     private LatencyTable(List<LatencySummary> summaries) {
@@ -57,10 +57,10 @@ final class LatencyTable {
         return table.blocks(of);
     }
 
-    /** The table of a phase: arrivals are those of the slowest subscription, and below them those of all that tail. */
+    /** The table of a phase: arrivals are those of the slowest subscription, and below them those of all live subscriptions. */
     static List<Block> of(PhaseAnalysis phase, String of) {
         LatencyTable table = new LatencyTable(phase.latencies());
-        long tailing = phase.groups().stream().filter(GroupAnalysis::tails).count();
+        long liveSubscriptions = phase.groups().stream().filter(GroupAnalysis::live).count();
         for (LatencySummary summary : phase.latencies()) {
             Optional<GroupAnalysis> slowest = phase.slowest(summary.metric());
             if (slowest.isEmpty()) {
@@ -68,8 +68,8 @@ final class LatencyTable {
                 continue;
             }
             String name = summary.metric().title();
-            table.remarks.add(name + ": " + slowest.get().subscription().name() + ", the slowest of " + tailing
-                    + " subscriptions; merged: all " + tailing + " subscriptions, which can hide a slow one");
+            table.remarks.add(name + ": " + slowest.get().subscription().name() + ", the slowest of " + liveSubscriptions
+                    + " subscriptions; merged: all " + liveSubscriptions + " subscriptions, which can hide a slow one");
             table.add(slowest.get().latency(summary.metric()).orElseThrow(), "");
             table.add(summary, "merged");
         }
@@ -83,18 +83,18 @@ final class LatencyTable {
      */
     private void add(LatencySummary summary, String merged) {
         LatencyMetric metric = summary.metric();
-        List<FigureCell> figures = new ArrayList<>();
-        figures.add(FigureCell.of(unit.number(summary.meanNanos()), summary.meanNanos(), summary.mean()));
+        List<ValueCell> values = new ArrayList<>();
+        values.add(ValueCell.of(unit.number(summary.meanNanos()), summary.meanNanos(), summary.mean()));
         summary.quantiles()
-                .forEach(quantile -> figures.add(
-                        FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())));
-        figures.add(FigureCell.of(unit.number(summary.maxNanos()), (double) summary.maxNanos(), summary.max()));
+                .forEach(quantile -> values.add(
+                        ValueCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())));
+        values.add(ValueCell.of(unit.number(summary.maxNanos()), (double) summary.maxNanos(), summary.max()));
         String name = metric.title() + (merged.isEmpty() ? "" : ", " + merged);
         List<Cell> cells = new ArrayList<>();
         cells.add(merged.isEmpty() ? Cell.of(metric.title(), meaning(metric)) : Cell.of("– " + merged));
-        for (int i = 0; i < figures.size(); i++) {
-            cells.add(figures.get(i).cell());
-            marked.add(new FigureNotes.Marked(name, names.get(i), figures.get(i)));
+        for (int i = 0; i < values.size(); i++) {
+            cells.add(values.get(i).cell());
+            marked.add(new TableNotes.Marked(name, names.get(i), values.get(i)));
         }
         cells.add(Cell.of(Formats.count(summary.samples())));
         boolean felt = metric == LatencyMetric.RESPONSE || metric == LatencyMetric.END_TO_END;
@@ -110,8 +110,8 @@ final class LatencyTable {
     private static String meaning(LatencyMetric metric) {
         String theirs = switch (metric) {
             case SERVICE -> "OMB: publish latency";
-            case CALL_TO_END -> "OMB: end-to-end latency";
-            case SEND_DELAY, RESPONSE, END_TO_END -> "";
+            case SEND_TO_RECEIVE -> "OMB: end-to-end latency";
+            case SCHEDULE_LAG, RESPONSE, END_TO_END -> "";
         };
         return metric.meaning() + (theirs.isEmpty() || metric.meaning().contains("OMB") ? "" : "; " + theirs);
     }
@@ -123,7 +123,7 @@ final class LatencyTable {
         List<Column> columns = new ArrayList<>(List.of(Column.words("Latency")));
         names.forEach(name -> columns.add(new Column(name, "", "", true, "", MINOR.contains(name))));
         columns.add(Column.number("n"));
-        FigureNotes notes = FigureNotes.of(marked);
+        TableNotes notes = TableNotes.of(marked);
         remarks.addAll(notes.legend());
         List<Block> blocks = new ArrayList<>();
         blocks.add(Text.note("In " + unit.symbol() + "; n: samples of " + of + ", all workers together, none dropped"));

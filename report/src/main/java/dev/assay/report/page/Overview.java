@@ -6,17 +6,17 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.report.chart.Comparison;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
-import dev.assay.report.figure.SystemText;
-import dev.assay.report.figure.TrialNames;
+import dev.assay.report.chart.TrialGroup;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
+import dev.assay.report.text.SystemText;
+import dev.assay.report.text.TrialNames;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -44,8 +44,8 @@ import java.util.function.ToLongFunction;
  * is given; they are never averaged.
  */
 final class Overview {
-    /** The figures of the table: a column each. */
-    static final List<Figure> FIGURES = List.of(
+    /** The values of the table: a column each. */
+    static final List<Figure> METRICS = List.of(
             new Figure(LatencyMetric.RESPONSE, 50),
             new Figure(LatencyMetric.RESPONSE, 99),
             new Figure(LatencyMetric.RESPONSE, 99.9),
@@ -56,7 +56,7 @@ final class Overview {
     private final RunAnalysis run;
     private final TrialNames names;
     private final LatencyUnit unit;
-    private final List<FigureNotes.Marked> marked = new ArrayList<>();
+    private final List<TableNotes.Marked> marked = new ArrayList<>();
 
     /** One percentile of one latency. */
     record Figure(LatencyMetric metric, double percent) {}
@@ -99,9 +99,9 @@ final class Overview {
         List<Block> blocks = new ArrayList<>(overview.levels());
         blocks.add(Text.note("One row per trial and measured phase; latencies in " + overview.unit.symbol()
                 + ", n is the number of response times. Repetitions are grouped, with their range; percentiles are never"
-                + " averaged. Where several subscriptions tail, end-to-end is that of the slowest."));
+                + " averaged. Where several subscriptions are live, end-to-end is that of the slowest."));
         blocks.add(overview.table());
-        List<Comparison.Level> levels = comparison(run, names).levels();
+        List<TrialGroup.Level> levels = comparison(run, names).levels();
         for (int i = 0; i < levels.size(); i++) {
             blocks.add(new Plot(
                     "overview-response-" + (i + 1),
@@ -111,7 +111,7 @@ final class Overview {
                     "ms",
                     "Bar: p99, with ticks at p50 and p99.9. One bar per trial; repetitions share a colour, and each system has"
                             + " its own.",
-                    "Response p99 of each trial; the figures are in the overview table",
+                    "Response p99 of each trial; the values are in the overview table",
                     "",
                     String.valueOf(i)));
         }
@@ -122,7 +122,7 @@ final class Overview {
                 "ms",
                 "Each trial's whole distribution on a nines axis; dotted where fewer than ten samples lie above."
                         + (levels.size() > 1 ? " Durability levels differ: read the level in the legend." : ""),
-                "Percentile curves of all trials; the figures are in the overview table and in each trial's percentile"
+                "Percentile curves of all trials; the values are in the overview table and in each trial's percentile"
                         + " table",
                 "",
                 ""));
@@ -130,10 +130,10 @@ final class Overview {
     }
 
     /** What its bars show. */
-    static Comparison comparison(RunAnalysis run, TrialNames names) {
-        return Comparison.of(groups(run).stream()
+    static TrialGroup comparison(RunAnalysis run, TrialNames names) {
+        return TrialGroup.of(groups(run).stream()
                 .map(group -> group.stream()
-                        .map(measured -> new Comparison.Entry(
+                        .map(measured -> new TrialGroup.Entry(
                                 TrialSection.anchor(measured.trial().trial()),
                                 label(measured, names),
                                 measured.trial().trial().durability().label(),
@@ -200,11 +200,11 @@ final class Overview {
                 Column.words("Trial"),
                 new Column("msg/s", "Offered", "", true),
                 new Column("msg/s", "Achieved", "", true)));
-        for (Figure figure : FIGURES) {
+        for (Figure value : METRICS) {
             columns.add(new Column(
-                    Formats.percentile(figure.percent()),
+                    Formats.percentile(value.percent()),
                     "",
-                    figure.metric() == LatencyMetric.RESPONSE ? response : endToEnd,
+                    value.metric() == LatencyMetric.RESPONSE ? response : endToEnd,
                     true));
         }
         columns.add(Column.words("Delivery"));
@@ -221,7 +221,7 @@ final class Overview {
                 "All trials, latencies in " + unit.symbol(),
                 columns,
                 rows,
-                FigureNotes.of(marked).legend());
+                TableNotes.of(marked).legend());
     }
 
     private Row row(Measured measured) {
@@ -241,12 +241,12 @@ final class Overview {
                 "#" + TrialSection.anchor(trial)));
         cells.add(Cell.of(rate(measured.phase().offeredPerSecond())));
         cells.add(Cell.of(rate(measured.phase().achievedPerSecond())));
-        for (Figure figure : FIGURES) {
-            FigureCell cell = quantile(measured.phase(), figure)
+        for (Figure value : METRICS) {
+            ValueCell cell = quantile(measured.phase(), value)
                     .map(quantile ->
-                            FigureCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
-                    .orElse(FigureCell.plain("none"));
-            marked.add(new FigureNotes.Marked("", "", cell));
+                            ValueCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
+                    .orElse(ValueCell.plain("none"));
+            marked.add(new TableNotes.Marked("", "", cell));
             cells.add(cell.cell());
         }
         cells.add(delivery(trial.delivery()));
@@ -288,8 +288,8 @@ final class Overview {
         }
     }
 
-    private static long sum(Delivery delivery, ToLongFunction<SubscriptionDelivery> figure) {
-        return delivery.subscriptions().stream().mapToLong(figure).sum();
+    private static long sum(Delivery delivery, ToLongFunction<SubscriptionDelivery> value) {
+        return delivery.subscriptions().stream().mapToLong(value).sum();
     }
 
     private Row range(List<Measured> group) {
@@ -297,9 +297,9 @@ final class Overview {
         cells.add(Cell.of("Range (lowest – highest) of " + Formats.counted(group.size(), "trial")));
         cells.add(Cell.of(""));
         cells.add(Cell.of(""));
-        for (Figure figure : FIGURES) {
+        for (Figure value : METRICS) {
             List<Long> nanos = group.stream()
-                    .flatMap(measured -> quantile(measured.phase(), figure).stream())
+                    .flatMap(measured -> quantile(measured.phase(), value).stream())
                     .map(Quantile::nanos)
                     .sorted()
                     .toList();
@@ -311,7 +311,7 @@ final class Overview {
         return Row.of(Weight.QUIET, cells);
     }
 
-    private static Optional<Quantile> quantile(PhaseAnalysis phase, Figure figure) {
-        return phase.headline(figure.metric()).flatMap(summary -> summary.quantile(figure.percent()));
+    private static Optional<Quantile> quantile(PhaseAnalysis phase, Figure value) {
+        return phase.headline(value.metric()).flatMap(summary -> summary.quantile(value.percent()));
     }
 }

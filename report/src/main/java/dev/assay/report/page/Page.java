@@ -2,15 +2,15 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.Trend;
-import dev.assay.analysis.comparison.Trends;
+import dev.assay.analysis.comparison.LatencyTrend;
+import dev.assay.analysis.comparison.LatencyTrends;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrendChart;
-import dev.assay.report.figure.CommandText;
-import dev.assay.report.figure.Formats;
+import dev.assay.report.text.CommandText;
+import dev.assay.report.text.Formats;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Section;
 import dev.assay.scenario.study.StudyRecord;
@@ -67,10 +67,10 @@ public record Page(
 
     /** A chart for each dimension of numbers; none where there is no such dimension. */
     private static List<Block> trends(RunAnalysis analysis, SystemColours colours) {
-        Map<String, List<Trend>> byDimension = Trends.of(analysis).stream()
-                .collect(Collectors.groupingBy(Trend::dimension, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<LatencyTrend>> byDimension = LatencyTrends.of(analysis).stream()
+                .collect(Collectors.groupingBy(LatencyTrend::dimension, LinkedHashMap::new, Collectors.toList()));
         List<Block> charts = new ArrayList<>();
-        for (List<Trend> trends : byDimension.values()) {
+        for (List<LatencyTrend> trends : byDimension.values()) {
             TrendChart.of("against-" + (charts.size() + 1), trends, colours).ifPresent(charts::add);
         }
         return charts.isEmpty() ? List.of() : List.of(Section.of("against", "Latency against what varies", charts));
@@ -104,7 +104,7 @@ public record Page(
         return ResumeView.of(run);
     }
 
-    /** Which calibration its figures stand beside, or why there is none. */
+    /** Which calibration its values stand beside, or why there is none. */
     public String calibration() {
         String note = run.calibration().note();
         return run.calibration()

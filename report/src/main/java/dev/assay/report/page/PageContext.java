@@ -3,7 +3,7 @@ package dev.assay.report.page;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrialLook;
-import dev.assay.report.figure.TrialNames;
+import dev.assay.report.text.TrialNames;
 import java.util.Collection;
 
 /** What the trials of a page have in common: their names beside each other, their colours, and settings that are written once. */

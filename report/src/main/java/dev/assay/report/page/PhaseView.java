@@ -7,11 +7,11 @@ import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.LatencyUnit;
-import dev.assay.report.figure.MessageText;
-import dev.assay.report.figure.SyncText;
-import dev.assay.report.figure.VerdictText;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.LatencyUnit;
+import dev.assay.report.text.MessageText;
+import dev.assay.report.text.SyncText;
+import dev.assay.report.text.VerdictText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -78,7 +78,7 @@ final class PhaseView {
                     "Percentile curve",
                     "ms",
                     "Against percentile on a nines axis; dotted where fewer than ten samples lie above. Ends at the maximum.",
-                    "Percentile curves of this trial's latencies; the figures are in the percentile table",
+                    "Percentile curves of this trial's latencies; the values are in the percentile table",
                     id,
                     name));
         }
@@ -88,7 +88,7 @@ final class PhaseView {
         return Section.of("", several ? "Phase " + name : "Latency", blocks);
     }
 
-    /** The few figures that are read first: response p50 and p99, end-to-end p99, and the rate. */
+    /** The few values that are read first: response p50 and p99, end-to-end p99, and the rate. */
     static List<Fact> tiles(PhaseAnalysis phase) {
         return List.of(
                 percentile(phase, LatencyMetric.RESPONSE, 50),
@@ -112,7 +112,7 @@ final class PhaseView {
         String of = phase.slowest(metric)
                 .map(group -> ", slowest subscription: " + group.subscription().name())
                 .orElse("");
-        FigureCell cell = figure(quantile);
+        ValueCell cell = value(quantile);
         return new Fact(
                 name + (cell.marks().isEmpty() ? "" : " " + cell.marks()),
                 cell.text(),
@@ -123,35 +123,35 @@ final class PhaseView {
     /** Each subscription by itself. */
     private static List<Block> groups(PhaseAnalysis phase) {
         List<Row> rows = new ArrayList<>();
-        List<FigureNotes.Marked> marked = new ArrayList<>();
+        List<TableNotes.Marked> marked = new ArrayList<>();
         for (GroupAnalysis group : phase.groups()) {
             Optional<LatencySummary> endToEnd = group.latency(LatencyMetric.END_TO_END);
-            List<FigureCell> figures = List.of(
-                    FigureCell.plain(figure(group.receivedPerSecond(), " msg/s")),
-                    FigureCell.plain(figure(group.backlogAtEnd(), "")),
-                    FigureCell.plain(figure(group.backlogGrowthPerSecond(), " msg/s")),
-                    figure(endToEnd.flatMap(summary -> summary.quantile(50))),
-                    figure(endToEnd.flatMap(summary -> summary.quantile(99))),
-                    endToEnd.map(summary -> FigureCell.of(
+            List<ValueCell> values = List.of(
+                    ValueCell.plain(value(group.receivedPerSecond(), " msg/s")),
+                    ValueCell.plain(value(group.backlogAtEnd(), "")),
+                    ValueCell.plain(value(group.backlogGrowthPerSecond(), " msg/s")),
+                    value(endToEnd.flatMap(summary -> summary.quantile(50))),
+                    value(endToEnd.flatMap(summary -> summary.quantile(99))),
+                    endToEnd.map(summary -> ValueCell.of(
                                     LatencyUnit.text(summary.maxNanos()), (double) summary.maxNanos(), summary.max()))
-                            .orElse(FigureCell.plain("none")));
+                            .orElse(ValueCell.plain("none")));
             List<Cell> cells = new ArrayList<>(List.of(Cell.of(name(group))));
-            for (int i = 0; i < figures.size(); i++) {
+            for (int i = 0; i < values.size(); i++) {
                 Column column = GROUP_COLUMNS.get(i + 1);
                 String heading = (column.group() + " " + column.name()).strip();
-                cells.add(figures.get(i).cell());
-                marked.add(new FigureNotes.Marked(group.subscription().name(), heading, figures.get(i)));
+                cells.add(values.get(i).cell());
+                marked.add(new TableNotes.Marked(group.subscription().name(), heading, values.get(i)));
             }
             rows.add(Row.of(Weight.PLAIN, cells));
         }
-        FigureNotes notes = FigureNotes.of(marked);
+        TableNotes notes = TableNotes.of(marked);
         List<Block> blocks = new ArrayList<>();
         blocks.add(Text.note("Each subscription by itself"
                 + phase.slowest(LatencyMetric.END_TO_END)
-                        .map(group -> "; the slowest of those that tail is "
+                        .map(group -> "; the slowest live one is "
                                 + group.subscription().name())
                         .orElse("")
-                + ". Above, end-to-end and call to end are of those that tail; the age of old messages read by one that"
+                + ". Above, end-to-end and send-to-receive are of live subscriptions; the age of old messages read by one that"
                 + " was behind is here alone."));
         blocks.add(Table.of(
                 "groups", "Subscriptions in phase " + phase.phase().name(), GROUP_COLUMNS, rows, notes.legend()));
@@ -161,19 +161,19 @@ final class PhaseView {
 
     private static String name(GroupAnalysis group) {
         String subscription = group.subscription().name();
-        String name = group.subscription().group() + (group.tails() ? "" : " (not tailing)");
+        String name = group.subscription().group() + (group.live() ? "" : " (not live)");
         return name.startsWith(subscription) ? name : subscription + " of " + name;
     }
 
-    private static FigureCell figure(Optional<Quantile> quantile) {
+    private static ValueCell value(Optional<Quantile> quantile) {
         return quantile.map(found ->
-                        FigureCell.of(LatencyUnit.text(found.nanos()), (double) found.nanos(), found.quality()))
-                .orElse(FigureCell.plain("none"));
+                        ValueCell.of(LatencyUnit.text(found.nanos()), (double) found.nanos(), found.quality()))
+                .orElse(ValueCell.plain("none"));
     }
 
-    private static String figure(OptionalDouble figure, String unit) {
-        return figure.isPresent()
-                ? String.format(Locale.ROOT, "%,.0f%s", Math.rint(figure.getAsDouble()) + 0.0, unit)
+    private static String value(OptionalDouble value, String unit) {
+        return value.isPresent()
+                ? String.format(Locale.ROOT, "%,.0f%s", Math.rint(value.getAsDouble()) + 0.0, unit)
                 : "unknown";
     }
 }

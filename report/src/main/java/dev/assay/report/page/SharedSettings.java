@@ -1,7 +1,7 @@
 package dev.assay.report.page;
 
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.report.page.ConfigTable.Base;
 import dev.assay.report.page.ConfigTable.Group;
 import dev.assay.report.page.ConfigTable.Row;

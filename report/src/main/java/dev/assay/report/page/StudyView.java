@@ -13,10 +13,10 @@ import dev.assay.report.view.Block.Text;
 import dev.assay.scenario.study.StudyRecord;
 import dev.assay.scenario.study.StudyRecord.CellRecord;
 import dev.assay.scenario.study.StudyRecord.ClaimRecord;
-import dev.assay.scenario.study.StudyRecord.FigureRecord;
-import dev.assay.scenario.study.StudyRecord.LegRecord;
+import dev.assay.scenario.study.StudyRecord.ConditionRecord;
 import dev.assay.scenario.study.StudyRecord.MachineRecord;
 import dev.assay.scenario.study.StudyRecord.PeakRecord;
+import dev.assay.scenario.study.StudyRecord.StatisticRecord;
 import dev.assay.scenario.study.TableRecord;
 import dev.assay.scenario.study.TableRecord.PlaceRecord;
 import dev.assay.scenario.study.TableRecord.RowRecord;
@@ -48,7 +48,7 @@ public final class StudyView {
         List<Block> blocks = new ArrayList<>();
         if (!study.machine().isEmpty()) {
             List<Block> lines = new ArrayList<>();
-            study.machine().forEach(figure -> lines.add(Text.of(machine(figure))));
+            study.machine().forEach(shown -> lines.add(Text.of(machine(shown))));
             blocks.add(new Section(
                     "",
                     "The disks there, and the one that servers write to here, by itself (assay calibrate)",
@@ -79,7 +79,7 @@ public final class StudyView {
                 "Measured beside published: latencies in ms, rates in messages per second, lowest to highest of the"
                         + " blocks",
                 Fold.FOLDED,
-                List.of(figures(study)));
+                List.of(values(study)));
         blocks.addAll(published(study));
         blocks.add(all);
         return List.of(Section.of("study", "Claims of " + study.name() + ": " + study.title(), blocks));
@@ -87,8 +87,8 @@ public final class StudyView {
 
     private static Section claim(ClaimRecord claim) {
         List<Block> blocks = new ArrayList<>();
-        List<Row> rows = Stream.concat(claim.legs().stream(), claim.shown().stream())
-                .map(StudyView::leg)
+        List<Row> rows = Stream.concat(claim.conditions().stream(), claim.shown().stream())
+                .map(StudyView::condition)
                 .toList();
         blocks.add(Table.of(
                 "claim",
@@ -114,17 +114,17 @@ public final class StudyView {
         return Section.of("claim-" + claim.id(), claim.id() + " " + claim.outcome() + ": " + claim.says(), blocks);
     }
 
-    private static Row leg(LegRecord leg) {
-        String size = leg.sizeAgrees()
+    private static Row condition(ConditionRecord condition) {
+        String size = condition.sizeAgrees()
                 .map(agrees -> agrees ? ", size agrees" : ", size does not agree")
                 .orElse("");
-        boolean judged = !leg.outcome().isEmpty();
+        boolean judged = !condition.outcome().isEmpty();
         return Row.of(
-                leg.compares(),
-                judged ? leg.expected() : "not judged",
-                leg.published(),
-                measured(leg) + size,
-                judged ? leg.outcome() + (leg.why().isEmpty() ? "" : ": " + leg.why()) : leg.why());
+                condition.compares(),
+                judged ? condition.expected() : "not judged",
+                condition.published(),
+                measured(condition) + size,
+                judged ? condition.outcome() + (condition.why().isEmpty() ? "" : ": " + condition.why()) : condition.why());
     }
 
     /** The tables as they were published; those of which nothing was measured are folded away. */
@@ -134,7 +134,7 @@ public final class StudyView {
         }
         List<Block> measured = new ArrayList<>();
         measured.add(
-                Text.note("Of each figure first what was published, then what was measured here: lowest to highest of n"
+                Text.note("Of each value first what was published, then what was measured here: lowest to highest of n"
                         + " blocks, of the variant that was published."));
         List<Block> missing = new ArrayList<>();
         for (TableRecord table : study.tables()) {
@@ -165,26 +165,26 @@ public final class StudyView {
 
     private static Row row(RowRecord row) {
         Set<Integer> blocks = new LinkedHashSet<>();
-        row.figures().stream().filter(PlaceRecord::measured).forEach(figure -> blocks.add(figure.blocks()));
+        row.values().stream().filter(PlaceRecord::measured).forEach(shown -> blocks.add(shown.blocks()));
         boolean same = blocks.size() == 1;
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.of(row.name(), same ? "n = " + blocks.iterator().next() : ""));
-        for (PlaceRecord figure : row.figures()) {
-            boolean there = !figure.cell().isEmpty();
-            cells.add(Cell.of(there ? figure.published().map(StudyView::number).orElse(NONE) : ""));
-            cells.add(there ? here(figure, !same) : Cell.of(""));
+        for (PlaceRecord shown : row.values()) {
+            boolean there = !shown.cell().isEmpty();
+            cells.add(Cell.of(there ? shown.published().map(StudyView::number).orElse(NONE) : ""));
+            cells.add(there ? here(shown, !same) : Cell.of(""));
         }
         return new Row(Optional.empty(), "", cells, List.of());
     }
 
-    private static Cell here(PlaceRecord figure, boolean countsApart) {
-        if (!figure.measured()) {
-            return new Cell(code(figure.missing()), "", "", figure.missing(), "");
+    private static Cell here(PlaceRecord shown, boolean countsApart) {
+        if (!shown.measured()) {
+            return new Cell(code(shown.missing()), "", "", shown.missing(), "");
         }
-        String low = figure.low().map(StudyView::number).orElse("");
-        String high = figure.high().map(StudyView::number).orElse("");
-        String range = (figure.atLeast() ? "≥ " : "") + (low.equals(high) ? low : low + "–" + high);
-        return Cell.of(range + (countsApart ? " (n = " + figure.blocks() + ")" : ""));
+        String low = shown.low().map(StudyView::number).orElse("");
+        String high = shown.high().map(StudyView::number).orElse("");
+        String range = (shown.atLeast() ? "≥ " : "") + (low.equals(high) ? low : low + "–" + high);
+        return Cell.of(range + (countsApart ? " (n = " + shown.blocks() + ")" : ""));
     }
 
     private static String code(String missing) {
@@ -192,24 +192,24 @@ public final class StudyView {
         return coded.matches() ? coded.group(1) : NONE;
     }
 
-    /** What the marks of a table mean, and why figures are missing, each with the cells of which it is said. */
+    /** What the marks of a table mean, and why values are missing, each with the cells of which it is said. */
     private static List<String> notes(TableRecord table) {
         Map<String, Set<String>> cells = new LinkedHashMap<>();
         for (RowRecord row : table.rows()) {
-            for (PlaceRecord figure : row.figures()) {
+            for (PlaceRecord shown : row.values()) {
                 List<String> reasons = new ArrayList<>();
-                if (!figure.missing().isEmpty()) {
-                    boolean coded = CODE.matcher(figure.missing()).matches();
-                    reasons.add(coded ? figure.missing() : NONE + " " + figure.missing());
+                if (!shown.missing().isEmpty()) {
+                    boolean coded = CODE.matcher(shown.missing()).matches();
+                    reasons.add(coded ? shown.missing() : NONE + " " + shown.missing());
                 }
-                if (figure.invalid() > 0) {
-                    reasons.add("%d of %d blocks INVALID".formatted(figure.invalid(), figure.blocks()));
+                if (shown.invalid() > 0) {
+                    reasons.add("%d of %d blocks INVALID".formatted(shown.invalid(), shown.blocks()));
                 }
-                if (figure.atLeast()) {
+                if (shown.atLeast()) {
                     reasons.add("≥: the load was not sustained, so that latencies are lower bounds");
                 }
                 reasons.forEach(reason -> cells.computeIfAbsent(reason, _ -> new LinkedHashSet<>())
-                        .add(figure.cell()));
+                        .add(shown.cell()));
             }
         }
         return cells.entrySet().stream()
@@ -217,7 +217,7 @@ public final class StudyView {
                 .toList();
     }
 
-    private static Table figures(StudyRecord study) {
+    private static Table values(StudyRecord study) {
         List<Row> rows = new ArrayList<>();
         for (CellRecord cell : study.cells()) {
             String name = cell.test() + "/" + cell.cell();
@@ -229,38 +229,38 @@ public final class StudyView {
             if (!cell.scaled().isEmpty()) {
                 rows.add(Row.of(name, of, cell.variant(), "scaled: " + cell.scaled(), "", ""));
             }
-            for (FigureRecord figure : cell.figures()) {
+            for (StatisticRecord shown : cell.statistics()) {
                 rows.add(Row.of(
                         name,
                         of,
                         cell.variant(),
-                        figure.statistic(),
-                        measured(figure),
-                        figure.published().map(StudyView::number).orElse(NONE)));
+                        shown.statistic(),
+                        measured(shown),
+                        shown.published().map(StudyView::number).orElse(NONE)));
             }
         }
         return Table.of(
                 "cells",
-                "All figures, cell by cell and in each variant",
+                "All values, cell by cell and in each variant",
                 List.of(
                         Column.words("Cell"),
                         Column.words("System"),
                         Column.words("Variant"),
-                        Column.words("Figure"),
+                        Column.words("Value"),
                         Column.words("Measured"),
                         Column.words("Published")),
                 rows,
                 List.of());
     }
 
-    private static String machine(MachineRecord figure) {
-        String here = figure.measured()
-                .map(value -> "%s %s here (n = %,d)".formatted(number(value), figure.unit(), figure.n()))
-                .orElse("not known here: " + figure.note());
-        String there = figure.published()
-                .map(value -> number(value) + " " + figure.unit() + " published")
+    private static String machine(MachineRecord shown) {
+        String here = shown.measured()
+                .map(value -> "%s %s here (n = %,d)".formatted(number(value), shown.unit(), shown.n()))
+                .orElse("not known here: " + shown.note());
+        String there = shown.published()
+                .map(value -> number(value) + " " + shown.unit() + " published")
                 .orElse("none published");
-        return "%s (%s): %s, %s".formatted(figure.figure(), figure.test(), there, here);
+        return "%s (%s): %s, %s".formatted(shown.metric(), shown.test(), there, here);
     }
 
     private static String peak(PeakRecord peak) {
@@ -270,24 +270,24 @@ public final class StudyView {
         return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), there);
     }
 
-    private static String measured(LegRecord leg) {
-        String blocks = leg.blocks() == 1 ? "1 block" : leg.blocks() + " blocks";
-        String n = "n = " + blocks + (leg.leftOut() == 0 ? "" : ", " + leg.leftOut() + " left out");
-        if (leg.centre().isEmpty()) {
+    private static String measured(ConditionRecord condition) {
+        String blocks = condition.blocks() == 1 ? "1 block" : condition.blocks() + " blocks";
+        String n = "n = " + blocks + (condition.leftOut() == 0 ? "" : ", " + condition.leftOut() + " left out");
+        if (condition.centre().isEmpty()) {
             // A state has no interval.
-            return leg.blocks() >= Interval.MIN_TRIALS ? n : "no interval (" + n + ")";
+            return condition.blocks() >= Interval.MIN_TRIALS ? n : "no interval (" + n + ")";
         }
-        String low = leg.low().map(StudyView::number).orElse("0");
-        String high = leg.high().map(StudyView::number).orElse("any");
-        return number(leg.centre().get()) + " [" + low + " to " + high + "] (" + n + ")";
+        String low = condition.low().map(StudyView::number).orElse("0");
+        String high = condition.high().map(StudyView::number).orElse("any");
+        return number(condition.centre().get()) + " [" + low + " to " + high + "] (" + n + ")";
     }
 
-    private static String measured(FigureRecord figure) {
-        if (figure.low().isEmpty() || figure.high().isEmpty()) {
+    private static String measured(StatisticRecord shown) {
+        if (shown.low().isEmpty() || shown.high().isEmpty()) {
             return "not measured";
         }
-        String low = number(figure.low().get());
-        return (figure.blocks() == 1 ? low : low + " to " + number(figure.high().get())) + " (n = " + figure.blocks()
+        String low = number(shown.low().get());
+        return (shown.blocks() == 1 ? low : low + " to " + number(shown.high().get())) + " (n = " + shown.blocks()
                 + ")";
     }
 

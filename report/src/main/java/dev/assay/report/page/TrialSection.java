@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param id its anchor
  * @param blocks what is told of it
- * @param brief the few figures beside its name
+ * @param brief the few values beside its name
  * @param config the settings that were read back
  * @param keys of the scenario, as resolved
  */

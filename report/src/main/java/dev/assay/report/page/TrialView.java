@@ -4,11 +4,11 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.report.figure.ClusterText;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.MessageText;
-import dev.assay.report.figure.SystemText;
-import dev.assay.report.figure.VerdictText;
+import dev.assay.report.text.ClusterText;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.MessageText;
+import dev.assay.report.text.SystemText;
+import dev.assay.report.text.VerdictText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Fact;
 import dev.assay.report.view.Block.Facts;
@@ -26,7 +26,7 @@ public final class TrialView {
     private TrialView() {}
 
     /**
-     * The blocks of that trial, from what speaks against its figures to how it was run.
+     * The blocks of that trial, from what speaks against its values to how it was run.
      *
      * @param verified whether its durability was tested
      * @param drawn what a page draws of it over time; empty for whatever draws nothing
@@ -53,7 +53,7 @@ public final class TrialView {
                         LatencyTable.of(phase.latencies(), of)));
             }
         }
-        blocks.addAll(EpisodesView.of(analysis));
+        blocks.addAll(EventsView.of(analysis));
         blocks.addAll(drawn);
         blocks.add(new Section("", "How it was run", Fold.PAGE_FOLDED, List.of(new Facts(run(trial)))));
         analysis.measured()
@@ -62,10 +62,10 @@ public final class TrialView {
         return blocks;
     }
 
-    /** What speaks against its figures, and what was found beside that. */
+    /** What speaks against its values, and what was found beside that. */
     private static List<Block> verdict(TrialAnalysis analysis) {
         List<Block> blocks = new ArrayList<>();
-        VerdictText.changed(analysis).ifPresent(changed -> blocks.add(Text.caveat("judged afresh: " + changed)));
+        VerdictText.changed(analysis).ifPresent(changed -> blocks.add(Text.caveat("re-evaluated: " + changed)));
         analysis.verdict()
                 .reasons()
                 .forEach(reason -> blocks.add(new Finding(
@@ -83,7 +83,7 @@ public final class TrialView {
         return blocks;
     }
 
-    /** The figures of a phase, and of its whole trial what was lost. */
+    /** The statistics of a phase, and of its whole trial what was lost. */
     private static Facts tiles(TrialRecord trial, PhaseAnalysis phase) {
         long lost = trial.delivery().subscriptions().stream()
                 .mapToLong(subscription -> subscription.lost())

@@ -6,8 +6,8 @@ import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
-import dev.assay.report.figure.Formats;
-import dev.assay.report.figure.SystemText;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.SystemText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -60,7 +60,7 @@ public final class VerificationView {
                                         .sorted()
                                         .collect(Collectors.joining(", ", "Levels: ", ".")),
                                 "Each row: a fresh cluster, the fault while messages are in flight,"
-                                        + " and a fresh consumer that reads everything.",
+                                        + " and a new consumer that reads everything.",
                                 "acked, lost: messages. no service: longest time after the fault"
                                         + " without an acknowledgement (±0.2 s). back: from the fault to"
                                         + " the cluster being ready again.")))));
@@ -89,7 +89,7 @@ public final class VerificationView {
         Optional<VerificationEvidence> evidence = verification.evidence();
         evidence.ifPresent(seen -> below.add(new Section(
                 "",
-                "All figures of this verification",
+                "All statistics of this verification",
                 Fold.PAGE_FOLDED,
                 List.of(new Facts(facts(verification, seen))))));
         return new Row(

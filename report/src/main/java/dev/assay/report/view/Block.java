@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of what a reader is told. It is made once from an analysis, and the renderers for terminals, pages and Markdown show the same words
- * and figures: no fact is put into words by a renderer.
+ * and values: no fact is put into words by a renderer.
  */
 public sealed interface Block
         permits Block.Finding, Block.Text, Block.Lines, Block.Facts, Block.Table, Block.Section, Block.Plot, Chart {
@@ -51,7 +51,7 @@ public sealed interface Block
             return new Text(Tone.QUIET, text);
         }
 
-        /** What speaks against figures or their comparison. */
+        /** What speaks against values or their comparison. */
         public static Text caveat(String text) {
             return new Text(Tone.CAVEAT, text);
         }
@@ -105,10 +105,10 @@ public sealed interface Block
      *
      * @param kind what it is a table of, in one word
      * @param title for those who can't see it
-     * @param most rows that a terminal has room for; the rest is counted there
-     * @param notes what has to be known of its figures
+     * @param max rows that a terminal has room for; the rest is counted there
+     * @param notes what has to be known of its values
      */
-    record Table(String kind, String title, List<Column> columns, List<Row> rows, int most, List<String> notes)
+    record Table(String kind, String title, List<Column> columns, List<Row> rows, int max, List<String> notes)
             implements Block {
         public Table {
             columns = List.copyOf(columns);
@@ -135,7 +135,7 @@ public sealed interface Block
             }
             List<Column> main =
                     columns.stream().filter(column -> !column.minor()).toList();
-            return new Table(kind, title, main, narrow, most, notes);
+            return new Table(kind, title, main, narrow, max, notes);
         }
 
         /** The groups that its columns belong to, each with how many columns it has; empty where none belongs to one. */
@@ -164,7 +164,7 @@ public sealed interface Block
     /**
      * A column.
      *
-     * @param of what its figures are of; empty where the name says it
+     * @param of what its values are of; empty where the name says it
      * @param group heading that it shares with its neighbours; empty for none
      * @param meaning what the name means, for those who point at it; empty where that is plain
      * @param minor whether a terminal leaves it out where the table is too wide for one
@@ -185,7 +185,7 @@ public sealed interface Block
             return new Column(name, "", "", false);
         }
 
-        /** A column of figures. */
+        /** A column of values. */
         public static Column number(String name) {
             return new Column(name, "", "", true);
         }
@@ -241,15 +241,15 @@ public sealed interface Block
      * A cell.
      *
      * @param under what belongs to it and is read second, such as its interval; a terminal has no room for it
-     * @param marks what speaks against a figure, as signs; the table's notes explain them
+     * @param marks what speaks against a value, as signs; the table's notes explain them
      * @param note the same in words
      * @param link to which place of the page it leads; empty for none
      */
     record Cell(String text, String under, String marks, String note, String link) {
-        /** Of a figure that is not as it should be. */
+        /** Of a value that is not as it should be. */
         public static final String BAD = "✕";
 
-        /** A text or a figure with nothing beside it. */
+        /** A text or a value with nothing beside it. */
         public static Cell of(String text) {
             return new Cell(text, "", "", "", "");
         }
@@ -321,7 +321,7 @@ public sealed interface Block
 
     /**
      * A drawing of what a page has of all its trials at once, packed, so that their axes and cursors go together. Who runs no script reads
-     * its figures in the tables beside it.
+     * its values in the tables beside it.
      *
      * @param id its anchor in the page
      * @param unit of what is drawn; empty where the note says it

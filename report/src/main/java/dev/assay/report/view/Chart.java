@@ -8,15 +8,15 @@ import java.util.stream.DoubleStream;
 
 /**
  * A chart as data: what is drawn, on which axes and in which colours is decided here, and one script draws it with the page's library.
- * Whoever runs no script has its figures as a table.
+ * Whoever runs no script has its values as a table.
  *
  * @param id unique within the page
  * @param title what it shows; empty where its section says so
  * @param note what a reader has to know to read it right
  * @param panes drawn beside each other where there is room
- * @param figures all that is drawn, for the table and as CSV
+ * @param data all that is drawn, for the table and as CSV
  */
-public record Chart(String id, String title, String note, List<Pane> panes, Figures figures) implements Block {
+public record Chart(String id, String title, String note, List<Pane> panes, DataTable data) implements Block {
     /** From there on a linear axis would crowd all but the largest into a corner. */
     private static final double FAR_APART = 10;
 
@@ -42,7 +42,7 @@ public record Chart(String id, String title, String note, List<Pane> panes, Figu
     /** A place on an axis that has a text of its own. */
     public record Tick(double at, String text) {}
 
-    /** What the figures of an axis are in. */
+    /** What the values of an axis are in. */
     public enum Unit {
         MILLISECONDS("ms"),
         SECONDS("s"),
@@ -75,18 +75,18 @@ public record Chart(String id, String title, String note, List<Pane> panes, Figu
      * @param ticks places with texts; empty to leave them to the library
      */
     public record Axis(String name, Unit unit, boolean logarithmic, double min, double max, List<Tick> ticks) {
-        /** Of latencies or other figures above zero: linear from zero to a round figure, or from decade to decade where they are far apart. */
-        public static Axis of(String name, Unit unit, DoubleStream figures) {
-            return of(name, unit, figures, FAR_APART);
+        /** Of latencies or other values above zero: linear from zero to a round value, or from decade to decade where they are far apart. */
+        public static Axis of(String name, Unit unit, DoubleStream data) {
+            return of(name, unit, data, FAR_APART);
         }
 
         /** From decade to decade. */
-        public static Axis logarithmic(String name, Unit unit, DoubleStream figures) {
-            return of(name, unit, figures, 0);
+        public static Axis logarithmic(String name, Unit unit, DoubleStream data) {
+            return of(name, unit, data, 0);
         }
 
-        private static Axis of(String name, Unit unit, DoubleStream figures, double factor) {
-            double[] sorted = figures.map(figure -> Math.max(SMALLEST_ON_LOGARITHMIC_AXIS, figure))
+        private static Axis of(String name, Unit unit, DoubleStream data, double factor) {
+            double[] sorted = data.map(shown -> Math.max(SMALLEST_ON_LOGARITHMIC_AXIS, shown))
                     .sorted()
                     .toArray();
             double low = sorted.length == 0 ? 1 : sorted[0];
@@ -119,9 +119,9 @@ public record Chart(String id, String title, String note, List<Pane> panes, Figu
             return Math.ceil(high / step - 1e-9) * step;
         }
 
-        /** Where a figure is drawn: on the axis, however far outside it lies. */
-        public double place(double figure) {
-            return Math.clamp(figure, min, max);
+        /** Where a value is drawn: on the axis, however far outside it lies. */
+        public double place(double shown) {
+            return Math.clamp(shown, min, max);
         }
     }
 
@@ -197,14 +197,14 @@ public record Chart(String id, String title, String note, List<Pane> panes, Figu
         }
     }
 
-    /** The figures of a chart: texts and numbers, a row for each thing that is drawn. */
-    public record Figures(List<String> columns, List<List<Object>> rows) {
+    /** The values of a chart: texts and numbers, a row for each thing that is drawn. */
+    public record DataTable(List<String> columns, List<List<Object>> rows) {
         private static final int DIGITS = 5;
 
-        /** A figure as text: five significant digits, without separators, for people and programs. */
-        public static String text(Object figure) {
-            if (!(figure instanceof Number number)) {
-                return figure.toString();
+        /** A value as text: five significant digits, without separators, for people and programs. */
+        public static String text(Object shown) {
+            if (!(shown instanceof Number number)) {
+                return shown.toString();
             }
             double value = number.doubleValue();
             return value == Math.rint(value) && Math.abs(value) < 1e15
@@ -215,8 +215,8 @@ public record Chart(String id, String title, String note, List<Pane> panes, Figu
         }
 
         /** Whether it is a number, which a spreadsheet may read as one. */
-        public static boolean number(Object figure) {
-            return figure instanceof Number;
+        public static boolean number(Object shown) {
+            return shown instanceof Number;
         }
     }
 }

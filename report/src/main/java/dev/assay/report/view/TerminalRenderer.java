@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Blocks as lines for a terminal, at most 100 columns wide. Charts are not drawn: tables have their figures. */
+/** Blocks as lines for a terminal, at most 100 columns wide. Charts are not drawn: tables have their values. */
 public final class TerminalRenderer {
     private static final String INDENT = "  ";
 
@@ -121,7 +121,7 @@ public final class TerminalRenderer {
 
     private void table(Table whole, String indent) {
         Table table = width(whole, indent) > TerminalText.WIDTH ? whole.narrow() : whole;
-        List<Row> rows = table.rows().stream().limit(table.most()).toList();
+        List<Row> rows = table.rows().stream().limit(table.max()).toList();
         boolean marked = rows.stream().anyMatch(row -> !row.mark().isEmpty());
         int[] widths = widths(table, rows);
         String gap = gap(table, rows);
@@ -150,7 +150,7 @@ public final class TerminalRenderer {
     }
 
     private static int width(Table table, String indent) {
-        List<Row> rows = table.rows().stream().limit(table.most()).toList();
+        List<Row> rows = table.rows().stream().limit(table.max()).toList();
         boolean marked = rows.stream().anyMatch(row -> !row.mark().isEmpty());
         String gap = gap(table, rows);
         int width = indent.length() + (marked ? 2 : 0) - gap.length();
@@ -167,13 +167,13 @@ public final class TerminalRenderer {
             widths[i] = i == 0 ? 0 : column.name().length();
             for (Row row : rows) {
                 Cell cell = row.cells().get(i);
-                widths[i] = Math.max(widths[i], (column.number() ? cell.text() : figure(cell)).length());
+                widths[i] = Math.max(widths[i], (column.number() ? cell.text() : value(cell)).length());
             }
         }
         return widths;
     }
 
-    /** The marks of figures stand in the gap before the next column, so that digits stay below digits. */
+    /** The marks of values stand in the gap before the next column, so that digits stay below digits. */
     private static String gap(Table table, List<Row> rows) {
         int marks = 1;
         for (Row row : rows) {
@@ -222,7 +222,7 @@ public final class TerminalRenderer {
                         .append(cell.marks())
                         .append(gap, cell.marks().length(), gap.length());
             } else {
-                line.append(padded(figure(cell), widths[i], column)).append(gap);
+                line.append(padded(value(cell), widths[i], column)).append(gap);
             }
         }
         return line.toString();
@@ -233,21 +233,21 @@ public final class TerminalRenderer {
         return column.number() ? room + cell : cell + room;
     }
 
-    /** A row of a table that is too wide: each figure with the name of its column. */
+    /** A row of a table that is too wide: each value with the name of its column. */
     private static String told(Table table, Row row) {
         List<String> parts = new ArrayList<>();
         for (int i = 1; i < row.cells().size(); i++) {
             Column column = table.columns().get(i);
-            String figure = figure(row.cells().get(i));
-            if (!figure.isEmpty()) {
+            String value = value(row.cells().get(i));
+            if (!value.isEmpty()) {
                 String group = column.group().isEmpty() ? "" : lowerCase(column.group()) + " ";
-                parts.add(group + lowerCase(column.name()) + " " + figure);
+                parts.add(group + lowerCase(column.name()) + " " + value);
             }
         }
         return row.cells().getFirst().text() + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
     }
 
-    private static String figure(Cell cell) {
+    private static String value(Cell cell) {
         return cell.text() + cell.marks();
     }
 }

@@ -2,17 +2,17 @@ package dev.assay.report.view;
 
 import java.util.stream.DoubleStream;
 
-/** A column of figures, or the coordinates of a point, that can't be changed. NaN stands for unknown. */
+/** A column of values, or the coordinates of a point, that can't be changed. NaN stands for unknown. */
 public final class Values {
-    private final double[] figures;
+    private final double[] values;
 
-    private Values(double[] figures) {
-        this.figures = figures;
+    private Values(double[] values) {
+        this.values = values;
     }
 
-    /** These figures in this order. */
-    public static Values of(DoubleStream figures) {
-        return new Values(figures.toArray());
+    /** These values in this order. */
+    public static Values of(DoubleStream values) {
+        return new Values(values.toArray());
     }
 
     /** A point of a curve. */
@@ -22,16 +22,16 @@ public final class Values {
 
     /** How many there are. */
     public int size() {
-        return figures.length;
+        return values.length;
     }
 
-    /** The figure at that place, counted from 0. */
+    /** The value at that place, counted from 0. */
     public double at(int index) {
-        return figures[index];
+        return values[index];
     }
 
     /** All of them in order. */
     public DoubleStream stream() {
-        return DoubleStream.of(figures);
+        return DoubleStream.of(values);
     }
 }

@@ -17,7 +17,7 @@ class WindowChartTest {
 
     private static ChartRecord chart(BlockRecord... blocks) {
         return new ChartRecord(
-                "x", "call-to-end.mean@10s", 10, List.of(new LineRecord("A", "t/a", "", List.of(blocks))), 0);
+                "x", "send-to-receive.mean@10s", 10, List.of(new LineRecord("A", "t/a", "", List.of(blocks))), 0);
     }
 
     private static Pane pane(ChartRecord chart) {
@@ -32,11 +32,11 @@ class WindowChartTest {
 
         assertThat(pane.lines()).extracting(Chart.Line::width).containsExactly(1.0, 2.0);
         assertThat(pane.lines().getLast().across().stream()).containsExactly(5.0, 15.0, Double.NaN, 35.0);
-        assertThat(pane.summary()).isEqualTo("call-to-end.mean@10s over time, x. A: 2.000 to 4.000 ms.");
+        assertThat(pane.summary()).isEqualTo("send-to-receive.mean@10s over time, x. A: 2.000 to 4.000 ms.");
     }
 
     @Test
-    void figures_that_are_close_have_a_linear_axis_from_zero_and_others_one_of_decades() {
+    void values_that_are_close_have_a_linear_axis_from_zero_and_others_one_of_decades() {
         Pane close = pane(chart(new BlockRecord(1, true, false, List.of(0.0, 10.0), List.of(2.0, 8.0))));
         Pane apart = pane(chart(new BlockRecord(1, true, false, List.of(0.0, 10.0), List.of(2.0, 300.0))));
 

@@ -60,8 +60,8 @@ class ExportTest {
                         "machines (a there, b here)",
                         "left out: 1 INVALID, 1 end-to-end.p99 too few samples",
                         "Whether runs differ by more than chance is not tested here");
-        assertThat(TerminalRenderer.render(HistoryView.of(SampleHistory.withoutFigures()), false))
-                .contains("no figure counts");
+        assertThat(TerminalRenderer.render(HistoryView.of(SampleHistory.withoutValues()), false))
+                .contains("no value counts");
     }
 
     @Test
@@ -106,7 +106,7 @@ class ExportTest {
     @ParameterizedTest
     @MethodSource("formats")
     void nothing_to_export_is_no_file(Function<History, Exported> format) {
-        assertThat(format.apply(SampleHistory.withoutFigures()).files()).isEmpty();
+        assertThat(format.apply(SampleHistory.withoutValues()).files()).isEmpty();
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ final class ClockTrack {
     static final double MAX_DRIFT = 1e-3;
 
     private final List<Look> looks = new ArrayList<>();
-    private final ClockForecast forecast = new ClockForecast();
+    private final ClockModel model = new ClockModel();
 
     /** Of each worker there, the lines that it went by since the look before the last one. */
     private final List<Deque<ClockLine>> lines = new ArrayList<>();
@@ -74,7 +74,7 @@ final class ClockTrack {
         for (int worker = 0; worker < workers; worker++) {
             lines.add(new ArrayDeque<>(List.of(ClockLine.fixed(first.offsetNanos()))));
         }
-        forecast.add(first);
+        model.add(first);
         looks.add(look(first));
     }
 
@@ -126,7 +126,7 @@ final class ClockTrack {
         if (estimate.workerNanos() <= before.atNanos()) {
             return errorOf(before);
         }
-        forecast.add(estimate);
+        model.add(estimate);
         Look look = look(estimate).narrowedBy(before);
         List<Look> bends = bends(before, look);
         looks.addAll(bends);
@@ -136,10 +136,10 @@ final class ClockTrack {
         return (long) Math.ceil(bends.stream().mapToDouble(Look::errorNanos).reduce(worst, Math::max));
     }
 
-    /** Workers open their load now: they begin with what is known best, and what was wrong before is in no figure. */
+    /** Workers open their load now: they begin with what is known best, and what was wrong before is in no value. */
     void begin() {
         Look last = looks.getLast();
-        firstOffsetNanos = forecast.fit().offsetAt(last.atNanos());
+        firstOffsetNanos = model.fit().offsetAt(last.atNanos());
         lines.forEach(of -> {
             of.clear();
             of.add(ClockLine.fixed(firstOffsetNanos));
@@ -174,8 +174,8 @@ final class ClockTrack {
     }
 
     /** What workers should go by. */
-    ClockForecast forecast() {
-        return forecast;
+    ClockModel model() {
+        return model;
     }
 
     /** What was added to the clock when the trial began. */

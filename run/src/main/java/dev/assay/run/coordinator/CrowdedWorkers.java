@@ -14,7 +14,7 @@ public final class CrowdedWorkers {
     private CrowdedWorkers() {}
 
     /** Producers of the worker that gets the most. */
-    public static int mostProducers(Workload workload, int workers) {
+    public static int maxProducers(Workload workload, int workers) {
         return Math.ceilDiv(workload.totalProducers(), workers);
     }
 

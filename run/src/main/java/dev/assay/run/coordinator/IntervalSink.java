@@ -2,8 +2,8 @@ package dev.assay.run.coordinator;
 
 import dev.assay.host.HostSample;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialStage;
 import java.util.List;
 import java.util.Map;

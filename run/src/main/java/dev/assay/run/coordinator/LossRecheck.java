@@ -2,17 +2,17 @@ package dev.assay.run.coordinator;
 
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.SecondReadingEnd;
-import dev.assay.engine.SecondReadingPlan;
+import dev.assay.engine.RecheckEnd;
+import dev.assay.engine.RecheckPlan;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.Delivery;
+import dev.assay.model.result.RecheckRecord;
+import dev.assay.model.result.RecheckRecord.Outcome;
+import dev.assay.model.result.RecheckRecord.Source;
 import dev.assay.model.timeline.Phase;
-import dev.assay.model.result.SecondReading;
-import dev.assay.model.result.SecondReading.Outcome;
-import dev.assay.model.result.SecondReading.Source;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command;
@@ -44,7 +44,7 @@ public final class LossRecheck {
     private final TrialWorkers workers;
     private final WorkerCommands commands;
     private final IntervalSink sink;
-    private final Map<Integer, SecondReading> readings = new TreeMap<>();
+    private final Map<Integer, RecheckRecord> rechecks = new TreeMap<>();
     private final List<SubscriptionLedger> found = new ArrayList<>();
     private boolean arriving;
 
@@ -72,12 +72,12 @@ public final class LossRecheck {
     /** Looks once the consumers of the load are closed, for what was not looked for before. Its failure fails no trial. */
     public void afterClosing(List<WorkerLedger> ledgers) throws TrialFailedException, InterruptedException {
         List<Integer> missing = missing(ledgers).stream()
-                .filter(number -> !readings.containsKey(number))
+                .filter(number -> !rechecks.containsKey(number))
                 .toList();
         if (arriving) {
             missing.forEach(number -> add(
                     number,
-                    new SecondReadingEnd(Outcome.SKIPPED, 0, "messages were still arriving when the drain ended")));
+                    new RecheckEnd(Outcome.SKIPPED, 0, "messages were still arriving when the drain ended")));
             return;
         }
         try {
@@ -87,13 +87,13 @@ public final class LossRecheck {
                 throw e;
             }
             missing.forEach(
-                    number -> add(number, new SecondReadingEnd(Outcome.FAILED, 0, String.valueOf(e.getMessage()))));
+                    number -> add(number, new RecheckEnd(Outcome.FAILED, 0, String.valueOf(e.getMessage()))));
         }
     }
 
     /** How it was looked, by subscription. */
-    public List<SecondReading> readings() {
-        return List.copyOf(readings.values());
+    public List<RecheckRecord> rechecks() {
+        return List.copyOf(rechecks.values());
     }
 
     /** What became of every message by these ledgers and by what was found. */
@@ -137,32 +137,32 @@ public final class LossRecheck {
         if (subscriptions.isEmpty()) {
             return;
         }
-        sink.onStage(TrialStage.LOOKING_AGAIN);
+        sink.onStage(TrialStage.RECHECKING);
         // The one that created the topics: it is sure to reach them.
         WorkerStream reader = workers.streams().getFirst();
         reader.pass(new Command.ReadAgain(plan(subscriptions)));
         Duration longest = LIMIT.plus(workers.step());
-        workers.await(workers.now() + longest.toNanos(), () -> reader.secondReading != null);
-        SecondReadingEnd end = Objects.requireNonNullElseGet(
-                reader.secondReading,
-                () -> new SecondReadingEnd(
+        workers.await(workers.now() + longest.toNanos(), () -> reader.recheckGroup != null);
+        RecheckEnd end = Objects.requireNonNullElseGet(
+                reader.recheckGroup,
+                () -> new RecheckEnd(
                         Outcome.FAILED,
                         longest.toNanos(),
                         "worker %s did not finish it within %d s".formatted(reader.name(), longest.toSeconds())));
-        reader.secondReading = null;
+        reader.recheckGroup = null;
         found.addAll(reader.readAgain);
         subscriptions.forEach(number -> add(number, end));
     }
 
-    private void add(int number, SecondReadingEnd end) {
+    private void add(int number, RecheckEnd end) {
         long read = found.stream()
                 .filter(ledger -> ledger.subscription() == number)
                 .flatMap(ledger -> ledger.received().values().stream())
                 .mapToLong(set -> set.count(0, SequenceSet.LIMIT))
                 .sum();
-        readings.put(
+        rechecks.put(
                 number,
-                new SecondReading(
+                new RecheckRecord(
                         request.subscriptionLabels().get(number),
                         source(),
                         end.outcome(),
@@ -171,17 +171,17 @@ public final class LossRecheck {
                         end.detail()));
     }
 
-    private SecondReadingPlan plan(List<Integer> subscriptions) {
+    private RecheckPlan plan(List<Integer> subscriptions) {
         List<TopicSpec> topics = request.topics();
         List<ConsumerSlot> slots = new ArrayList<>();
         for (int subscription : subscriptions) {
             String name = request.subscriptionName(request.subscriptionLabels().get(subscription));
             for (int topic = 0; topic < topics.size(); topic++) {
-                String fresh = source() == Source.TOPIC ? TopicSpec.secondReading(name) : name;
+                String fresh = source() == Source.TOPIC ? TopicSpec.recheckGroup(name) : name;
                 slots.add(new ConsumerSlot(subscription, fresh, topic, topics.get(topic)));
             }
         }
         int producers = request.trial().spec().workload().totalProducers();
-        return new SecondReadingPlan(request.run(), producers, slots, PATIENCE, LIMIT);
+        return new RecheckPlan(request.run(), producers, slots, PATIENCE, LIMIT);
     }
 }

@@ -2,9 +2,9 @@ package dev.assay.run.coordinator;
 
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload.Subscription;
+import dev.assay.model.timeline.Phase;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -29,7 +29,7 @@ final class OverloadCondition implements PhaseCondition {
 
     private static final double LEFT_SECONDS = 0.5;
 
-    private final int[] tailing;
+    private final int[] liveSubscriptions;
     private final Deque<Report> reports = new ArrayDeque<>();
     private double bestPerSecond;
     private String seen = "";
@@ -40,8 +40,8 @@ final class OverloadCondition implements PhaseCondition {
     /** The condition of a phase of that trial, which has not begun. */
     OverloadCondition(TrialSpec trial) {
         List<Subscription> all = trial.workload().allSubscriptions();
-        this.tailing = IntStream.range(0, all.size())
-                .filter(index -> all.get(index).group().tails())
+        this.liveSubscriptions = IntStream.range(0, all.size())
+                .filter(index -> all.get(index).group().live())
                 .toArray();
     }
 
@@ -81,7 +81,7 @@ final class OverloadCondition implements PhaseCondition {
     }
 
     private long done(LoadTotals totals) {
-        return IntStream.of(tailing)
+        return IntStream.of(liveSubscriptions)
                 .mapToLong(index -> index < totals.received().size()
                         ? Math.min(totals.acked(), totals.received().get(index))
                         : 0)

@@ -22,7 +22,7 @@ final class PartitionWatch {
 
     /** Whether an assignment may still change although it is complete: when a consumer takes from another. */
     boolean mayChange() {
-        return workload.mostConsumers() > 1;
+        return workload.maxConsumers() > 1;
     }
 
     /** Tells how many partitions have a consumer, all subscriptions together, where that has changed. */
@@ -39,9 +39,9 @@ final class PartitionWatch {
 
     /** Where consumers share partitions, those of one consumer: it is enough to tell that it goes on. */
     private long wanted() {
-        long tailing =
+        long liveSubscriptions =
                 subscriptions.stream().filter(one -> !one.group().opensLater()).count();
-        return tailing * workload.topics() * workload.partitions();
+        return liveSubscriptions * workload.topics() * workload.partitions();
     }
 
     /** What is missing, a phrase each; empty when the load may start. */

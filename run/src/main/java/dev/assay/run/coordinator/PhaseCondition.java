@@ -2,8 +2,8 @@ package dev.assay.run.coordinator;
 
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.timeline.Phase;
 import org.jspecify.annotations.Nullable;
 
 /** Ends a phase. Asked several times a second while the phase lasts, by the thread that runs the trial. */

@@ -1,8 +1,8 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.delivery.SequenceSet;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import dev.assay.worker.wire.LedgerBounds;
 import java.util.List;
 import java.util.Set;

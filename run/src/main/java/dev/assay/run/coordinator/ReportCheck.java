@@ -1,13 +1,13 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.engine.ConsumerAssignment;
-import dev.assay.model.delivery.Receipts;
+import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
 import dev.assay.worker.wire.Event;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Holds what one worker reports against what can be. Names become names of files, times and counts become memory and disk space, so
- * a worker that is broken, or none, ends its trial with a reason; it does not take the coordinator along. That its figures are true
+ * a worker that is broken, or none, ends its trial with a reason; it does not take the coordinator along. That its values are true
  * nobody can check. All methods throw {@link IllegalArgumentException} for what can't be. Used by one thread.
  */
 final class ReportCheck {
@@ -31,7 +31,7 @@ final class ReportCheck {
     private static final int REPORTS_PER_SECOND = 4;
 
     /** A machine has some thirty. */
-    private static final int MAX_FIGURES = 1024;
+    private static final int MAX_SAMPLES = 1024;
 
     /** Each is said once. */
     private static final int MAX_LIMITATIONS = 100;
@@ -90,7 +90,7 @@ final class ReportCheck {
 
     private static void harness(HarnessSample sample) {
         if (Stream.of(sample.cpuNanos(), sample.gcPauseNanos(), sample.gcCount(), sample.residentBytes())
-                .anyMatch(figure -> figure < 0)) {
+                .anyMatch(value -> value < 0)) {
             throw new IllegalArgumentException("a process can't have used " + sample.cpuNanos() + " ns of processors, "
                     + sample.gcPauseNanos() + " ns in " + sample.gcCount() + " collections, and "
                     + sample.residentBytes() + " B of memory");
@@ -121,8 +121,8 @@ final class ReportCheck {
         limitations += report.limitations().size();
         boolean endless = report.limitations().stream().anyMatch(text -> text.length() > LONGEST_LIMITATION);
         endless |= report.samples().stream().anyMatch(sample -> !Double.isFinite(sample.value()));
-        if (report.samples().size() > MAX_FIGURES || limitations > MAX_LIMITATIONS || endless) {
-            throw new IllegalArgumentException("a machine has at most " + MAX_FIGURES + " finite figures and "
+        if (report.samples().size() > MAX_SAMPLES || limitations > MAX_LIMITATIONS || endless) {
+            throw new IllegalArgumentException("a machine has at most " + MAX_SAMPLES + " finite values and "
                     + MAX_LIMITATIONS + " limitations of " + LONGEST_LIMITATION + " characters");
         }
         near(report.endNanos(), nanoTime, !report.samples().isEmpty());
@@ -170,16 +170,16 @@ final class ReportCheck {
     }
 
     /** What arrived at its consumers. */
-    Receipts receipts(Receipts report) {
+    DeliveryReports deliveryReports(DeliveryReports report) {
         limits.ledger().checkProducer(report.producer());
         limits.ledger().checkSubscription(report.subscription());
-        for (Receipts.Word word : report.words()) {
+        for (DeliveryReports.Word word : report.words()) {
             if (word.index() < 0 || word.index() >= limits.ledger().words()) {
-                throw new IllegalArgumentException("receipts of word " + word.index() + " are beyond the "
+                throw new IllegalArgumentException("delivery reports of word " + word.index() + " are beyond the "
                         + limits.messages() + " messages of the load");
             }
         }
-        for (Receipts.Frontier frontier : report.frontiers()) {
+        for (DeliveryReports.Frontier frontier : report.frontiers()) {
             if (frontier.partition() < 0 || frontier.partition() >= limits.partitions()) {
                 throw new IllegalArgumentException("there is no partition " + frontier.partition());
             }

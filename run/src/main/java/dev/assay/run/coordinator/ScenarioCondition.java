@@ -2,10 +2,10 @@ package dev.assay.run.coordinator;
 
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload.Subscription;
+import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.stream.IntStream;
 

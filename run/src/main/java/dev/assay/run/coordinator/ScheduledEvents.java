@@ -1,11 +1,11 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.durability.Fault;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.worker.wire.Command.GroupChange;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class ScheduledEvents {
          *
          * @param heldNanos so long, at least, after the fault took effect
          */
-        record Heal(long heldNanos) implements Action {}
+        record Recover(long heldNanos) implements Action {}
 
         record DropPageCache() implements Action {}
     }
@@ -42,7 +42,7 @@ final class ScheduledEvents {
      * @param phase from whose begin the time counts; empty for the load's
      * @param afterNanos from then on
      */
-    record Item(String name, String title, Action action, String phase, long afterNanos) {
+    record Scheduled(String name, String title, Action action, String phase, long afterNanos) {
         /** When it is due, from the start of the load, as far as is known by now. */
         long dueNanos(Timeline timeline) {
             return afterNanos
@@ -57,47 +57,47 @@ final class ScheduledEvents {
     private ScheduledEvents() {}
 
     /** The items of a trial. What happens at the same time happens in this order: page cache, consumer groups, events. */
-    static List<Item> of(TrialSpec trial) {
-        List<Item> items = new ArrayList<>();
+    static List<Scheduled> of(TrialSpec trial) {
+        List<Scheduled> events = new ArrayList<>();
         trial.phases().forEach((name, phase) -> {
             if (phase.pageCache() == PageCache.DROP) {
-                items.add(new Item(name, "drop page cache", new Action.DropPageCache(), name, 0));
+                events.add(new Scheduled(name, "drop page cache", new Action.DropPageCache(), name, 0));
             }
         });
         trial.workload().groups().forEach((name, group) -> {
-            if (!group.tails()) {
-                items.add(begin(name, group));
+            if (!group.live()) {
+                events.add(begin(name, group));
             }
         });
         trial.events()
-                .forEach((name, event) -> items.add(new Item(
+                .forEach((name, event) -> events.add(new Scheduled(
                         name,
                         event.title(),
                         action(event),
                         event.phase(),
                         event.at().toNanos())));
-        return List.copyOf(items);
+        return List.copyOf(events);
     }
 
-    /** A fault, and its healing once it has lasted. */
-    static List<Item> of(FaultInjection injection) {
+    /** A fault, and its recovery once it has lasted. */
+    static List<Scheduled> of(FaultInjection injection) {
         return List.of(
-                new Item(
+                new Scheduled(
                         FAULT,
                         injection.fault().toString(),
                         new Action.Inject(injection.fault()),
                         "",
                         injection.after().toNanos()),
-                new Item(
+                new Scheduled(
                         RECOVERY,
-                        "heal",
-                        new Action.Heal(injection.held().toNanos()),
+                        "recover",
+                        new Action.Recover(injection.held().toNanos()),
                         "",
                         injection.after().toNanos()));
     }
 
-    private static Item begin(String name, GroupSpec group) {
-        return new Item(name, "start " + name, new Action.OfGroup(name, GroupChange.START), group.startAt(), 0);
+    private static Scheduled begin(String name, GroupSpec group) {
+        return new Scheduled(name, "start " + name, new Action.OfGroup(name, GroupChange.START), group.startAt(), 0);
     }
 
     private static Action action(EventSpec event) {
@@ -107,8 +107,8 @@ final class ScheduledEvents {
         if (!event.resume().isEmpty()) {
             return new Action.OfGroup(event.resume(), GroupChange.RESUME);
         }
-        if (event.heal()) {
-            return new Action.Heal(0);
+        if (event.recover()) {
+            return new Action.Recover(0);
         }
         return event.fault().fault().<Action>map(Action.Inject::new).orElseGet(Action.DropPageCache::new);
     }

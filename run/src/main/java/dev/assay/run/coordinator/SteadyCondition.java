@@ -3,8 +3,8 @@ package dev.assay.run.coordinator;
 import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.timeline.Phase;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

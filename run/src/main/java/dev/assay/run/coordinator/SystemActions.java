@@ -25,8 +25,8 @@ public interface SystemActions {
         }
 
         @Override
-        public Effect heal() {
-            throw new UnsupportedOperationException("Assay does not run this system's nodes, so it can't heal them");
+        public Effect recover() {
+            throw new UnsupportedOperationException("Assay does not run this system's nodes, so it can't recover them");
         }
 
         @Override
@@ -53,7 +53,7 @@ public interface SystemActions {
      *
      * @throws Exception when it does not come back
      */
-    Effect heal() throws Exception;
+    Effect recover() throws Exception;
 
     /**
      * Returns when what was written is on disk and the kernel has dropped the clean pages of files.

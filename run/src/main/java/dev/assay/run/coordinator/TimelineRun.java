@@ -4,14 +4,14 @@ import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.engine.SerialThread;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.ExecutedEvent;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.ScheduledEvents.Action;
-import dev.assay.run.coordinator.ScheduledEvents.Item;
+import dev.assay.run.coordinator.ScheduledEvents.Scheduled;
 import dev.assay.run.coordinator.SystemActions.Effect;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command.GroupChange;
@@ -30,7 +30,7 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the load of a trial along its timeline: sees to it that everything on the agenda happens at its time, and ends phases
+ * Runs the load of a trial along its timeline: sees to it that every scheduled event happens at its time, and ends phases
  * whose condition holds. Used by the thread that runs the trial.
  */
 public final class TimelineRun implements AutoCloseable {
@@ -49,7 +49,7 @@ public final class TimelineRun implements AutoCloseable {
     private final SystemActions actions;
     private final IntervalSink sink;
     private final long startNanoTime;
-    private final List<Item> pending;
+    private final List<Scheduled> pending;
     private long faultNanos = Long.MIN_VALUE;
     private final List<Running> running = new ArrayList<>();
     private final Set<String> resting = new LinkedHashSet<>();
@@ -61,7 +61,7 @@ public final class TimelineRun implements AutoCloseable {
     private LoadCurve curve;
 
     /** Something under way on the system. */
-    private record Running(Item item, long dueNanos, Future<Executed> result) {}
+    private record Running(Scheduled event, long dueNanos, Future<Executed> result) {}
 
     private record Executed(long startedNanoTime, Effect effect) {}
 
@@ -70,7 +70,7 @@ public final class TimelineRun implements AutoCloseable {
      *
      * @param conditions of phases that may end before their latest end, by name
      */
-    public record Program(Timeline timeline, List<Item> agenda, Map<String, PhaseCondition> conditions) {
+    public record Program(Timeline timeline, List<Scheduled> schedule, Map<String, PhaseCondition> conditions) {
         /**
          * What a scenario asks for.
          *
@@ -112,22 +112,22 @@ public final class TimelineRun implements AutoCloseable {
         this.startNanoTime = startNanoTime;
         this.timeline = program.timeline();
         this.curve = timeline.curve();
-        this.pending = new ArrayList<>(program.agenda());
+        this.pending = new ArrayList<>(program.schedule());
         this.conditions.putAll(program.conditions());
     }
 
-    /** Returns when the load is over and everything on the agenda was done. Consumer groups that rest then go on: all is to arrive. */
+    /** Returns when the load is over and every scheduled event was done. Consumer groups that rest then go on: all is to arrive. */
     public void run() throws TrialFailedException, InterruptedException {
-        followAgenda();
+        followSchedule();
         for (String group : List.copyOf(resting)) {
-            Item resume = new Item(
+            Scheduled resume = new Scheduled(
                     "end", "resume " + group, new Action.OfGroup(group, GroupChange.RESUME), "", timeline.endNanos());
             pending.add(resume);
         }
-        followAgenda();
+        followSchedule();
     }
 
-    private void followAgenda() throws TrialFailedException, InterruptedException {
+    private void followSchedule() throws TrialFailedException, InterruptedException {
         while (now() < timeline.endNanos() || !pending.isEmpty() || !running.isEmpty() || !commands.groupsSettled()) {
             workers.await(startNanoTime + nextLook(), () -> false);
             dispatch();
@@ -160,46 +160,46 @@ public final class TimelineRun implements AutoCloseable {
 
     private long nextLook() {
         long look = now() + LOOK_NANOS;
-        for (Item item : pending) {
-            look = Math.min(look, dispatchNanos(item));
+        for (Scheduled event : pending) {
+            look = Math.min(look, dispatchNanos(event));
         }
         return now() < timeline.endNanos() ? Math.min(look, timeline.endNanos()) : look;
     }
 
     /** What concerns workers is sent ahead. */
-    private long dispatchNanos(Item item) {
-        long due = dueNanos(item);
-        return item.action() instanceof Action.OfGroup ? due - GROUP_LEAD_NANOS : due;
+    private long dispatchNanos(Scheduled event) {
+        long due = dueNanos(event);
+        return event.action() instanceof Action.OfGroup ? due - GROUP_LEAD_NANOS : due;
     }
 
-    private long dueNanos(Item item) {
-        long due = item.dueNanos(timeline);
-        if (item.action() instanceof Action.Heal(long held) && held > 0) {
+    private long dueNanos(Scheduled event) {
+        long due = event.dueNanos(timeline);
+        if (event.action() instanceof Action.Recover(long held) && held > 0) {
             return faultNanos == Long.MIN_VALUE ? Long.MAX_VALUE : Math.max(due, faultNanos + held);
         }
         return due;
     }
 
     private void dispatch() {
-        List<Item> due = pending.stream()
-                .filter(item -> dispatchNanos(item) <= now())
+        List<Scheduled> due = pending.stream()
+                .filter(event -> dispatchNanos(event) <= now())
                 .sorted(Comparator.comparingLong(this::dueNanos))
                 .toList();
         pending.removeAll(due);
-        for (Item item : due) {
-            if (item.action() instanceof Action.OfGroup(String group, GroupChange change)) {
+        for (Scheduled event : due) {
+            if (event.action() instanceof Action.OfGroup(String group, GroupChange change)) {
                 resting.remove(group);
                 if (change == GroupChange.PAUSE) {
                     resting.add(group);
                 }
-                commands.changeGroup(item, group, change, startNanoTime, dueNanos(item));
+                commands.changeGroup(event, group, change, startNanoTime, dueNanos(event));
             } else {
-                TrialStage stage = stage(item.action());
+                TrialStage stage = stage(event.action());
                 if (stage != null) {
                     sink.onStage(stage);
                 }
-                FutureTask<Executed> result = new FutureTask<>(() -> act(item.action()));
-                running.add(new Running(item, dueNanos(item), result));
+                FutureTask<Executed> result = new FutureTask<>(() -> act(event.action()));
+                running.add(new Running(event, dueNanos(event), result));
                 system.execute(result);
             }
         }
@@ -207,8 +207,8 @@ public final class TimelineRun implements AutoCloseable {
 
     private static @Nullable TrialStage stage(Action action) {
         return switch (action) {
-            case Action.Inject _ -> TrialStage.STRIKING;
-            case Action.Heal _ -> TrialStage.HEALING;
+            case Action.Inject _ -> TrialStage.INJECTING;
+            case Action.Recover _ -> TrialStage.RECOVERING;
             case Action.DropPageCache _, Action.OfGroup _ -> null;
         };
     }
@@ -217,7 +217,7 @@ public final class TimelineRun implements AutoCloseable {
         long started = workers.now();
         Effect effect = switch (action) {
             case Action.Inject inject -> actions.inject(inject.fault());
-            case Action.Heal _ -> actions.heal();
+            case Action.Recover _ -> actions.recover();
             case Action.DropPageCache _ -> actions.dropPageCache();
             case Action.OfGroup _ -> throw new IllegalStateException("a consumer group is its workers' business");
         };
@@ -230,10 +230,10 @@ public final class TimelineRun implements AutoCloseable {
                 running.remove(one);
                 ExecutedEvent event = event(one);
                 executed.add(event);
-                if (one.item().action() instanceof Action.Inject) {
+                if (one.event().action() instanceof Action.Inject) {
                     faultNanos = event.endNanos();
                 }
-                if (stage(one.item().action()) != null) {
+                if (stage(one.event().action()) != null) {
                     sink.onStage(TrialStage.LOADING);
                 }
             } else if (now() - one.dueNanos() > actions.limit().toNanos()) {
@@ -241,8 +241,8 @@ public final class TimelineRun implements AutoCloseable {
                         Kind.SYSTEM,
                         "'%s' (event %s) took more than %d s"
                                 .formatted(
-                                        one.item().title(),
-                                        one.item().name(),
+                                        one.event().title(),
+                                        one.event().name(),
                                         actions.limit().toSeconds()));
             }
         }
@@ -254,8 +254,8 @@ public final class TimelineRun implements AutoCloseable {
             Executed done = one.result().get();
             long started = done.startedNanoTime() - startNanoTime;
             return new ExecutedEvent(
-                    one.item().name(),
-                    one.item().title(),
+                    one.event().name(),
+                    one.event().title(),
                     one.dueNanos(),
                     started,
                     Math.max(started, done.effect().atNanos() - startNanoTime),
@@ -266,7 +266,7 @@ public final class TimelineRun implements AutoCloseable {
             throw new TrialFailedException(
                     Kind.SYSTEM,
                     "'%s' (event %s) failed: %s"
-                            .formatted(one.item().title(), one.item().name(), cause.getMessage()),
+                            .formatted(one.event().title(), one.event().name(), cause.getMessage()),
                     cause);
         }
     }

@@ -22,7 +22,7 @@ public record Timeouts(Duration stall, Duration step, Duration assignment, Durat
         positive("abort", abort);
     }
 
-    /** A worker that goes on speaking, but whose figures are so far behind those of another one in the time of the load, is waited for no longer. */
+    /** A worker that goes on speaking, but whose values are so far behind those of another one in the time of the load, is waited for no longer. */
     Duration behind() {
         return stall.multipliedBy(2);
     }

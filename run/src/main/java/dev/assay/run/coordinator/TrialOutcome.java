@@ -1,14 +1,14 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.result.Delivery;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.result.SecondReading;
+import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +16,7 @@ import java.util.Optional;
  * What came of a trial that ran to its end.
  *
  * @param drained whether, in time, everything sent had its outcome and everything acknowledged had arrived
- * @param readings how what was missing after the drain was looked for again; none where nothing was
+ * @param rechecks how what was missing after the drain was rechecked; none where nothing was
  * @param clockErrorNanos how far the clocks of two workers may have been apart during the load; 0 on one host
  * @param hosts the machines of the workers
  * @param phases as executed
@@ -25,14 +25,14 @@ import java.util.Optional;
  * @param compression how far producers compressed what they sent; empty where they did not
  * @param workers in the order of their names
  * @param totals final counts of all workers together
- * @param warnings what did not go well but changes no figure, such as a topic that could not be deleted
+ * @param warnings what did not go well but changes no value, such as a topic that could not be deleted
  * @param unordered numbers of the subscriptions of which the system promises no order
  */
 public record TrialOutcome(
         Delivery delivery,
         EffectiveConfig config,
         boolean drained,
-        List<SecondReading> readings,
+        List<RecheckRecord> rechecks,
         long clockErrorNanos,
         List<TrialHost> hosts,
         LoadStart start,
@@ -45,7 +45,7 @@ public record TrialOutcome(
         List<String> warnings,
         List<Integer> unordered) {
     public TrialOutcome {
-        readings = List.copyOf(readings);
+        rechecks = List.copyOf(rechecks);
         phases = List.copyOf(phases);
         events = List.copyOf(events);
         steady = List.copyOf(steady);

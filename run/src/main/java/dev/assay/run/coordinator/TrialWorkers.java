@@ -4,13 +4,13 @@ import dev.assay.driver.Capabilities;
 import dev.assay.driver.LocalClock;
 import dev.assay.engine.ClockLine;
 import dev.assay.engine.ConsumerAssignment;
-import dev.assay.engine.SecondReadingEnd;
+import dev.assay.engine.RecheckEnd;
 import dev.assay.host.HostSample;
-import dev.assay.model.delivery.Receipts;
-import dev.assay.model.display.Excerpt;
-import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.delivery.DeliveryReports;
+import dev.assay.model.display.LongText;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command;
@@ -37,7 +37,7 @@ public final class TrialWorkers implements AutoCloseable {
     private long lastTickNanos;
     private long watchedSinceNanos;
     private boolean ending;
-    private SharedReceipts receipts = SharedReceipts.NONE;
+    private SharedDeliveryReports deliveryReports = SharedDeliveryReports.NONE;
 
     public TrialWorkers(
             List<WorkerConnection> workers,
@@ -73,14 +73,14 @@ public final class TrialWorkers implements AutoCloseable {
         streams.forEach(stream -> stream.send(command));
     }
 
-    /** From now on takes in receipts of subscriptions that several workers share. */
-    void share(SharedReceipts shared) {
-        receipts = shared;
+    /** From now on takes in delivery reports of subscriptions that several workers share. */
+    void share(SharedDeliveryReports shared) {
+        deliveryReports = shared;
     }
 
-    /** The receipts of subscriptions that several workers share. */
-    SharedReceipts receipts() {
-        return receipts;
+    /** The delivery reports of subscriptions that several workers share. */
+    SharedDeliveryReports deliveryReports() {
+        return deliveryReports;
     }
 
     /** Longest time for one step. */
@@ -205,7 +205,7 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.Prepared(Capabilities capabilities) -> stream.capabilities = capabilities;
             case Event.Done(String warning) -> {
                 stream.done = true;
-                stream.warning = Excerpt.of(warning);
+                stream.warning = LongText.truncate(warning);
             }
             case Event.TopicsFound(List<String> names) -> stream.found = names;
             case Event.PartitionsCreated(long created, long all) -> {
@@ -217,7 +217,7 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.Progress(LoadTotals totals, boolean sendingFinished, boolean resolved) -> {
                 stream.sendingFinished = sendingFinished;
                 stream.resolved = resolved;
-                stream.totals = receipts.withoutRepeated(stream, stream.check().totals(totals));
+                stream.totals = deliveryReports.withoutRepeated(stream, stream.check().totals(totals));
                 return () -> sink.onProgress(totals());
             }
             case Event.Interval(WorkerInterval interval) -> {
@@ -226,8 +226,8 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.HostReport report -> {
                 return take(stream, report);
             }
-            case Event.Received(Receipts told) ->
-                receipts.take(stream, stream.check().receipts(told));
+            case Event.Received(DeliveryReports told) ->
+                deliveryReports.take(stream, stream.check().deliveryReports(told));
             case Event.ClockSteered(ClockLine line) -> steered(stream, line);
             case Event.PhaseEnded(boolean ahead) -> stream.phaseEndAhead = ahead;
             case Event.GroupChanged change ->
@@ -235,7 +235,7 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.Ledger(LedgerPart part) -> stream.ledgerParts.add(part);
             case Event.Finished finished -> stream.finished(finished);
             case Event.FoundAgain(LedgerPart part) -> stream.readAgainParts.add(part);
-            case Event.ReadAgainDone(SecondReadingEnd end) -> stream.readAgain(end);
+            case Event.ReadAgainDone(RecheckEnd end) -> stream.readAgain(end);
             case Event.Failed failed -> throw WorkerLoss.failed(stream, failed);
             case Event.Alive() -> {}
         }
@@ -247,7 +247,7 @@ public final class TrialWorkers implements AutoCloseable {
             throw new IllegalArgumentException("an interval is of worker '" + interval.worker() + "'");
         }
         stream.check().interval(interval, now());
-        stream.totals = receipts.withoutRepeated(stream, interval.totals());
+        stream.totals = deliveryReports.withoutRepeated(stream, interval.totals());
         stream.reportedNanos = interval.endNanos();
         return () -> sink.onInterval(interval.with(stream.totals));
     }

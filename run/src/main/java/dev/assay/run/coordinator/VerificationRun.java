@@ -1,13 +1,13 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.result.Delivery;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.spec.EffectiveConfig;
 
 /**
  * What came of a verification that ran to its end.
  *
- * @param delivery what was sent, held against what a fresh consumer read after all was over
+ * @param delivery what was sent, held against what a new consumer read after all was over
  * @param service what the producers had of the system meanwhile
  * @param config effective settings, of the load and of the reading
  */
@@ -16,7 +16,7 @@ public record VerificationRun(Delivery delivery, Moments service, EffectiveConfi
      * The course of events.
      *
      * @param injectedNanos from the start of the load to the beginning of the fault
-     * @param healedNanos from the start of the load to the system being ready again
+     * @param recoveredNanos from the start of the load to the system being ready again
      * @param atInjection the counts when the fault began
      * @param sinceAckNanos age of the last acknowledgement when the fault began, as far as the coordinator knew
      * @param silenceNanos longest time after the fault without an acknowledgement, to the accuracy of the workers' news
@@ -26,7 +26,7 @@ public record VerificationRun(Delivery delivery, Moments service, EffectiveConfi
     public record Moments(
             LoadStart start,
             long injectedNanos,
-            long healedNanos,
+            long recoveredNanos,
             LoadTotals atInjection,
             long sinceAckNanos,
             long silenceNanos,

@@ -5,11 +5,11 @@ import dev.assay.engine.Assignment;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.WorkerLedger;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Runs one verification: a load, a fault in the middle of it, and a fresh consumer that reads what is left. Serves one verification. */
+/** Runs one verification: a load, a fault in the middle of it, and a new consumer that reads what is left. Serves one verification. */
 public final class VerificationRunner {
     private final Timeouts timeouts;
     private final VerificationTimeouts waits;
@@ -193,9 +193,9 @@ public final class VerificationRunner {
             private LoadTotals atInjection = LoadTotals.ZERO;
             private long sinceAckNanos;
             private boolean recovering;
-            private long healedNanoTime;
+            private long recoveredNanoTime;
             private long servedNanoTime;
-            private long ackedAtHealing;
+            private long ackedAtRecovery;
 
             Outage(TrialWorkers trialWorkers) {
                 this.trialWorkers = trialWorkers;
@@ -209,15 +209,15 @@ public final class VerificationRunner {
             @Override
             public void onStage(TrialStage stage) {
                 long now = clock.nanoTime();
-                if (stage == TrialStage.STRIKING) {
+                if (stage == TrialStage.INJECTING) {
                     atInjection = trialWorkers.totals();
                     sinceAckNanos = watch.sinceAck(now);
                     watch.watchFrom(now);
-                } else if (stage == TrialStage.HEALING) {
+                } else if (stage == TrialStage.RECOVERING) {
                     recovering = true;
                 } else if (recovering) {
-                    healedNanoTime = now;
-                    ackedAtHealing = watch.acked();
+                    recoveredNanoTime = now;
+                    ackedAtRecovery = watch.acked();
                 }
                 sink.onStage(stage);
             }
@@ -230,11 +230,11 @@ public final class VerificationRunner {
             @Override
             public boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve) {
                 long now = clock.nanoTime();
-                if (healedNanoTime == 0) {
+                if (recoveredNanoTime == 0) {
                     return false;
                 }
-                boolean late = now - healedNanoTime > waits.served().toNanos();
-                if (servedNanoTime == 0 && (late || watch.acked() > ackedAtHealing)) {
+                boolean late = now - recoveredNanoTime > waits.served().toNanos();
+                if (servedNanoTime == 0 && (late || watch.acked() > ackedAtRecovery)) {
                     servedNanoTime = now;
                 }
                 // The end of the phase is announced ahead: that much of the time after the recovery passes meanwhile.
@@ -251,7 +251,7 @@ public final class VerificationRunner {
                         sinceAckNanos,
                         watch.longestNanos(),
                         OutageDetector.RESOLUTION_NANOS,
-                        watch.acked() > ackedAtHealing);
+                        watch.acked() > ackedAtRecovery);
             }
 
             private static long effectNanos(List<ExecutedEvent> events, String name) {

@@ -4,9 +4,9 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.delivery.WorkerLedger;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
@@ -33,7 +33,7 @@ public final class WorkerCommands {
     private final WorkerHosts hosts;
     private final List<GroupCommand> groupCommands = new ArrayList<>();
 
-    private record GroupCommand(ScheduledEvents.Item item, long startNanoTime, long dueNanos) {}
+    private record GroupCommand(ScheduledEvents.Scheduled event, long startNanoTime, long dueNanos) {}
 
     public WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
@@ -73,9 +73,9 @@ public final class WorkerCommands {
         return trialWorkers.streams().getFirst().warning;
     }
 
-    private Duration prepareLimit(Duration least) {
+    private Duration prepareLimit(Duration min) {
         TrialSpec trial = request.trial().spec();
-        return trial.timing().prepareLimit(trial.workload(), least);
+        return trial.timing().prepareLimit(trial.workload(), min);
     }
 
     private void sendFirst(Command command, String what, Duration limit)
@@ -92,7 +92,7 @@ public final class WorkerCommands {
     /** Opens what is assigned to each worker, in their order. */
     public void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         hosts.all().forEach(WorkerHost::begin);
-        trialWorkers.share(new SharedReceipts(trialWorkers.streams(), assignments));
+        trialWorkers.share(new SharedDeliveryReports(trialWorkers.streams(), assignments));
         for (int worker = 0; worker < assignments.size(); worker++) {
             WorkerStream stream = trialWorkers.streams().get(worker);
             WorkerHost host = hosts.of(stream.connection());
@@ -182,9 +182,9 @@ public final class WorkerCommands {
      *
      * @param dueNanos from the start of the load
      */
-    void changeGroup(ScheduledEvents.Item item, String group, GroupChange change, long startNanoTime, long dueNanos) {
+    void changeGroup(ScheduledEvents.Scheduled event, String group, GroupChange change, long startNanoTime, long dueNanos) {
         int number = groupCommands.size();
-        groupCommands.add(new GroupCommand(item, startNanoTime, dueNanos));
+        groupCommands.add(new GroupCommand(event, startNanoTime, dueNanos));
         trialWorkers.sendAll(new Command.ChangeGroup(number, group, change, startNanoTime + dueNanos));
     }
 
@@ -211,8 +211,8 @@ public final class WorkerCommands {
                         Kind.SYSTEM,
                         "'%s' (%s) was not done within %d s"
                                 .formatted(
-                                        command.item().title(),
-                                        command.item().name(),
+                                        command.event().title(),
+                                        command.event().name(),
                                         trialWorkers.step().toSeconds()));
             }
         }
@@ -232,8 +232,8 @@ public final class WorkerCommands {
                 .map(stream -> Objects.requireNonNull(stream.groupChanges.get(number)))
                 .toList();
         return new ExecutedEvent(
-                command.item().name(),
-                command.item().title(),
+                command.event().name(),
+                command.event().title(),
                 command.dueNanos(),
                 done.stream().mapToLong(Event.GroupChanged::startNanos).min().orElseThrow() - command.startNanoTime(),
                 done.stream().mapToLong(Event.GroupChanged::endNanos).max().orElseThrow() - command.startNanoTime(),
@@ -272,7 +272,7 @@ public final class WorkerCommands {
         List<WorkerLedger> ledgers = trialWorkers.streams().stream()
                 .map(stream -> Objects.requireNonNull(stream.ledger))
                 .toList();
-        return trialWorkers.receipts().with(ledgers, request.timeline().phases().size());
+        return trialWorkers.deliveryReports().with(ledgers, request.timeline().phases().size());
     }
 
     /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */
@@ -285,7 +285,7 @@ public final class WorkerCommands {
                 .toList();
     }
 
-    /** What goes wrong here changes no figure, so it is a warning; only a cancelled trial ends at once. */
+    /** What goes wrong here changes no value, so it is a warning; only a cancelled trial ends at once. */
     public List<String> cleanUp() throws TrialFailedException, InterruptedException {
         try {
             sendFirst(new Command.DeleteTopics(), "delete the topics", prepareLimit(trialWorkers.step()));

@@ -67,7 +67,7 @@ final class WorkerHost {
 
     /** What its workers should correct their clocks to. */
     Command.SteerClock correction() {
-        ClockForecast.Line line = clock.forecast().fit();
+        ClockModel.Line line = clock.model().fit();
         return new Command.SteerClock(line.atNanos(), line.offsetNanos(), line.drift());
     }
 
@@ -76,7 +76,7 @@ final class WorkerHost {
         clock.steered(workers.indexOf(worker), line);
     }
 
-    /** Takes another estimate of its clock; returns it as figures. */
+    /** Takes another estimate of its clock; returns it as values. */
     HostSample take(ClockOffset estimate, long nanoTime) {
         long error = clock.add(estimate);
         Labels host = Labels.of(Labels.HOST, name);

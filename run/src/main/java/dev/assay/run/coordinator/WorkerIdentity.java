@@ -1,6 +1,6 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.model.display.Excerpt;
+import dev.assay.model.display.LongText;
 import dev.assay.model.display.VisibleText;
 import dev.assay.worker.wire.HostPort;
 
@@ -44,7 +44,7 @@ public record WorkerIdentity(
     private static void visible(String what, String text) {
         if (text.length() > LONGEST_TEXT || text.codePoints().anyMatch(c -> c == '\n' || VisibleText.isHidden(c))) {
             throw new IllegalArgumentException("its " + what + " must have at most " + LONGEST_TEXT
-                    + " characters, all of them visible, but is '" + Excerpt.of(VisibleText.of(text)) + "'");
+                    + " characters, all of them visible, but is '" + LongText.truncate(VisibleText.of(text)) + "'");
         }
     }
 }

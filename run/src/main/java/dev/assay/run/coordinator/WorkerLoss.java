@@ -1,6 +1,6 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.model.display.Excerpt;
+import dev.assay.model.display.LongText;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Event;
 import io.grpc.Status;
@@ -28,7 +28,7 @@ final class WorkerLoss {
     static TrialFailedException behind(WorkerStream stream, WorkerStream other, Duration lag) {
         return failure(
                 stream,
-                "says that it is alive, but its figures are %.1f s of the load behind those of worker %s; did its clock stop, or is it overloaded?"
+                "says that it is alive, but its values are %.1f s of the load behind those of worker %s; did its clock stop, or is it overloaded?"
                         .formatted(lag.toMillis() / 1e3, other.name()),
                 null);
     }
@@ -62,13 +62,13 @@ final class WorkerLoss {
         String what = problem.getMessage() == null ? problem.toString() : problem.getMessage();
         return failure(
                 stream,
-                "sent what can't be: " + Excerpt.of(what)
-                        + "; is it a worker of Assay, and is its machine sound? Its figures count for nothing",
+                "sent what can't be: " + LongText.truncate(what)
+                        + "; is it a worker of Assay, and is its machine sound? Its values count for nothing",
                 problem);
     }
 
     static TrialFailedException failed(WorkerStream stream, Event.Failed failed) {
-        String reason = Excerpt.of(failed.reason());
+        String reason = LongText.truncate(failed.reason());
         return switch (failed.kind()) {
             case SYSTEM -> new TrialFailedException(Kind.SYSTEM, reason + " (seen by worker " + stream.name() + ")");
             case REFUSED ->

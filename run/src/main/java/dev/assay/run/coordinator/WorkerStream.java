@@ -2,13 +2,13 @@ package dev.assay.run.coordinator;
 
 import dev.assay.driver.Capabilities;
 import dev.assay.engine.ConsumerAssignment;
-import dev.assay.engine.SecondReadingEnd;
+import dev.assay.engine.RecheckEnd;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
-import dev.assay.model.display.Excerpt;
-import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.display.LongText;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerAssembly;
@@ -78,9 +78,9 @@ final class WorkerStream {
     /** What was done to consumer groups, by the number of the command. */
     final Map<Integer, Event.GroupChanged> groupChanges = new HashMap<>();
 
-    /** How a second reading ended; null until the worker has said so. */
+    /** How a recheck ended; null until the worker has said so. */
     @Nullable
-    SecondReadingEnd secondReading;
+    RecheckEnd recheckGroup;
 
     /** What it found. */
     List<SubscriptionLedger> readAgain = List.of();
@@ -158,11 +158,11 @@ final class WorkerStream {
         ledgerParts = new LedgerAssembly(limits.ledger());
     }
 
-    /** A second reading is over; all parts of what it found came before. */
-    void readAgain(SecondReadingEnd end) {
+    /** A recheck is over; all parts of what it found came before. */
+    void readAgain(RecheckEnd end) {
         readAgain = readAgainParts.finish(0).subscriptions();
         readAgainParts = new LedgerAssembly(limits.ledger());
-        secondReading = new SecondReadingEnd(end.outcome(), Math.max(0, end.nanos()), Excerpt.of(end.detail()));
+        recheckGroup = new RecheckEnd(end.outcome(), Math.max(0, end.nanos()), LongText.truncate(end.detail()));
     }
 
     /** Sends a command; one that the worker can't receive any more is dropped, as the end of the stream says why. */

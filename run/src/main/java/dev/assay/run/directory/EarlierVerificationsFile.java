@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** {@code earlier-proofs.json} of a run: what sibling runs had verified when it was made. */
+/** {@code earlier-verifications.json} of a run: what sibling runs had verified when it was made. */
 public final class EarlierVerificationsFile {
-    static final String NAME = "earlier-proofs.json";
+    static final String NAME = "earlier-verifications.json";
 
     private EarlierVerificationsFile() {}
 

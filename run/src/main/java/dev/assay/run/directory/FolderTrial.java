@@ -1,7 +1,7 @@
 package dev.assay.run.directory;
 
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.run.directory.HistogramLogLines.Line;

@@ -11,7 +11,7 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * One HdrHistogram log, version 2. Values are nanoseconds; times are seconds from the start of the load, which is the
  * base time, with the three decimals that the format has. A comment line before a histogram's line holds what the
- * format has no place for: {@code #[Negatives:<count>;<most negative, ns>]}.
+ * format has no place for: {@code #[Negatives:<count>;<max negative, ns>]}.
  */
 final class HistogramLog implements AutoCloseable {
     /** Starts the comment that counts the samples below zero of the line after it. */

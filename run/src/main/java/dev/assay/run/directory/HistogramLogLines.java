@@ -1,6 +1,6 @@
 package dev.assay.run.directory;
 
-import dev.assay.model.display.Excerpt;
+import dev.assay.model.display.LongText;
 import dev.assay.model.result.PackedHistogram;
 import dev.assay.model.timeline.Phase;
 import java.nio.ByteBuffer;
@@ -151,16 +151,16 @@ final class HistogramLogLines implements AutoCloseable {
         return StoreException.damaged(
                 file,
                 "the line after its histogram number " + number + " cannot be read ("
-                        + Excerpt.of(problem.getMessage() == null ? problem.toString() : problem.getMessage()) + ")");
+                        + LongText.truncate(problem.getMessage() == null ? problem.toString() : problem.getMessage()) + ")");
     }
 
     private void comment(String comment) {
         checkFields(comment.length());
         if (comment.startsWith(HistogramLog.NEGATIVES)) {
-            String[] figures = comment.substring(HistogramLog.NEGATIVES.length(), comment.length() - 1)
+            String[] values = comment.substring(HistogramLog.NEGATIVES.length(), comment.length() - 1)
                     .split(";", 2);
-            negatives = Long.parseLong(figures[0]);
-            worstNegativeNanos = Long.parseLong(figures[1]);
+            negatives = Long.parseLong(values[0]);
+            worstNegativeNanos = Long.parseLong(values[1]);
             if (negatives < 0 || worstNegativeNanos > 0) {
                 throw new IllegalArgumentException("there can't be " + negatives + " samples below zero, the lowest of "
                         + worstNegativeNanos + " ns");

@@ -1,7 +1,7 @@
 package dev.assay.run.directory;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import dev.assay.model.display.Excerpt;
+import dev.assay.model.display.LongText;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.metric.LatencyMetric;
@@ -71,7 +71,7 @@ public final class RecordJson {
             T record = MAPPER.readValue(text, type);
             if (record == null) {
                 throw new IllegalArgumentException(
-                        "expected a " + type.getSimpleName() + " as JSON, but it is " + Excerpt.of(text));
+                        "expected a " + type.getSimpleName() + " as JSON, but it is " + LongText.truncate(text));
             }
             return record;
         } catch (JacksonException e) {

@@ -39,7 +39,7 @@ public final class RunDirectory {
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";
     private static final String TRIALS = "trials";
-    private static final String VERIFICATIONS = "proofs";
+    private static final String VERIFICATIONS = "verifications";
     private static final int LONGEST_NAME = 60;
     /** In characters; file systems take 255 bytes. */
     private static final int LONGEST_FOLDER = 120;
@@ -140,7 +140,7 @@ public final class RunDirectory {
     /**
      * Begins a verification, or opens it again.
      *
-     * @param folder its name below {@code proofs/}
+     * @param folder its name below {@code verifications/}
      */
     public VerificationFolder verification(String folder) {
         return VerificationFolder.create(path.resolve(VERIFICATIONS).resolve(plainFile(folder)));
@@ -273,8 +273,8 @@ public final class RunDirectory {
     /**
      * Writes {@code summary.json} and {@code summary.csv}.
      *
-     * @param trials all finished trials; one without rows gets a line without figures
-     * @param rows their figures
+     * @param trials all finished trials; one without rows gets a line without values
+     * @param rows their values
      */
     public void writeSummary(List<JudgedTrial> trials, List<LatencyRow> rows) {
         Summary summary = new Summary(id(), trials, rows);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code series.csv} in long form: a header, then one line a figure, with a column for each label. A figure that is not
+ * {@code series.csv} in long form: a header, then one line a value, with a column for each label. A value that is not
  * known has no line, and a label that a series lacks is an empty field.
  */
 final class SeriesFile implements AutoCloseable {
@@ -38,7 +38,7 @@ final class SeriesFile implements AutoCloseable {
     }
 
     /**
-     * Appends the figures of one second.
+     * Appends the values of one second.
      *
      * @throws IllegalArgumentException when a sample has a label that the file has no column for
      */
@@ -65,17 +65,17 @@ final class SeriesFile implements AutoCloseable {
         file.append(lines.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The shortest text that reads back as the same figure, without exponent for the sake of spreadsheets. */
-    static String field(double figure) {
-        if (Double.isNaN(figure)) {
+    /** The shortest text that reads back as the same value, without exponent for the sake of spreadsheets. */
+    static String field(double value) {
+        if (Double.isNaN(value)) {
             return "";
         }
-        if (Double.isInfinite(figure)) {
-            return Double.toString(figure);
+        if (Double.isInfinite(value)) {
+            return Double.toString(value);
         }
-        return figure == Math.rint(figure) && Math.abs(figure) < EXACT_WHOLE
-                ? Long.toString((long) figure)
-                : BigDecimal.valueOf(figure).toPlainString();
+        return value == Math.rint(value) && Math.abs(value) < EXACT_WHOLE
+                ? Long.toString((long) value)
+                : BigDecimal.valueOf(value).toPlainString();
     }
 
     void sync() {

@@ -33,7 +33,7 @@ final class SeriesReader implements AutoCloseable {
     private int instant;
     private int line;
 
-    /** The figures of one metric with one set of labels. */
+    /** The values of one metric with one set of labels. */
     static final class Track {
         private final Metric metric;
         private final Labels labels;
@@ -51,7 +51,7 @@ final class SeriesReader implements AutoCloseable {
         this.lines = new WholeLines(path);
     }
 
-    /** The figures of the next second as far as they were written whole; null after the last. */
+    /** The values of the next second as far as they were written whole; null after the last. */
     @Nullable
     RecordedSecond next() {
         while (complete == null && lines.next()) {
@@ -79,7 +79,7 @@ final class SeriesReader implements AutoCloseable {
             return;
         }
         try {
-            figure(text);
+            value(text);
         } catch (NumberFormatException e) {
             throw StoreException.damaged(path, "line %d has no number where one should be: %s".formatted(line, text));
         } catch (IllegalArgumentException e) {
@@ -99,7 +99,7 @@ final class SeriesReader implements AutoCloseable {
         return columns;
     }
 
-    /** Figures that follow are of this second. */
+    /** Values that follow are of this second. */
     private void at(double end) {
         if (!Double.isFinite(end)) {
             throw new IllegalArgumentException("no load has a second " + end);
@@ -114,10 +114,10 @@ final class SeriesReader implements AutoCloseable {
         }
     }
 
-    /** A figure of the second. */
+    /** A value of the second. */
     private void put(Track track, double value) {
         if (track.lastInstant == instant) {
-            throw new IllegalArgumentException("there is a second figure for the same instant");
+            throw new IllegalArgumentException("there is a second value for the same instant");
         }
         track.lastInstant = instant;
         samples.add(new Sample(track.metric, track.labels, value));
@@ -129,8 +129,8 @@ final class SeriesReader implements AutoCloseable {
         }
     }
 
-    /** One figure a line. Lines of the same track are alike between their first comma and their last. */
-    private void figure(String text) {
+    /** One value a line. Lines of the same track are alike between their first comma and their last. */
+    private void value(String text) {
         int first = text.indexOf(',');
         int last = text.lastIndexOf(',');
         if (first == last) {
@@ -146,7 +146,7 @@ final class SeriesReader implements AutoCloseable {
             track = track(List.of(name.split(",", -1)));
             tracks.put(name, track);
             if (tracks.size() > MAX_TRACKS) {
-                throw new IllegalArgumentException("there are more than " + MAX_TRACKS + " figures each second");
+                throw new IllegalArgumentException("there are more than " + MAX_TRACKS + " values each second");
             }
         }
         put(track, Double.parseDouble(text.substring(last + 1)));

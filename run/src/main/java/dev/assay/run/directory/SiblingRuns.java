@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /** The runs in the folder in which a run was made, and what they have verified. */
 public final class SiblingRuns {
-    private static final String VERIFICATIONS = "proofs";
+    private static final String VERIFICATIONS = "verifications";
     private static final String RECORD = "run.json";
 
     private final Path own;

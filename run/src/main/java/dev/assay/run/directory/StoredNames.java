@@ -18,7 +18,7 @@ final class StoredNames extends PropertyNamingStrategy {
             EffectiveConfig.class,
             Map.of("overrides", "departures"),
             EarlierVerifications.class,
-            Map.of("verifications", "proofs"),
+            Map.of("verifications", "verifications"),
             VerificationByRun.class,
             Map.of("verification", "proof"),
             VerificationEvidence.class,

@@ -2,10 +2,10 @@ package dev.assay.run.directory;
 
 import dev.assay.model.display.SpreadsheetCell;
 import dev.assay.model.display.VisibleText;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.LatencyRow;
-import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The run's figures for spreadsheets and scripts: one line a trial and metric, units in the column names. Every run has the same
+ * The run's values for spreadsheets and scripts: one line a trial and metric, units in the column names. Every run has the same
  * columns in the same order; {@code docs/summary.schema.json} describes them.
  */
 record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
@@ -71,7 +71,7 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
 
     private static List<String> columns() {
         List<String> columns = new ArrayList<>(TRIAL_COLUMNS);
-        columns.addAll(figureColumns());
+        columns.addAll(valueColumns());
         return columns;
     }
 
@@ -84,7 +84,7 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
             own.forEach(row -> lines.add(line(trial, row)));
             if (own.isEmpty()) {
                 Map<String, Object> line = trialFields(trial);
-                figureColumns().forEach(column -> line.put(column, null));
+                valueColumns().forEach(column -> line.put(column, null));
                 lines.add(line);
             }
         }
@@ -121,7 +121,7 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         return line;
     }
 
-    private static List<String> figureColumns() {
+    private static List<String> valueColumns() {
         List<String> columns = new ArrayList<>(
                 List.of("phase", "phase_verdict", "findings", "subscription", "metric", "n", "negatives", "mean_ns"));
         LatencyStatistic.PERCENTS.forEach(percent -> columns.add(quantileColumn(percent)));
@@ -184,8 +184,8 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
     private static String field(@org.jspecify.annotations.Nullable Object value) {
         String text = switch (value) {
             case null -> "";
-            case Double figure -> SeriesFile.field(figure);
-            case Number figure -> figure.toString();
+            case Double number -> SeriesFile.field(number);
+            case Number number -> number.toString();
             default -> SpreadsheetCell.of(VisibleText.of(value.toString()));
         };
         return text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')

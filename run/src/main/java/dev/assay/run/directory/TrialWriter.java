@@ -2,10 +2,10 @@ package dev.assay.run.directory;
 
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import java.io.IOException;
@@ -64,7 +64,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         loadStart = start;
     }
 
-    /** Appends the figures of a second to the series. */
+    /** Appends the values of a second to the series. */
     @Override
     public synchronized void onSecond(TrialSecond second) {
         if (series == null) {

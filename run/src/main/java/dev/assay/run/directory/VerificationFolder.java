@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /** The folder of one verification; the verification counts as finished once its record is written. */
 public final class VerificationFolder {
-    static final String RECORD = "proof.json";
+    static final String RECORD = "verification.json";
 
     private final Path folder;
 
@@ -29,7 +29,7 @@ public final class VerificationFolder {
         return folder.resolve("logs");
     }
 
-    /** Writes {@code proof.json}, once more where more has become known. */
+    /** Writes {@code verification.json}, once more where more has become known. */
     public void write(VerificationRecord record) {
         AtomicFile.write(folder.resolve(RECORD), RecordJson.bytes(record));
     }

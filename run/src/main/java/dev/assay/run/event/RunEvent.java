@@ -36,12 +36,12 @@ public sealed interface RunEvent {
      * A trial begins.
      *
      * @param trial its folder
-     * @param leastTrials of the run in all
-     * @param mostTrials the same if it goes on to the end of its budget
+     * @param minTrials of the run in all
+     * @param maxTrials the same if it goes on to the end of its budget
      * @param loadSeconds how long its load lasts at most
      */
     record TrialStarted(
-            String trial, int number, int leastTrials, int mostTrials, String label, int repetition, double loadSeconds)
+            String trial, int number, int minTrials, int maxTrials, String label, int repetition, double loadSeconds)
             implements RunEvent {}
 
     /**

@@ -13,7 +13,7 @@ public enum ExitCode {
     ENVIRONMENT(3),
     /** The system under test did not start, died, or could not be reached. */
     SYSTEM_UNDER_TEST(4),
-    /** At least one trial is INVALID: its figures are not valid for the stated load. */
+    /** At least one trial is INVALID: its values are not valid for the stated load. */
     INVALID(5),
     /** With {@code --strict}: no trial is INVALID, but at least one is DEGRADED. */
     DEGRADED(6),
@@ -24,7 +24,7 @@ public enum ExitCode {
      * for capacity was given up; or a condition of a gate is undecided.
      */
     INCONCLUSIVE(8),
-    /** A self-test did not find a fault that it had planted, or found what was not there. */
+    /** A self-test did not find a fault that it had injected, or found what was not there. */
     SELF_TEST_FAILED(9),
     /** A self-test found all that it could judge, but the machine was too busy to judge everything. */
     NOT_JUDGED(10),

@@ -12,7 +12,7 @@ public final class WorkerJvm {
      * ZGC, because a pause of the worker counts as latency of the system: with 150 MB/s of allocations and 40 MB live on
      * four crowded cores, a thread that sleeps 1 ms overslept by 2.8 ms at p99, with G1 by 4.2 ms and with the serial
      * collector by 12 ms, at the same 0.07 to 0.09 cores; resident memory was 367, 201 and 261 MB (one run of 20 s each, with
-     * other work on the machine: the order counts, not the figures).
+     * other work on the machine: the order counts, not the values).
      *
      * <p>The heap of a small load is as large as the 600 MiB allow. On a cluster of brokers on this machine that is loaded as fast as it goes, a
      * worker of 320 MiB collected nearly twice as often as one of 400 MiB, and at times without a rest: the collector has one

@@ -37,8 +37,8 @@ public record LoadSecond(
     }
 
     /** What is shown of it. */
-    public LoadFigures figures() {
-        return new LoadFigures(
+    public LoadStatistics statistics() {
+        return new LoadStatistics(
                 counts.offered() / lengthSeconds, achievedPerSecond(), backlog, counts.failed(), response, endToEnd);
     }
 

@@ -48,9 +48,9 @@ public final class LoadWindow {
     }
 
     /** All of them as one: mean rates, percentiles of all samples, the highest backlog. */
-    public LoadFigures figures() {
+    public LoadStatistics statistics() {
         double length = Math.max(lengthSeconds, Double.MIN_NORMAL);
-        return new LoadFigures(
+        return new LoadStatistics(
                 counts.offered() / length,
                 counts.acked() / length,
                 highestBacklog,
@@ -59,12 +59,12 @@ public final class LoadWindow {
                 endToEnd.copy());
     }
 
-    /** The highest figures of each server in one of them. */
+    /** The highest values of each server in one of them. */
     public List<NodeLoad> servers() {
         return List.copyOf(servers.values());
     }
 
-    /** The highest figures of each machine in one of them. */
+    /** The highest values of each machine in one of them. */
     public List<NodeLoad> machines() {
         return List.copyOf(machines.values());
     }

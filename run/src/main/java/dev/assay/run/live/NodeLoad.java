@@ -37,7 +37,7 @@ public record NodeLoad(String name, OptionalDouble cpu, OptionalDouble disk) {
                 .toList();
     }
 
-    /** The higher of each of the figures of two seconds. */
+    /** The higher of each of the values of two seconds. */
     NodeLoad highest(NodeLoad other) {
         return new NodeLoad(name, higher(cpu, other.cpu), higher(disk, other.disk));
     }

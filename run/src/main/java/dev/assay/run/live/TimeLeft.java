@@ -8,13 +8,13 @@ import java.util.Locale;
  *
  * @param trial the load of the trial under way
  * @param run all trials, with what they take beside their load
- * @param most whether the run may end earlier, as what is measured decides how much is
+ * @param max whether the run may end earlier, as what is measured decides how much is
  */
-public record TimeLeft(Duration trial, Duration run, boolean most) {
+public record TimeLeft(Duration trial, Duration run, boolean max) {
     /** For people, as the estimate that it is: {@code about 0:20 left of the trial, 1:48 of the run}. */
     public String text() {
         return "about %s left of the trial, %s%s of the run"
-                .formatted(clock(trial), most ? "at most " : "", clock(run));
+                .formatted(clock(trial), max ? "at most " : "", clock(run));
     }
 
     /** In minutes and seconds, with hours where there are any. */

@@ -12,12 +12,12 @@ import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
-import dev.assay.model.spec.EffectiveConfig;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.verification.Accounting;
@@ -29,8 +29,8 @@ import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerificationVerdict;
 import dev.assay.run.ClusterActions;
-import dev.assay.run.HiddenValues;
 import dev.assay.run.Interruption;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.RunContext;
 import dev.assay.run.RunStage;
@@ -203,7 +203,7 @@ final class Verification implements AutoCloseable {
             workers.keepClasses();
             return conclusion.finished(
                     run,
-                    new Conclusion.Struck(timing.held(), actions.report()),
+                    new Conclusion.Injected(timing.held(), actions.report()),
                     watch,
                     cluster,
                     two.getFirst().identity());
@@ -237,7 +237,7 @@ final class Verification implements AutoCloseable {
          * @param held how long the fault was to last
          * @param report what was done; null where it never came to that
          */
-        record Struck(Duration held, @Nullable FaultReport report) {}
+        record Injected(Duration held, @Nullable FaultReport report) {}
 
         VerificationRecord refused(String reason) {
             return without(new VerificationVerdict(VerificationOutcome.REFUSED, reason));
@@ -247,7 +247,7 @@ final class Verification implements AutoCloseable {
         VerificationRecord failed(String reason) {
             return without(new VerificationVerdict(
                     VerificationOutcome.INCONCLUSIVE,
-                    "it did not finish: " + HiddenValues.known().masked(reason)));
+                    "it did not finish: " + ProcessRedactor.known().masked(reason)));
         }
 
         private VerificationRecord without(VerificationVerdict verdict) {
@@ -259,18 +259,18 @@ final class Verification implements AutoCloseable {
         }
 
         VerificationRecord finished(
-                VerificationRun run, Struck struck, FaultProgress watch, Cluster cluster, WorkerIdentity worker) {
+                VerificationRun run, Injected injected, FaultProgress watch, Cluster cluster, WorkerIdentity worker) {
             Moments moments = run.service();
             VerificationEvidence evidence = new VerificationEvidence(
                     Accounting.of(run.delivery()),
-                    moment(moments, struck.report()),
+                    moment(moments, injected.report()),
                     new Service(
                             moments.silenceNanos(),
                             moments.resolutionNanos(),
                             moments.served(),
                             watch.longestWaitSince(moments.injectedNanos()),
-                            moments.healedNanos() - moments.injectedNanos(),
-                            struck.held().toNanos()));
+                            moments.recoveredNanos() - moments.injectedNanos(),
+                            injected.held().toNanos()));
             EffectiveConfig config = ServerSettings.added(run.config(), cluster);
             DurabilityStatement durability = verification.spec().effectiveDurability(config, cluster.serverVersion());
             DurabilityClaim claim = claim(durability.given().orElse(verification.level()));

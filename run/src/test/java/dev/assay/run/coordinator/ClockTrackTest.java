@@ -24,7 +24,7 @@ class ClockTrackTest {
     /** The coordinator's clock, another that runs at its own speed, what lies between them, and a worker that is steered. */
     private static final class World {
         final SplittableRandom random;
-        final long leastDelayNanos;
+        final long minDelayNanos;
         final double worstDelayNanos;
         final SteeredClock worker;
         final ClockTrack track;
@@ -34,10 +34,10 @@ class ClockTrackTest {
         long now;
         boolean steers = true;
 
-        World(long seed, double drift, long leastDelayNanos, double worstDelayNanos) {
+        World(long seed, double drift, long minDelayNanos, double worstDelayNanos) {
             this.random = new SplittableRandom(seed);
             this.drift = drift;
-            this.leastDelayNanos = leastDelayNanos;
+            this.minDelayNanos = minDelayNanos;
             this.worstDelayNanos = worstDelayNanos;
             this.now = random.nextLong(1_000 * SECOND);
             ClockOffset first = estimate(20);
@@ -51,9 +51,9 @@ class ClockTrackTest {
         }
 
         long askOther() {
-            pass(leastDelayNanos + (long) (random.nextDouble() * worstDelayNanos));
+            pass(minDelayNanos + (long) (random.nextDouble() * worstDelayNanos));
             long read = other();
-            pass(leastDelayNanos + (long) (random.nextDouble() * worstDelayNanos));
+            pass(minDelayNanos + (long) (random.nextDouble() * worstDelayNanos));
             return read;
         }
 
@@ -80,7 +80,7 @@ class ClockTrackTest {
             ClockOffset estimate = estimate(5);
             long bound = track.add(estimate);
             if (steers) {
-                ClockForecast.Line line = track.forecast().fit();
+                ClockModel.Line line = track.model().fit();
                 track.steered(0, worker.steer(line.atNanos(), line.offsetNanos(), line.drift()));
             }
             errors.add(worst);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.LocalClock;
 import dev.assay.model.arrival.LoadProfile;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;

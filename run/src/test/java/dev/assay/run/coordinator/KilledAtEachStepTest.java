@@ -38,7 +38,7 @@ class KilledAtEachStepTest {
                         "after noting ABSENT",
                         "when it is CREATING_TOPICS",
                         "when it is LOADING",
-                        "when figures come",
+                        "when values come",
                         "when it is DRAINING",
                         "when it is RECONCILING",
                         "when it is CLEANING_UP",

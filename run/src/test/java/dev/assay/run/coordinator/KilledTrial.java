@@ -91,9 +91,9 @@ final class KilledTrial {
      */
     boolean killAt(String step, Victim victim) throws Exception {
         List<Runnable> kill = new ArrayList<>();
-        Runnable strike = () -> kill.forEach(Runnable::run);
-        KillSwitch workers = KillSwitch.at(step, strike);
-        KillSwitch coordinators = KillSwitch.at(step, strike);
+        Runnable inject = () -> kill.forEach(Runnable::run);
+        KillSwitch workers = KillSwitch.at(step, inject);
+        KillSwitch coordinators = KillSwitch.at(step, inject);
         ExistingSystemProvider provider = new ExistingSystemProvider(system, workers);
         try (InProcessWorker worker = InProcessWorker.start("w1", provider)) {
             if (victim != Victim.COORDINATOR) {
@@ -107,15 +107,15 @@ final class KilledTrial {
                     victim == Victim.COORDINATOR
                             ? KilledTrial::awaitInterrupt
                             : () -> Thread.ofVirtual().start(worker.server()::close));
-            if (run(worker, coordinators).totals().sent() == 0 && !workers.struck() && !coordinators.struck()) {
+            if (run(worker, coordinators).totals().sent() == 0 && !workers.injected() && !coordinators.injected()) {
                 return false;
             }
         } catch (TrialFailedException | Killed ended) {
-            if (!workers.struck() && !coordinators.struck()) {
+            if (!workers.injected() && !coordinators.injected()) {
                 throw ended;
             }
         }
-        if (!workers.struck() && !coordinators.struck()) {
+        if (!workers.injected() && !coordinators.injected()) {
             throw new AssertionError("the trial has not come to the step " + step);
         }
         TestTimeouts.await("the worker has cleaned up", () -> provider.open() == 0);
@@ -140,7 +140,7 @@ final class KilledTrial {
                 .run(request, List.of(worker.connection()), new IntervalSink() {
                     @Override
                     public void onInterval(dev.assay.model.result.WorkerInterval interval) {
-                        coordinator.step("when figures come");
+                        coordinator.step("when values come");
                     }
 
                     @Override

@@ -6,9 +6,9 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.model.message.MessageHeader;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
-import dev.assay.model.result.SecondReading;
-import dev.assay.model.result.SecondReading.Outcome;
-import dev.assay.model.result.SecondReading.Source;
+import dev.assay.model.result.RecheckRecord;
+import dev.assay.model.result.RecheckRecord.Outcome;
+import dev.assay.model.result.RecheckRecord.Source;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.HookedProvider;
@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Missing messages are looked for again before any is called lost. */
+/** Missing messages are rechecked before any is called lost. */
 class LossRecheckTest {
     /** The suffix of the subscription that reads again. */
     private static final String AGAIN = "-again";
@@ -60,9 +60,9 @@ class LossRecheckTest {
         return outcome.delivery().subscriptions().getFirst();
     }
 
-    private static SecondReading reading(TrialOutcome outcome) {
-        assertThat(outcome.readings()).hasSize(1);
-        return outcome.readings().getFirst();
+    private static RecheckRecord reading(TrialOutcome outcome) {
+        assertThat(outcome.rechecks()).hasSize(1);
+        return outcome.rechecks().getFirst();
     }
 
     /** Keeps one message from the first consumer. */
@@ -155,7 +155,7 @@ class LossRecheckTest {
         assertThat(reading(outcome).read()).isZero();
     }
 
-    /** Queues forget what was taken: there a fresh consumer takes the place of the others. */
+    /** Queues forget what was taken: there a new consumer takes the place of the others. */
     @Test
     void whatIsLeftInAQueueIsUndeliveredAndTheRestIsLost() throws Exception {
         TrialOutcome outcome = run(new MemoryProvider(clock), Map.of("lose-every", "200", "withhold-every", "500"));
@@ -181,7 +181,7 @@ class LossRecheckTest {
                 assertThat(subscription.lost()).isEqualTo(10);
                 assertThat(subscription.undelivered()).isEqualTo(4);
             });
-            assertThat(outcome.readings()).extracting(SecondReading::read).containsExactly(4L, 4L);
+            assertThat(outcome.rechecks()).extracting(RecheckRecord::read).containsExactly(4L, 4L);
         }
     }
 
@@ -195,8 +195,8 @@ class LossRecheckTest {
         TrialOutcome outcome = run(provider, Map.of());
 
         assertThat(outcome.drained()).isTrue();
-        assertThat(outcome.readings()).isEmpty();
-        assertThat(stages).doesNotContain(TrialStage.LOOKING_AGAIN);
+        assertThat(outcome.rechecks()).isEmpty();
+        assertThat(stages).doesNotContain(TrialStage.RECHECKING);
         assertThat(consumers).hasSize(1);
     }
 }

@@ -46,7 +46,7 @@ class OverloadConditionTest {
     }
 
     @Test
-    void aLoadThatIsBorneIsNotEnded() {
+    void aLoadThatIsSustainedIsNotEnded() {
         assertThat(ended(at(1_000), at(1_000))).isEmpty();
     }
 

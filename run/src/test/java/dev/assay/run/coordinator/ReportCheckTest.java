@@ -3,7 +3,7 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.assay.model.delivery.Receipts;
+import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerBounds;
@@ -25,8 +25,8 @@ class ReportCheckTest {
         return new LoadTotals(sent, sent, sent, 0, List.of(received));
     }
 
-    private static Receipts receipts(long word) {
-        return new Receipts(1, 199, List.of(new Receipts.Word(word, 1)), List.of());
+    private static DeliveryReports deliveryReports(long word) {
+        return new DeliveryReports(1, 199, List.of(new DeliveryReports.Word(word, 1)), List.of());
     }
 
     @Test
@@ -58,11 +58,11 @@ class ReportCheckTest {
     }
 
     @Test
-    void receiptsReachTheLastMessageOfTheLastProducer() {
-        Receipts last = receipts(MESSAGES / Long.SIZE);
-        assertThat(check.receipts(last)).isSameAs(last);
+    void deliveryReportsReachTheLastMessageOfTheLastProducer() {
+        DeliveryReports last = deliveryReports(MESSAGES / Long.SIZE);
+        assertThat(check.deliveryReports(last)).isSameAs(last);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> check.receipts(receipts(MESSAGES / Long.SIZE + 1)))
+                .isThrownBy(() -> check.deliveryReports(deliveryReports(MESSAGES / Long.SIZE + 1)))
                 .withMessageContaining("beyond the 2000000000 messages of the load");
     }
 }

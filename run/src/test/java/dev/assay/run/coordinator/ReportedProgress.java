@@ -41,7 +41,7 @@ final class ReportedProgress implements IntervalSink {
 
     @Override
     public void onStage(TrialStage stage) {
-        if (stage == TrialStage.STRIKING) {
+        if (stage == TrialStage.INJECTING) {
             synchronized (this) {
                 atInjection = latest;
             }

@@ -78,22 +78,22 @@ class SilentWorkerTest {
     }
 
     @Test
-    void aWorkerWhoseFiguresStayBackIsNamedAfterTwiceTheSilence() throws Exception {
-        long most = 2 * TestTimeouts.SECONDS;
+    void aWorkerWhoseValuesStayBackIsNamedAfterTwiceTheSilence() throws Exception {
+        long max = 2 * TestTimeouts.SECONDS;
         reports("w2", 0, 1);
         reports("w1", 0, 1);
-        reports("w1", 1, 1 + most);
+        reports("w1", 1, 1 + max);
         take(3);
         assertThat(taken).hasValue(3);
 
-        reports("w1", 1 + most, 2 + most);
+        reports("w1", 1 + max, 2 + max);
         assertThatThrownBy(this::takeAll)
                 .isInstanceOfSatisfying(
                         TrialFailedException.class,
                         failure -> assertThat(failure.kind()).isEqualTo(TrialFailedException.Kind.WORKER))
                 .hasMessageStartingWith("worker w2 ")
                 .hasMessageContaining(
-                        "says that it is alive, but its figures are 241.0 s of the load behind those of worker w1");
+                        "says that it is alive, but its values are 241.0 s of the load behind those of worker w1");
     }
 
     @Test

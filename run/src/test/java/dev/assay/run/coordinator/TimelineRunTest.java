@@ -7,8 +7,6 @@ import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.ExecutedEvent;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.GroupSpec;
@@ -16,6 +14,8 @@ import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.trial.InProcessWorker;
@@ -253,8 +253,8 @@ class TimelineRunTest {
         }
 
         @Override
-        public Effect heal() {
-            return did("heal");
+        public Effect recover() {
+            return did("recover");
         }
 
         @Override
@@ -268,7 +268,7 @@ class TimelineRunTest {
         }
     }
 
-    private static Map<String, EventSpec> killAndHeal() {
+    private static Map<String, EventSpec> killAndRecover() {
         Map<String, EventSpec> events = new LinkedHashMap<>();
         // Not in the order of their times.
         events.put("up", new EventSpec(Duration.ofMillis(2_500), "", "", "", NO_FAULT, true, PageCache.KEEP));
@@ -297,10 +297,10 @@ class TimelineRunTest {
                 Expectation.DISTURBED,
                 PageCache.DROP);
         TrialOutcome outcome = run(
-                MemoryTrials.timeline(phases("first", lasting(1), "second", cold), Map.of(), killAndHeal(), RATE),
+                MemoryTrials.timeline(phases("first", lasting(1), "second", cold), Map.of(), killAndRecover(), RATE),
                 1,
                 system);
-        assertThat(system.done).containsExactly("drop", "kill-one", "heal");
+        assertThat(system.done).containsExactly("drop", "kill-one", "recover");
         assertThat(outcome.events())
                 .extracting(ExecutedEvent::plannedNanos)
                 .containsExactly(1_000_000_000L, 1_500_000_000L, 2_500_000_000L);
@@ -322,7 +322,7 @@ class TimelineRunTest {
             }
         };
         TrialRequest request =
-                MemoryTrials.timeline(phases("first", lasting(1), "second", lasting(2)), Map.of(), killAndHeal(), RATE);
+                MemoryTrials.timeline(phases("first", lasting(1), "second", lasting(2)), Map.of(), killAndRecover(), RATE);
         assertThatThrownBy(() -> run(request, 1, system))
                 .isInstanceOfSatisfying(TrialFailedException.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(Kind.SYSTEM);

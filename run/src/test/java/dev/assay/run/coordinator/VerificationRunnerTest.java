@@ -36,7 +36,7 @@ class VerificationRunnerTest {
     private final LossyProvider system = new LossyProvider(plan, request.subscriptionName("s1"), clock);
     private final ReportedProgress reported = new ReportedProgress(system, clock);
 
-    /** The system is down from the strike to the healing, until senders have felt it. */
+    /** The system is down from the injection to the recovery, until senders have felt it. */
     private class Outage implements SystemActions {
         @Override
         public Duration limit() {
@@ -50,7 +50,7 @@ class VerificationRunnerTest {
         }
 
         @Override
-        public Effect heal() throws Exception {
+        public Effect recover() throws Exception {
             assertThat(clock.await(TestTimeouts.LIMIT, () -> system.refused() > 0))
                     .isTrue();
             assertThat(clock.await(TestTimeouts.LIMIT, () -> reported.silenceNanos() >= SECOND))
@@ -114,7 +114,7 @@ class VerificationRunnerTest {
         assertThat(moments.atInjection()).isEqualTo(reported.atInjection());
         assertThat(moments.injectedNanos()).isEqualTo(SECOND);
         // Five times a second workers report: at 1.2 s the last acknowledgement, at 2.2 s the first second without one.
-        assertThat(moments.healedNanos()).isEqualTo(2_200_000_000L);
+        assertThat(moments.recoveredNanos()).isEqualTo(2_200_000_000L);
         assertThat(moments.silenceNanos()).isEqualTo(1_200_000_000L);
     }
 
@@ -135,11 +135,11 @@ class VerificationRunnerTest {
             }
 
             @Override
-            public Effect heal() throws Exception {
+            public Effect recover() throws Exception {
                 while (!Thread.currentThread().isInterrupted()) {
                     clock.park();
                 }
-                return super.heal();
+                return super.recover();
             }
         };
 
@@ -147,7 +147,7 @@ class VerificationRunnerTest {
                 .isInstanceOfSatisfying(
                         TrialFailedException.class,
                         failure -> assertThat(failure.kind()).isEqualTo(Kind.SYSTEM))
-                .hasMessageContaining("'heal' (event recovery) took more than 2 s");
+                .hasMessageContaining("'recover' (event recovery) took more than 2 s");
     }
 
     @Test

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.calibration.DiskFigures;
-import dev.assay.model.calibration.DurationFigures;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
-import dev.assay.model.calibration.LoopbackFigures;
+import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
-import dev.assay.model.calibration.SyncFigures;
-import dev.assay.model.calibration.TransferFigures;
+import dev.assay.model.calibration.SyncCalibration;
+import dev.assay.model.calibration.TransferRate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class CalibrationFileTest {
 
     /** A run's record has it whole. */
     @Test
-    void aRunKeepsTheOneThatItsFiguresStandBeside() throws IOException {
+    void aRunKeepsTheOneThatItsValuesStandBeside() throws IOException {
         RunDirectory run = RunDirectory.create(folder, "quickstart", Recorded.START);
         CalibrationStatus known = new CalibrationStatus(Optional.of(calibration()), "");
         run.write(Recorded.run(run.id(), known));
@@ -67,25 +67,25 @@ class CalibrationFileTest {
     }
 
     private static Calibration calibration() {
-        DurationFigures some = new DurationFigures(10, 1000, 2000, 3000);
-        TransferFigures transfer = new TransferFigures(400e6, 1 << 20, 100);
+        DurationStatistics some = new DurationStatistics(10, 1000, 2000, 3000);
+        TransferRate transfer = new TransferRate(400e6, 1 << 20, 100);
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
                 true,
                 HERE,
-                List.of(new DiskFigures(
+                List.of(new DiskCalibration(
                         "/cache",
                         "tmpfs on tmpfs",
                         Optional.empty(),
                         Optional.of(transfer),
-                        new SyncFigures(4096, 500, some),
-                        new SyncFigures(1 << 20, 50, some),
+                        new SyncCalibration(4096, 500, some),
+                        new SyncCalibration(1 << 20, 50, some),
                         "no direct transfers")),
                 1,
                 List.of(new HarnessCeiling(1, 1024, 800_000, 799_000, true, 2)),
                 Optional.of(new HarnessFloor(1024, 1000, some, some)),
-                new LoopbackFigures(some, transfer),
+                new LoopbackCalibration(some, transfer),
                 some,
                 100_000,
                 some);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.RunData;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
@@ -64,7 +64,7 @@ class CrashTest {
     }
 
     @Test
-    void ofASecondThatWasCutTheWholeFiguresAreRead() throws IOException {
+    void ofASecondThatWasCutTheWholeValuesAreRead() throws IOException {
         Path file = base.resolve("cut.csv");
         try (SeriesFile series = new SeriesFile(file, List.of(Labels.HOST))) {
             for (int second = 1; second <= 2; second++) {
@@ -163,7 +163,7 @@ class CrashTest {
         damaged("time_s,metric,unit,value\nx,a_total,,1\n", "line 2 has no number where one should be");
         damaged("time_s,metric,unit,value\n1,a_total,feet,1\n", "line 2: 'feet' is none of the units messages");
         damaged("time_s,metric,unit,value\n2,a_total,,1\n1,a_total,,1\n", "line 3: second 1.0 comes after 2.0");
-        damaged("time_s,metric,unit,value\n2,a_total,,1\n2,a_total,,1\n", "line 3: there is a second figure");
+        damaged("time_s,metric,unit,value\n2,a_total,,1\n2,a_total,,1\n", "line 3: there is a second value");
         damaged("seconds,sent\n1,2\n", "line 1 must start with time_s");
         damaged("time_s,sent\n1,2\n", "line 1 must start with time_s,metric,unit and end with value");
     }

@@ -3,12 +3,12 @@ package dev.assay.run.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;

@@ -45,7 +45,7 @@ class HistogramLogProcessorTest {
     }
 
     @Test
-    void theToolPrintsTheFiguresThatWeRead() throws Exception {
+    void theToolPrintsTheValuesThatWeRead() throws Exception {
         for (String worker : List.of("w1", "w2")) {
             Histogram merged = merge(worker);
 
@@ -85,11 +85,11 @@ class HistogramLogProcessorTest {
                 .filter(line -> line.contains(" T:"))
                 .reduce((earlier, later) -> later)
                 .orElseThrow();
-        String[] figures = last.substring(last.indexOf(" T:") + 3)
+        String[] values = last.substring(last.indexOf(" T:") + 3)
                 .replaceAll("[()]", " ")
                 .strip()
                 .split(" +");
-        return Arrays.stream(figures).mapToDouble(Double::parseDouble).toArray();
+        return Arrays.stream(values).mapToDouble(Double::parseDouble).toArray();
     }
 
     private String process(String... arguments) throws IOException, InterruptedException {

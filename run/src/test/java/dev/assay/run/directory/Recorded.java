@@ -3,19 +3,17 @@ package dev.assay.run.directory;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.timeline.Phase;
+import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.RunRecord;
-import dev.assay.model.result.SecondReading;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
@@ -25,9 +23,11 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +68,7 @@ final class Recorded {
                 calibration);
     }
 
-    /** A second of a load with these figures. */
+    /** A second of a load with these values. */
     static TrialSecond second(double seconds, Sample... samples) {
         return new TrialSecond(seconds, LoadTotals.ZERO, new Histogram(3), List.of(samples));
     }
@@ -110,7 +110,7 @@ final class Recorded {
                         new TrialHost("load-1", "load-1", List.of("w1"), 0, 0, -7_000_000_123L, 250_000)),
                 ClusterHistory.UNKNOWN,
                 List.of(new TrialSubscription("s1", "tail", true)),
-                List.of(new ExecutedEvent("strike", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
+                List.of(new ExecutedEvent("inject", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
                 drain(),
                 delivery(),
                 Verdict.of(
@@ -129,8 +129,8 @@ final class Recorded {
     }
 
     private static DrainRecord drain() {
-        SecondReading reading =
-                new SecondReading("s1", SecondReading.Source.TOPIC, SecondReading.Outcome.COMPLETE, 90, 6 * SECOND, "");
+        RecheckRecord reading =
+                new RecheckRecord("s1", RecheckRecord.Source.TOPIC, RecheckRecord.Outcome.COMPLETE, 90, 6 * SECOND, "");
         return new DrainRecord(true, 30 * SECOND, List.of(reading));
     }
 

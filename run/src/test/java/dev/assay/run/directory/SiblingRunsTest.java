@@ -69,20 +69,20 @@ class SiblingRunsTest {
         VerificationRecord whole =
                 add(earlier, RecordedVerification.of(1, "a", VerificationOutcome.HOLDS, "2026-11-21T10:16:00Z"));
         add(earlier, RecordedVerification.of(2, "torn", VerificationOutcome.HOLDS, "2026-11-21T10:17:00Z"));
-        Files.writeString(earlier.path().resolve("proofs/002-torn/proof.json"), "{\"number\": 2, ");
+        Files.writeString(earlier.path().resolve("verifications/002-torn/verification.json"), "{\"number\": 2, ");
         RunDirectory newer = run(2);
         add(newer, RecordedVerification.of(1, "newer", VerificationOutcome.HOLDS, "2026-11-21T10:18:00Z"));
         Files.writeString(newer.path().resolve("run.json"), "{\"format\": 99}");
-        Files.createDirectories(base.resolve("math/proofs/001-fermat"));
+        Files.createDirectories(base.resolve("math/verifications/001-fermat"));
         Files.createDirectories(base.resolve("holiday"));
-        Files.writeString(base.resolve("notes.txt"), "proofs");
+        Files.writeString(base.resolve("notes.txt"), "verifications");
 
         assertThat(found().verifications())
                 .extracting(by -> by.verification().label())
                 .containsExactly(whole.label());
         assertThat(found().leftOut())
                 .hasSize(3)
-                .anySatisfy(reason -> assertThat(reason).contains("002-torn", "proof.json is damaged"))
+                .anySatisfy(reason -> assertThat(reason).contains("002-torn", "verification.json is damaged"))
                 .anySatisfy(reason -> assertThat(reason).contains("has format 99"))
                 .anySatisfy(reason -> assertThat(reason).contains("math is no run"));
     }
@@ -97,14 +97,14 @@ class SiblingRunsTest {
         EarlierVerificationsFile.write(own, found);
 
         assertThat(EarlierVerificationsFile.read(own)).contains(found);
-        Path file = own.path().resolve("earlier-proofs.json");
+        Path file = own.path().resolve("earlier-verifications.json");
         assertThat(Files.readString(file))
                 .contains("\"run\" : \"" + earlier.id() + "\"")
                 .as("the stored name")
-                .contains("\"proofs\" : [", "\"proof\" : {");
+                .contains("\"verifications\" : [", "\"verification\" : {");
         Files.writeString(file, "[");
         assertThatThrownBy(() -> EarlierVerificationsFile.read(own))
-                .hasMessageContaining("earlier-proofs.json is damaged")
+                .hasMessageContaining("earlier-verifications.json is damaged")
                 .hasMessageContaining("move it out of the run");
     }
 }

@@ -7,11 +7,11 @@ import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
@@ -238,7 +238,7 @@ class TrialRoundTripTest {
                     Labels labels = metric.labels().stream()
                             .filter(label -> random.nextBoolean())
                             .reduce(Labels.NONE, (all, label) -> all.with(label, label + "-1"), (one, _) -> one);
-                    samples.add(metric.of(labels, randomFigure(random)));
+                    samples.add(metric.of(labels, randomValue(random)));
                 }
             }
             seconds.add(Recorded.second(i + random.nextDouble(), samples.toArray(Sample[]::new)));
@@ -246,7 +246,7 @@ class TrialRoundTripTest {
         return seconds;
     }
 
-    private static double randomFigure(Random random) {
+    private static double randomValue(Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> random.nextInt();
             case 1 -> random.nextDouble();

@@ -43,9 +43,9 @@ class VerificationFolderTest {
         run.verification(verification.folder()).write(verification);
 
         assertThat(Files.readString(run.path()
-                        .resolve("proofs")
+                        .resolve("verifications")
                         .resolve(verification.folder())
-                        .resolve("proof.json")))
+                        .resolve("verification.json")))
                 .contains(
                         "\"fault\" : \"power-all\"",
                         "\"asked\" : \"level-1\"",

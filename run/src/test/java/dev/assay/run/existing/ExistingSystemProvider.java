@@ -20,7 +20,7 @@ public final class ExistingSystemProvider implements DriverProvider {
         this.killing = killing;
     }
 
-    /** How many drivers have been opened and not told to close since. */
+    /** How many drivers have been opened and unavailable to close since. */
     public int open() {
         return open.get();
     }

@@ -8,7 +8,7 @@ public final class KillSwitch {
     private final String at;
     private final Runnable kill;
     private final List<String> seen = new ArrayList<>();
-    private boolean struck;
+    private boolean injected;
     private boolean dead;
 
     private KillSwitch(String at, Runnable kill) {
@@ -42,8 +42,8 @@ public final class KillSwitch {
     }
 
     /** Whether the step was come to. */
-    public synchronized boolean struck() {
-        return struck;
+    public synchronized boolean injected() {
+        return injected;
     }
 
     /**
@@ -57,8 +57,8 @@ public final class KillSwitch {
         synchronized (this) {
             alive(plain);
             seen.add(plain);
-            now = plain.equals(at) && !struck;
-            struck |= now;
+            now = plain.equals(at) && !injected;
+            injected |= now;
         }
         if (now) {
             kill.run();

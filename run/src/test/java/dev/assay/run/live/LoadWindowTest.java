@@ -34,11 +34,11 @@ class LoadWindowTest {
         window.add(second(1, 9_950, 1_000_000, 0, 0));
         window.add(second(1, 50, 1_000_000_000, 0, 0));
 
-        LoadFigures figures = window.figures();
+        LoadStatistics statistics = window.statistics();
 
-        assertThat(figures.response().getTotalCount()).isEqualTo(10_000);
-        assertThat(figures.response().getValueAtPercentile(99)).isBetween(1_000_000L, 1_001_000L);
-        assertThat(figures.response().getValueAtPercentile(99.9)).isGreaterThan(999_000_000);
+        assertThat(statistics.response().getTotalCount()).isEqualTo(10_000);
+        assertThat(statistics.response().getValueAtPercentile(99)).isBetween(1_000_000L, 1_001_000L);
+        assertThat(statistics.response().getValueAtPercentile(99.9)).isGreaterThan(999_000_000);
         assertThat(window.longestP99Nanos()).isGreaterThan(999_000_000);
     }
 
@@ -48,12 +48,12 @@ class LoadWindowTest {
         window.add(second(2, 20, 1, 900, 1.5));
         window.add(second(1, 80, 1, 3, 0.2));
 
-        LoadFigures figures = window.figures();
+        LoadStatistics statistics = window.statistics();
 
-        assertThat(figures.offeredPerSecond()).isEqualTo(75);
-        assertThat(figures.achievedPerSecond()).isEqualTo(50);
-        assertThat(figures.errors()).isEqualTo(3);
-        assertThat(figures.backlog()).isEqualTo(900);
+        assertThat(statistics.offeredPerSecond()).isEqualTo(75);
+        assertThat(statistics.achievedPerSecond()).isEqualTo(50);
+        assertThat(statistics.errors()).isEqualTo(3);
+        assertThat(statistics.backlog()).isEqualTo(900);
         assertThat(window.lowestPerSecond()).isEqualTo(10);
         assertThat(window.seconds()).isEqualTo(3);
         assertThat(window.servers())
@@ -68,6 +68,6 @@ class LoadWindowTest {
         assertThat(window.seconds()).isZero();
         assertThat(window.last()).isEmpty();
         assertThat(window.servers()).isEmpty();
-        assertThat(window.figures().response().getTotalCount()).isZero();
+        assertThat(window.statistics().response().getTotalCount()).isZero();
     }
 }

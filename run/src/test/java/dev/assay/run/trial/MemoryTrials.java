@@ -67,7 +67,7 @@ public final class MemoryTrials {
     /**
      * A trial with phases and events.
      *
-     * @param groups in place of one that tails; none for that
+     * @param groups in place of a live one; none for that
      */
     public static TrialRequest timeline(
             Map<String, PhaseSpec> phases,

@@ -3,8 +3,8 @@ package dev.assay.run.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.durability.DurabilityClaim;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.directory.RunDirectory;

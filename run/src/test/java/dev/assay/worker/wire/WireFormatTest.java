@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.model.delivery.Receipts;
-import dev.assay.model.delivery.Receipts.Frontier;
-import dev.assay.model.delivery.Receipts.Word;
+import dev.assay.model.delivery.DeliveryReports;
+import dev.assay.model.delivery.DeliveryReports.Frontier;
+import dev.assay.model.delivery.DeliveryReports.Word;
 import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
@@ -109,7 +109,7 @@ class WireFormatTest {
     }
 
     @Test
-    void figuresOfAMachineArriveWithTheirLabels() {
+    void valuesOfAMachineArriveWithTheirLabels() {
         Event report = new Event.HostReport(
                 -5,
                 List.of(Metrics.HOST_PRESSURE.of(
@@ -119,8 +119,8 @@ class WireFormatTest {
     }
 
     @Test
-    void receiptsOfTheLastMessagesArrive() {
-        Event told = new Event.Received(new Receipts(
+    void deliveryReportsOfTheLastMessagesArrive() {
+        Event told = new Event.Received(new DeliveryReports(
                 3,
                 7,
                 List.of(new Word(0, -1), new Word(SequenceSet.LIMIT / Long.SIZE - 1, Long.MIN_VALUE)),
@@ -129,10 +129,10 @@ class WireFormatTest {
     }
 
     @Test
-    void asManyReceiptsAsAreToldAtOnceFitIntoAnEvent() {
+    void asManyDeliveryReportsAsAreToldAtOnceFitIntoAnEvent() {
         Word longest = new Word(SequenceSet.LIMIT / Long.SIZE - 1, Long.MIN_VALUE);
-        Receipts receipts = new Receipts(1000, 100_000, Collections.nCopies(32_768, longest), List.of());
-        assertThat(WireFormat.encode(new Event.Received(receipts))).hasSizeLessThan(WireProtocol.LARGEST_MESSAGE_BYTES);
+        DeliveryReports deliveryReports = new DeliveryReports(1000, 100_000, Collections.nCopies(32_768, longest), List.of());
+        assertThat(WireFormat.encode(new Event.Received(deliveryReports))).hasSizeLessThan(WireProtocol.LARGEST_MESSAGE_BYTES);
     }
 
     @Test
@@ -181,7 +181,7 @@ class WireFormatTest {
                 CBOR.writeValueAsBytes(Map.of(
                         "Received",
                         Map.of(
-                                "receipts",
+                                "deliveryReports",
                                 Map.of(
                                         "subscription",
                                         0,

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * What claims read of a finished trial.
  *
  * @param block the repetition that it belongs to, from 1 on
- * @param invalid whether its figures can't be believed for the stated load
+ * @param invalid whether its values can't be believed for the stated load
  * @param overload whether its cell was allowed not to sustain the load
  * @param reasons codes of all rules that spoke against it, also of those that were ordered; of those about a phase {@code PHASE/CODE} as well
  * @param limit the resource that was at its limit, such as {@code disk}; {@code none} where none was; empty where it is unknown
  * @param limitName which of its kind, where that is known
  * @param severalDisks whether each of its nodes stored its data on more than one disk, real or emulated
  * @param obstacle why it can't be used here, where something beside its verdict says so
- * @param figures statistics by name; those of a phase as {@code PHASE/STATISTIC}
+ * @param values statistics by name; those of a phase as {@code PHASE/STATISTIC}
  * @param measured the length of the measured load
  * @param messages samples behind its latencies
  */
@@ -32,7 +32,7 @@ public record CellTrial(
         Optional<String> limitName,
         boolean severalDisks,
         Optional<Untestable> obstacle,
-        Map<String, Double> figures,
+        Map<String, Double> values,
         Duration measured,
         long messages) {
     /** Codes of a load that was not sustained: later latencies are then only lower bounds. */
@@ -58,25 +58,25 @@ public record CellTrial(
     private static final double COLD = 0.8;
 
     private static final String WORKER_CPU = "worker-cpu";
-    private static final String SEND_DELAY = "send-delay";
+    private static final String SCHEDULE_LAG = "schedule-lag";
     private static final String DRIFT = "drift";
 
     /** Latencies that begin when a message was due, and so have the time in them that the harness sent it late. */
     private static final Set<String> FROM_DUE = Set.of("response.", "end-to-end.");
 
     private static final Set<String> SHORT_STALLS = Set.of("hiccups", "gc", "steal");
-    private static final Set<String> LATENCIES = Set.of("service", "response", "call-to-end", "end-to-end");
+    private static final Set<String> LATENCIES = Set.of("service", "response", "send-to-receive", "end-to-end");
 
     public CellTrial {
         if (block < 1) {
             throw new IllegalArgumentException("blocks count from 1, but this is " + block);
         }
         reasons = Set.copyOf(reasons);
-        figures = Map.copyOf(figures);
+        values = Map.copyOf(values);
     }
 
-    OptionalDouble figure(String name) {
-        Double value = figures.get(name);
+    OptionalDouble value(String name) {
+        Double value = values.get(name);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
@@ -111,7 +111,7 @@ public record CellTrial(
         if (lookOutFor.contains(Untestable.U3) && !severalDisks) {
             return Untestable.U3;
         }
-        if (lookOutFor.contains(Untestable.U7) && !(figures.getOrDefault(FROM_DISK, 0.0) >= COLD)) {
+        if (lookOutFor.contains(Untestable.U7) && !(values.getOrDefault(FROM_DISK, 0.0) >= COLD)) {
             return Untestable.U7;
         }
         boolean another = limit.isPresent() && !limit.get().equals("disk");
@@ -120,10 +120,10 @@ public record CellTrial(
 
     private boolean disturbed(List<String> statistics) {
         boolean fromDue = statistics.stream().anyMatch(name -> FROM_DUE.stream().anyMatch(name::contains));
-        return reasons.contains(WORKER_CPU) || (fromDue && reasons.contains(SEND_DELAY));
+        return reasons.contains(WORKER_CPU) || (fromDue && reasons.contains(SCHEDULE_LAG));
     }
 
-    /** Why it is left out of a leg on this statistic; nothing where it counts. A state is one of the results, not a flaw. */
+    /** Why it is left out of a condition on this statistic; nothing where it counts. A state is one of the results, not a flaw. */
     @Nullable
     String leftOut(String statistic, boolean state, Claim.Needs needs) {
         if (invalid && reasons.stream().anyMatch(BROKEN::contains)) {
@@ -136,7 +136,7 @@ public record CellTrial(
             return "disturbed in the tail";
         }
         if (!state && !notSustained() && reasons.contains(DRIFT) && ofSettledLoad(statistic)) {
-            return "its figures drifted";
+            return "its values drifted";
         }
         if (measured.compareTo(needs.measure()) < 0 || messages < needs.messages()) {
             return "shorter than the claim needs";
@@ -144,7 +144,7 @@ public record CellTrial(
         return null;
     }
 
-    /** A latency that is one figure for the whole phase, which moved on while it was taken; what tells how it moved is none. */
+    /** A latency that is one value for the whole phase, which moved on while it was taken; what tells how it moved is none. */
     private static boolean ofSettledLoad(String statistic) {
         return !statistic.contains("(") && LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
     }

@@ -11,17 +11,17 @@ import java.util.stream.Stream;
  * What a study says, and what decides it.
  *
  * @param says the statement in words
- * @param legs all of them must hold; of those in one list, one is enough
+ * @param conditions all of them must hold; of those in one list, one is enough
  * @param shown comparisons that stand beside it and are not judged
  * @param variant of its cells the one that is judged; empty for the first
- * @param confounders of all legs, beside those of every claim
+ * @param confounders of all conditions, beside those of every claim
  * @param lookOutFor codes that are likely; {@link Untestable#U2} says that the claim names the disk
  */
 public record Claim(
         String id,
         String says,
-        List<List<Leg>> legs,
-        List<Leg> shown,
+        List<List<ClaimCondition>> conditions,
+        List<ClaimCondition> shown,
         Optional<String> variant,
         Set<Confounder> confounders,
         Set<Untestable> lookOutFor,
@@ -38,28 +38,28 @@ public record Claim(
     }
 
     public Claim {
-        legs = legs.stream().map(List::copyOf).toList();
+        conditions = conditions.stream().map(List::copyOf).toList();
         shown = List.copyOf(shown);
         confounders = Set.copyOf(confounders);
         lookOutFor = Set.copyOf(lookOutFor);
-        if (legs.isEmpty() || legs.stream().anyMatch(List::isEmpty)) {
-            throw new IllegalArgumentException("the claim " + id + " needs at least one leg that decides it");
+        if (conditions.isEmpty() || conditions.stream().anyMatch(List::isEmpty)) {
+            throw new IllegalArgumentException("the claim " + id + " needs at least one condition that decides it");
         }
-        if (legs.stream().flatMap(List::stream).anyMatch(leg -> leg.expected().isEmpty())) {
-            throw new IllegalArgumentException("each leg of the claim " + id + " says what it expects");
+        if (conditions.stream().flatMap(List::stream).anyMatch(condition -> condition.expected().isEmpty())) {
+            throw new IllegalArgumentException("each condition of the claim " + id + " says what it expects");
         }
     }
 
     /** Every comparison, judged or shown. */
-    public Stream<Leg> everyLeg() {
-        return Stream.concat(legs.stream().flatMap(List::stream), shown.stream());
+    public Stream<ClaimCondition> everyCondition() {
+        return Stream.concat(conditions.stream().flatMap(List::stream), shown.stream());
     }
 
     /** The letters to print beside it. */
     public Set<Confounder> allConfounders() {
         Set<Confounder> all = EnumSet.copyOf(Confounder.always());
         all.addAll(confounders);
-        legs.stream().flatMap(List::stream).forEach(leg -> all.addAll(leg.confounders()));
+        conditions.stream().flatMap(List::stream).forEach(condition -> all.addAll(condition.confounders()));
         return all;
     }
 }

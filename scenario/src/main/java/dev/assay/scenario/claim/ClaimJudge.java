@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Judges claims by the trials of a study. A claim is reproduced where all of its legs are, and contradicted where one is; where
+ * Judges claims by the trials of a study. A claim is reproduced where all of its conditions are, and contradicted where one is; where
  * one can't be tested the rest decides nothing more, and it is not testable here.
  */
 public final class ClaimJudge {
@@ -35,48 +35,48 @@ public final class ClaimJudge {
 
     /** The same by another variant, to be shown beside it. */
     public ClaimJudgement judge(Claim claim, Optional<String> variant) {
-        LegJudge judge = new LegJudge(claim, cell -> results.of(cell, variant));
-        List<List<LegJudgement>> legs = claim.legs().stream()
+        ConditionJudge judge = new ConditionJudge(claim, cell -> results.of(cell, variant));
+        List<List<ConditionJudgement>> conditions = claim.conditions().stream()
                 .flatMap(group -> group.size() == 1
                         ? run(group.getFirst(), judge).stream().map(List::of)
                         : List.of(group.stream()
-                                        .flatMap(leg -> run(leg, judge).stream())
+                                        .flatMap(condition -> run(condition, judge).stream())
                                         .toList())
                                 .stream())
                 .toList();
-        List<LegJudgement> shown =
-                claim.shown().stream().flatMap(leg -> run(leg, judge).stream()).toList();
-        return new ClaimJudgement(claim, all(legs.stream().map(ClaimJudge::any).toList()), legs, shown);
+        List<ConditionJudgement> shown =
+                claim.shown().stream().flatMap(condition -> run(condition, judge).stream()).toList();
+        return new ClaimJudgement(claim, all(conditions.stream().map(ClaimJudge::any).toList()), conditions, shown);
     }
 
-    /** A leg on each of the cells that it stands for; of several, those that were not run are left away. */
-    private List<LegJudgement> run(Leg leg, LegJudge judge) {
-        List<LegJudgement> each = instances(leg).stream().map(judge::judge).toList();
-        Predicate<LegJudgement> run =
+    /** A condition on each of the cells that it stands for; of several, those that were not run are left away. */
+    private List<ConditionJudgement> run(ClaimCondition condition, ConditionJudge judge) {
+        List<ConditionJudgement> each = instances(condition).stream().map(judge::judge).toList();
+        Predicate<ConditionJudgement> run =
                 judged -> judged.code().filter(Untestable.U5::equals).isEmpty();
         return each.stream().anyMatch(run) ? each.stream().filter(run).toList() : each;
     }
 
     /** The same comparison for each text that the star can stand for in all of its cells. */
-    List<Leg> instances(Leg leg) {
-        if (leg.statement().cells().stream().noneMatch(cell -> cell.contains(ANY))) {
-            return List.of(leg);
+    List<ClaimCondition> instances(ClaimCondition condition) {
+        if (condition.statement().cells().stream().noneMatch(cell -> cell.contains(ANY))) {
+            return List.of(condition);
         }
-        String first = leg.statement().cells().getFirst();
+        String first = condition.statement().cells().getFirst();
         Pattern pattern = Pattern.compile(Pattern.quote(first).replace(ANY, "\\E(.+)\\Q"));
-        List<Leg> found = cells.stream()
+        List<ClaimCondition> found = cells.stream()
                 .map(pattern::matcher)
                 .filter(matcher -> matcher.matches())
-                .map(matcher -> leg.on(leg.statement().renamed(cell -> cell.replace(ANY, matcher.group(1)))))
+                .map(matcher -> condition.on(condition.statement().renamed(cell -> cell.replace(ANY, matcher.group(1)))))
                 .filter(one -> cells.containsAll(one.statement().cells()))
                 .toList();
-        return found.isEmpty() ? List.of(leg) : found;
+        return found.isEmpty() ? List.of(condition) : found;
     }
 
-    /** Of a list of legs one is enough. */
-    private static Outcome any(List<LegJudgement> group) {
+    /** Of a list of conditions one is enough. */
+    private static Outcome any(List<ConditionJudgement> group) {
         return group.stream()
-                .map(leg -> leg.outcome().orElseThrow())
+                .map(condition -> condition.outcome().orElseThrow())
                 .reduce(best())
                 .orElseThrow();
     }
@@ -87,11 +87,11 @@ public final class ClaimJudge {
         return (a, b) -> order.indexOf(a) <= order.indexOf(b) ? a : b;
     }
 
-    private static Outcome all(List<Outcome> legs) {
+    private static Outcome all(List<Outcome> conditions) {
         List<Outcome> order =
                 List.of(Outcome.CONTRADICTED, Outcome.NOT_TESTABLE, Outcome.INCONCLUSIVE, Outcome.REPRODUCED);
         return order.stream()
-                .filter(legs.stream().collect(Collectors.toSet())::contains)
+                .filter(conditions.stream().collect(Collectors.toSet())::contains)
                 .findFirst()
                 .orElseThrow();
     }

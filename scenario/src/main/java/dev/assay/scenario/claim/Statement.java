@@ -21,7 +21,7 @@ public sealed interface Statement {
     /** What is compared, in a few words. */
     String text();
 
-    /** A cell's figure, or that divided by another's. */
+    /** A cell's value, or that divided by another's. */
     record Operand(String cell, @Nullable String over) {
         Stream<String> cells() {
             return Stream.concat(Stream.of(cell), Stream.ofNullable(over));
@@ -152,8 +152,8 @@ public sealed interface Statement {
 
     /** A statistic has reached a value, or is beyond it. */
     record Reached(String of, double value, boolean inclusive) implements Found {
-        boolean by(double figure) {
-            return inclusive ? figure >= value : figure > value;
+        boolean by(double value) {
+            return inclusive ? value >= value : value > value;
         }
 
         @Override

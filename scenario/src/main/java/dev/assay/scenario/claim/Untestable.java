@@ -2,7 +2,7 @@ package dev.assay.scenario.claim;
 
 /** Why something can't be tested here, by its code. */
 public enum Untestable {
-    U1("the harness was at its limit, or disturbed the figure"),
+    U1("the harness was at its limit, or disturbed the value"),
     U2("the claim names the disk, and something else was at its limit"),
     U3("it needs several disks or machines that are not here"),
     U4("the system, its version or the kind of its queues is not here"),

@@ -1,9 +1,9 @@
 package dev.assay.scenario.experiment;
 
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
-import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.experiment.SearchCourse.Ask;
@@ -107,22 +107,22 @@ public final class CapacitySearch implements Experiment {
     }
 
     @Override
-    public Outlook outlook(List<TrialResult> done) {
+    public ProgressEstimate estimate(List<TrialResult> done) {
         Progress progress = progress(done);
         PlannedTrial trial = progress.next();
         if (trial == null) {
-            return new Outlook(done.size(), done.size(), Duration.ZERO);
+            return new ProgressEstimate(done.size(), done.size(), Duration.ZERO);
         }
-        Outlook whole = SearchForecast.of(plan);
+        ProgressEstimate whole = SearchEstimate.of(plan);
         Duration next = Plan.loadTime(List.of(trial));
         Duration left = whole.load()
                 .minus(Plan.loadTime(progress.points().stream()
                         .flatMap(point -> point.runs().stream())
                         .map(Run::trial)
                         .toList()));
-        return new Outlook(
-                Math.max(done.size() + 1, whole.least()),
-                Math.max(done.size() + 1, whole.most()),
+        return new ProgressEstimate(
+                Math.max(done.size() + 1, whole.min()),
+                Math.max(done.size() + 1, whole.max()),
                 left.compareTo(next) > 0 ? left : next);
     }
 

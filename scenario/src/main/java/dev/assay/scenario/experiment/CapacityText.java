@@ -87,13 +87,13 @@ public final class CapacityText {
                 .map(record -> record.lowerPerSecond().orElseThrow())
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        double leastUpper = bounded.stream()
+        double minUpper = bounded.stream()
                 .map(record -> record.upperPerSecond().orElseThrow())
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
-        String overlap = highest < leastUpper
+        String overlap = highest < minUpper
                 ? "the intervals of %d of %d searches overlap (%s to %s in common)"
-                        .formatted(bounded.size(), searches, rate(highest), rate(leastUpper))
+                        .formatted(bounded.size(), searches, rate(highest), rate(minUpper))
                 : "the intervals of %d of %d searches have nothing in common".formatted(bounded.size(), searches);
         return "%s; their lower bounds lie %s apart (%s to %s)"
                 .formatted(overlap, percent((highest - lowest) / highest), rate(lowest), rate(highest));

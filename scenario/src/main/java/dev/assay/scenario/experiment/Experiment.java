@@ -1,7 +1,7 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -24,7 +24,7 @@ public interface Experiment {
     Optional<PlannedTrial> next(List<TrialResult> done);
 
     /** How much there is to come after these results. */
-    Outlook outlook(List<TrialResult> done);
+    ProgressEstimate estimate(List<TrialResult> done);
 
     /** The statistics of a trial that its result has to carry. */
     default List<LatencyStatistic> asksFor() {

@@ -1,7 +1,7 @@
 package dev.assay.scenario.experiment;
 
-import dev.assay.model.result.Interval;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.Repeat.Goal;
 import dev.assay.scenario.plan.Plan;
@@ -31,7 +31,7 @@ public final class RepeatUntil implements Experiment {
         this.goal = plan.repeat()
                 .goal()
                 .orElseThrow(() -> new IllegalArgumentException("repeating until something needs a goal"));
-        this.points = plan.trials().size() / plan.repeat().most();
+        this.points = plan.trials().size() / plan.repeat().max();
     }
 
     @Override
@@ -41,25 +41,25 @@ public final class RepeatUntil implements Experiment {
     }
 
     @Override
-    public Outlook outlook(List<TrialResult> done) {
+    public ProgressEstimate estimate(List<TrialResult> done) {
         return next(done).isEmpty()
-                ? new Outlook(done.size(), done.size(), Duration.ZERO)
-                : new Outlook(blocks(done) * points, plan.trials().size(), Plan.loadTime(Sweep.missing(plan, done)));
+                ? new ProgressEstimate(done.size(), done.size(), Duration.ZERO)
+                : new ProgressEstimate(blocks(done) * points, plan.trials().size(), Plan.loadTime(Sweep.missing(plan, done)));
     }
 
     /** The blocks that these results ask for at least. */
     private int blocks(List<TrialResult> done) {
         int whole = wholeBlocks(done);
-        int least = plan.repeat().least();
-        if (whole < least) {
-            return least;
+        int min = plan.repeat().min();
+        if (whole < min) {
+            return min;
         }
-        return reached(upTo(whole, done)) ? whole : Math.min(plan.repeat().most(), whole + 1);
+        return reached(upTo(whole, done)) ? whole : Math.min(plan.repeat().max(), whole + 1);
     }
 
     private int wholeBlocks(List<TrialResult> done) {
         List<PlannedTrial> missing = Sweep.missing(plan, done);
-        return missing.isEmpty() ? plan.repeat().most() : missing.getFirst().repetition() - 1;
+        return missing.isEmpty() ? plan.repeat().max() : missing.getFirst().repetition() - 1;
     }
 
     private static List<TrialResult> upTo(int block, List<TrialResult> done) {
@@ -104,7 +104,7 @@ public final class RepeatUntil implements Experiment {
      *
      * @param values of its trials that are VALID or DEGRADED
      * @param degraded how many of those are DEGRADED
-     * @param invalid trials left out because they are INVALID, or have no such figure
+     * @param invalid trials left out because they are INVALID, or have no such statistic
      * @param failed trials left out because they did not finish
      */
     record PointEstimate(

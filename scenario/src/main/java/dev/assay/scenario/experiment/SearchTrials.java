@@ -1,15 +1,15 @@
 package dev.assay.scenario.experiment;
 
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
-import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.timeline.Phase;
-import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
 import dev.assay.model.spec.RateSearch;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.experiment.SearchCourse.Ask;
 import dev.assay.scenario.plan.PlannedTrial;

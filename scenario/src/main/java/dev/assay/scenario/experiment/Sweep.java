@@ -15,9 +15,9 @@ public record Sweep(Plan plan) implements Experiment {
     }
 
     @Override
-    public Outlook outlook(List<TrialResult> done) {
+    public ProgressEstimate estimate(List<TrialResult> done) {
         int trials = plan.trials().size();
-        return new Outlook(trials, trials, Plan.loadTime(missing(plan, done)));
+        return new ProgressEstimate(trials, trials, Plan.loadTime(missing(plan, done)));
     }
 
     /** The trials of a plan that have no result yet. */

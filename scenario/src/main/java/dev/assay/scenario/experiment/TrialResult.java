@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param number its place in the plan
  * @param label what it has in common with the other trials of the same point
  * @param repetition the block that it belongs to
- * @param grade how far its figures can be believed; empty where it did not finish
+ * @param grade how far its results can be believed; empty where it did not finish
  * @param nanos the statistics that the experiment asked for, as far as the trial has them
  * @param load how the system bore the load; empty where the experiment did not ask for it
  */
@@ -31,7 +31,7 @@ public record TrialResult(
         nanos = Map.copyOf(nanos);
     }
 
-    /** A statistic whose figure can be believed, be it disturbed; empty for a trial that is INVALID or did not finish. */
+    /** A statistic whose value can be believed, be it disturbed; empty for a trial that is INVALID or did not finish. */
     OptionalDouble credible(LatencyStatistic statistic) {
         Double value = nanos.get(statistic);
         boolean credible = grade.isPresent() && grade.get() != Grade.INVALID;

@@ -27,7 +27,7 @@ public record Plan(String scenario, List<PlannedTrial> trials, Repeat repeat, Cl
             return List.of();
         }
         return trials.stream()
-                .filter(trial -> trial.repetition() <= repeat.least())
+                .filter(trial -> trial.repetition() <= repeat.min())
                 .toList();
     }
 

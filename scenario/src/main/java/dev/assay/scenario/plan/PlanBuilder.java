@@ -49,13 +49,13 @@ public final class PlanBuilder {
      * @throws IllegalArgumentException when the plan would have no trial or more than {@link #MAX_TRIALS}
      */
     public Plan build(List<TrialPoint> points) {
-        long count = (long) points.size() * repeat.most();
+        long count = (long) points.size() * repeat.max();
         if (count > MAX_TRIALS) {
             throw new IllegalArgumentException("a plan has at most " + MAX_TRIALS + " trials, but this has " + count);
         }
-        List<String> labels = Labels.of(points);
+        List<String> labels = TrialLabels.of(points);
         List<PlannedTrial> trials = new ArrayList<>();
-        for (int repetition = 1; repetition <= repeat.most(); repetition++) {
+        for (int repetition = 1; repetition <= repeat.max(); repetition++) {
             for (int index : block(points, repetition)) {
                 trials.add(trial(trials.size() + 1, labels.get(index), repetition, points.get(index)));
             }
@@ -77,7 +77,7 @@ public final class PlanBuilder {
     /** The indices of the points in the order of one block. */
     private List<Integer> block(List<TrialPoint> points, int repetition) {
         List<Integer> order = new ArrayList<>(inTurns(points));
-        if (repeat.most() > 1) {
+        if (repeat.max() > 1) {
             shuffle(order, Seeds.derive(seed, -repetition));
         }
         return clusters == ClusterSharing.SHARED ? grouped(order, points, repetition) : order;
@@ -92,7 +92,7 @@ public final class PlanBuilder {
                 .collect(Collectors.groupingBy(
                         index -> ClusterNeed.of(points.get(index).spec()), LinkedHashMap::new, Collectors.toList()));
         List<List<Integer>> groups = new ArrayList<>(byCluster.values());
-        if (repeat.most() > 1) {
+        if (repeat.max() > 1) {
             groups.sort(Comparator.comparing(Collections::min));
             shuffle(groups, Seeds.derive(Seeds.derive(seed, -repetition), GROUPS));
         }

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param repeat how many blocks of its trials
  * @param peaks what has to be found before it can be scaled to a machine; none where it says nothing of that
  * @param seed what the order of the trials and their loads derive from
- * @param fit what its cells are scaled to; empty where they are as published
+ * @param scale what its cells are scaled to; empty where they are as published
  * @param tables in the shape in which they were published; none where nobody wrote them down
  * @param charts over time
  */
@@ -26,8 +26,8 @@ public record Study(
         String title,
         Repeat repeat,
         long seed,
-        Optional<StudyFit> fit,
-        List<FitPeak> peaks,
+        Optional<MachineScale> scale,
+        List<PeakSearch> peaks,
         List<StudyTest> tests,
         List<StudyCell> cells,
         List<Claim> claims,
@@ -37,9 +37,9 @@ public record Study(
      * A test of a study.
      *
      * @param says what it does, for people
-     * @param machine what it found of the machine, with the published figure where that is known; most tests have no such thing
+     * @param machine what it found of the machine, with the published value where that is known; most tests have no such thing
      */
-    public record StudyTest(String name, String says, Map<MachineFigure, Optional<Double>> machine) {
+    public record StudyTest(String name, String says, Map<MachineMetric, Optional<Double>> machine) {
         public StudyTest {
             machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
         }
@@ -69,7 +69,7 @@ public record Study(
                 title,
                 repeat,
                 seed,
-                fit,
+                scale,
                 peaks,
                 tests,
                 cells.stream().filter(cell -> names.contains(cell.name())).toList(),

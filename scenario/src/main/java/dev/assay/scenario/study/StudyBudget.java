@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 final class StudyBudget {
     private final Study study;
     private final StudyChoice choice;
-    private final Duration most;
+    private final Duration max;
     private final Set<StudyPlan.Key> kept = new HashSet<>();
 
-    StudyBudget(Study study, StudyChoice choice, Duration most) {
+    StudyBudget(Study study, StudyChoice choice, Duration max) {
         this.study = study;
         this.choice = choice;
-        this.most = most;
+        this.max = max;
     }
 
     /** The study as far as it fits. */
@@ -36,8 +36,8 @@ final class StudyBudget {
                 .toList();
         Set<StudyPlan.Key> keys = possible.stream().map(StudyBudget::key).collect(Collectors.toSet());
         fill(study.claims().stream()
-                .map(claim -> claim.everyLeg()
-                        .flatMap(leg -> leg.statement().cells().stream())
+                .map(claim -> claim.everyCondition()
+                        .flatMap(condition -> condition.statement().cells().stream())
                         .flatMap(cell -> judged(cell, claim.variant()).stream())
                         .filter(keys::contains)
                         .collect(Collectors.<StudyPlan.Key, Set<StudyPlan.Key>>toCollection(LinkedHashSet::new)))
@@ -48,7 +48,7 @@ final class StudyBudget {
     }
 
     private boolean fits(StudyPlan plan) {
-        return plan.duration().compareTo(most) <= 0;
+        return plan.duration().compareTo(max) <= 0;
     }
 
     private StudyPlan planned(Set<StudyPlan.Key> keys) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param variants what is measured, by the variant's name; the first is the one that was published
  * @param missing why it can't be run, where that is known before
  * @param scaled how its load was scaled to this machine; empty where it is as published
- * @param published figures of the first variant by statistic: latencies in milliseconds, rates in messages per second
+ * @param published values of the first variant by statistic: latencies in milliseconds, rates in messages per second
  */
 public record StudyCell(
         String test,

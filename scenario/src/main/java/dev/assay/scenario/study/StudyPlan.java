@@ -6,7 +6,7 @@ import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.experiment.Experiment;
-import dev.assay.scenario.experiment.Outlook;
+import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.plan.ClusterNeed;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlanBuilder;
@@ -61,7 +61,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     /** A study as far as it is wanted, and fits. */
     public static StudyPlan of(Study study, StudyChoice choice) {
         return choice.budget()
-                .map(most -> new StudyBudget(study, choice, most).plan())
+                .map(max -> new StudyBudget(study, choice, max).plan())
                 .orElseGet(() -> of(study, choice, _ -> true));
     }
 
@@ -130,12 +130,12 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         if (trials.isEmpty()) {
             return Duration.ZERO;
         }
-        Outlook outlook = Experiment.of(plan()).outlook(List.of());
-        return outlook.load()
-                .plus(EACH_TRIAL.multipliedBy(outlook.most()))
-                .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().most()))
+        ProgressEstimate estimate = Experiment.of(plan()).estimate(List.of());
+        return estimate.load()
+                .plus(EACH_TRIAL.multipliedBy(estimate.max()))
+                .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().max()))
                 .plus(EACH_THOUSAND_PARTITIONS.multipliedBy(
-                        partitions() / 1000 * study.repeat().most()));
+                        partitions() / 1000 * study.repeat().max()));
     }
 
     private long partitions() {

@@ -41,7 +41,7 @@ public record StudyRecord(
     public record PeakRecord(String name, String cell, Optional<Double> published, double measured) {}
 
     /**
-     * A figure of the machines there, and of this one.
+     * A value of the machines there, and of this one.
      *
      * @param test that it belongs to
      * @param published empty where the study does not tell
@@ -51,7 +51,7 @@ public record StudyRecord(
      */
     public record MachineRecord(
             String test,
-            String figure,
+            String metric,
             String unit,
             Optional<Double> published,
             Optional<Double> measured,
@@ -62,7 +62,7 @@ public record StudyRecord(
      * A claim.
      *
      * @param outcome reproduced, contradicted, inconclusive or not testable here
-     * @param legs all that decide it; of those with the same group one is enough
+     * @param conditions all that decide it; of those with the same group one is enough
      * @param shown what stands beside it
      * @param otherVariants the outcome by each variant that is not judged
      * @param confounders letters
@@ -71,13 +71,13 @@ public record StudyRecord(
             String id,
             String says,
             String outcome,
-            List<LegRecord> legs,
-            List<LegRecord> shown,
+            List<ConditionRecord> conditions,
+            List<ConditionRecord> shown,
             Map<String, String> otherVariants,
             String confounders,
             String remarks) {
         public ClaimRecord {
-            legs = List.copyOf(legs);
+            conditions = List.copyOf(conditions);
             shown = List.copyOf(shown);
             otherVariants = new TreeMap<>(otherVariants);
         }
@@ -95,9 +95,9 @@ public record StudyRecord(
      * @param leftOut blocks that do not
      * @param outcome empty where it is only shown
      * @param sizeAgrees whether the published size lies in the interval; empty where that can't be told
-     * @param why what decided it beside the figures; may be empty
+     * @param why what decided it beside the values; may be empty
      */
-    public record LegRecord(
+    public record ConditionRecord(
             int group,
             String compares,
             String expected,
@@ -126,19 +126,19 @@ public record StudyRecord(
             String trialOf,
             String missing,
             String scaled,
-            List<FigureRecord> figures) {
+            List<StatisticRecord> statistics) {
         public CellRecord {
-            figures = List.copyOf(figures);
+            statistics = List.copyOf(statistics);
         }
     }
 
     /**
-     * A figure beside the published one.
+     * A value beside the published one.
      *
      * @param low the lowest of the blocks; empty where none was measured
      * @param high the highest of the blocks
      * @param blocks n
      */
-    public record FigureRecord(
+    public record StatisticRecord(
             String statistic, Optional<Double> published, Optional<Double> low, Optional<Double> high, int blocks) {}
 }

@@ -8,22 +8,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A figure of a cell, by the name that studies use.
+ * A value of a cell, by the name that studies use.
  *
  * @param name such as {@code service.p99}, {@code catch-up/service.p99} or {@code peak}
  */
 public record StudyStatistic(String name, Kind kind) {
     /** What can be named, for people. */
     public static final String KNOWN =
-            "service, response, call-to-end or end-to-end with .mean, .max or .p50 to .p99.99 (of one phase as PHASE/service.p99); "
+            "service, response, send-to-receive or end-to-end with .mean, .max or .p50 to .p99.99 (of one phase as PHASE/service.p99); "
                     + "peak, peak.best-10s, catch-up.rate, catch-up.best, catch-up.time; "
-                    + "spikes(…) and spread(…) of service.p99@10s or call-to-end.mean@10s";
+                    + "spikes(…) and spread(…) of service.p99@10s or send-to-receive.mean@10s";
 
     /** The series that are kept of each trial, without the length of their windows. */
-    public static final List<String> OVER_TIME = List.of("service.p99", "call-to-end.mean");
+    public static final List<String> OVER_TIME = List.of("service.p99", "send-to-receive.mean");
 
     private static final Pattern LATENCY =
-            Pattern.compile("(?:[a-z0-9][a-z0-9-]*/)?(?:service|response|call-to-end|end-to-end)\\.(?:mean|max|"
+            Pattern.compile("(?:[a-z0-9][a-z0-9-]*/)?(?:service|response|send-to-receive|end-to-end)\\.(?:mean|max|"
                     + LatencyStatistic.PERCENTS.stream()
                             .map(percent -> Pattern.quote("p" + plain(percent)))
                             .collect(Collectors.joining("|"))
@@ -33,7 +33,7 @@ public record StudyStatistic(String name, Kind kind) {
     private static final Set<String> RATES = Set.of("peak", "peak.best-10s", "catch-up.rate", "catch-up.best");
     private static final String TIME = "catch-up.time";
 
-    /** What a figure is of, which decides the units that it can be shown in. */
+    /** What a value is of, which decides the units that it can be shown in. */
     public enum Kind {
         LATENCY("a latency"),
         RATE("a rate"),
@@ -52,7 +52,7 @@ public record StudyStatistic(String name, Kind kind) {
         }
     }
 
-    /** That of a name; empty where there is no such figure. */
+    /** That of a name; empty where there is no such statistic. */
     public static Optional<StudyStatistic> of(String name) {
         Kind kind = null;
         if (LATENCY.matcher(name).matches()) {

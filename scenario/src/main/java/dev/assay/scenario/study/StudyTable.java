@@ -8,32 +8,32 @@ import java.util.Optional;
  *
  * @param columns headings
  */
-public record StudyTable(String title, FigureUnit unit, List<String> columns, List<Row> rows) {
+public record StudyTable(String title, PublishedUnit unit, List<String> columns, List<Row> rows) {
     /**
      * A row.
      *
-     * @param figures one for each column; empty where the original has none
+     * @param values one for each column; empty where the original has none
      */
-    public record Row(String name, List<Optional<Figure>> figures) {
+    public record Row(String name, List<Optional<Place>> values) {
         public Row {
-            figures = List.copyOf(figures);
+            values = List.copyOf(values);
         }
     }
 
     /**
-     * Which figure stands at a place.
+     * Which value stands at a place.
      *
      * @param cell as {@code TEST/CELL}
      */
-    public record Figure(String cell, StudyStatistic statistic) {}
+    public record Place(String cell, StudyStatistic statistic) {}
 
     public StudyTable {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
         for (Row row : rows) {
-            if (row.figures().size() != columns.size()) {
-                throw new IllegalArgumentException("the row '%s' of '%s' has %d figures for %d columns"
-                        .formatted(row.name(), title, row.figures().size(), columns.size()));
+            if (row.values().size() != columns.size()) {
+                throw new IllegalArgumentException("the row '%s' of '%s' has %d values for %d columns"
+                        .formatted(row.name(), title, row.values().size(), columns.size()));
             }
         }
     }

@@ -6,22 +6,22 @@ import java.util.Optional;
 /**
  * A table as it was published, with what was measured.
  *
- * @param unit of all of its figures
+ * @param unit of all of its values
  */
 public record TableRecord(String title, String unit, List<String> columns, List<RowRecord> rows) {
     /**
      * A row.
      *
-     * @param figures one for each column; of a place that is empty in the original the cell is empty
+     * @param values one for each column; of a place that is empty in the original the cell is empty
      */
-    public record RowRecord(String name, List<PlaceRecord> figures) {
+    public record RowRecord(String name, List<PlaceRecord> values) {
         public RowRecord {
-            figures = List.copyOf(figures);
+            values = List.copyOf(values);
         }
     }
 
     /**
-     * A figure beside the published one.
+     * A value beside the published one.
      *
      * @param low the lowest of the blocks; empty where none was measured
      * @param high the highest of the blocks
@@ -55,8 +55,8 @@ public record TableRecord(String title, String unit, List<String> columns, List<
         rows = List.copyOf(rows);
     }
 
-    /** Whether any of its figures was measured. */
+    /** Whether any of its values was measured. */
     public boolean measured() {
-        return rows.stream().flatMap(row -> row.figures().stream()).anyMatch(PlaceRecord::measured);
+        return rows.stream().flatMap(row -> row.values().stream()).anyMatch(PlaceRecord::measured);
     }
 }

@@ -113,7 +113,7 @@ class IncompatibilityTest {
                 .spec();
 
         assertThat(keyed.refusals()).isEmpty();
-        assertThat(keyed.refusals(new SystemOffer(1_000, 1, false)))
+        assertThat(keyed.refusals(new SystemCapabilities(1_000, 1, false)))
                 .extracting(refusal -> refusal.key() + ": " + refusal.reason())
                 .containsExactly("workload.message.keys: memory has no message keys");
     }
@@ -145,7 +145,7 @@ class IncompatibilityTest {
     void aLimitThatIsNoNumberIsLeftToItsOwner() {
         VendorSettings odd =
                 new VendorSettings(Map.of(), Map.of("max.request.size", "much"), Map.of(), Map.of(), Map.of());
-        assertThat(KafkaSpec.offerOf(odd)).isEqualTo(KafkaSpec.offerOf(VendorSettings.NONE));
+        assertThat(KafkaSpec.capabilitiesOf(odd)).isEqualTo(KafkaSpec.capabilitiesOf(VendorSettings.NONE));
     }
 
     private static String refusal(String system, String... overrides) {

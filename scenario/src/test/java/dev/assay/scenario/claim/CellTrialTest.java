@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class CellTrialTest {
     @Test
     void whatNeedsSeveralDisksIsTestableOnSeveralAlone() {
-        Map<String, Double> figures = Map.of("service.p99", 4.0);
+        Map<String, Double> values = Map.of("service.p99", 4.0);
         List<String> p99 = List.of("service.p99");
         Set<Untestable> disks = Set.of(Untestable.U3);
 
-        assertThat(trial(figures).untestable(Set.of(), p99)).isNull();
-        assertThat(trial(figures).untestable(disks, p99)).isEqualTo(Untestable.U3);
-        assertThat(trial(figures, true, Set.of()).untestable(disks, p99)).isNull();
+        assertThat(trial(values).untestable(Set.of(), p99)).isNull();
+        assertThat(trial(values).untestable(disks, p99)).isEqualTo(Untestable.U3);
+        assertThat(trial(values, true, Set.of()).untestable(disks, p99)).isNull();
     }
 
     @Test
@@ -38,10 +38,10 @@ class CellTrialTest {
 
     /** A latency that moved on while it was taken is none of a settled load, but how it moved is a result. */
     @Test
-    void aTrialWhoseFiguresDriftedIsLeftOutOfLatencies() {
+    void aTrialWhoseValuesDriftedIsLeftOutOfLatencies() {
         CellTrial drifted = trial(Map.of(), false, Set.of("drift"));
 
-        assertThat(drifted.leftOut("service.p50", false, Claim.Needs.NONE)).isEqualTo("its figures drifted");
+        assertThat(drifted.leftOut("service.p50", false, Claim.Needs.NONE)).isEqualTo("its values drifted");
         assertThat(drifted.leftOut("spread(service.p99@10s)", false, Claim.Needs.NONE))
                 .isNull();
         assertThat(drifted.leftOut("", true, Claim.Needs.NONE)).as("a state").isNull();
@@ -52,11 +52,11 @@ class CellTrialTest {
                 .isNull();
     }
 
-    private static CellTrial trial(Map<String, Double> figures) {
-        return trial(figures, false, Set.of());
+    private static CellTrial trial(Map<String, Double> values) {
+        return trial(values, false, Set.of());
     }
 
-    private static CellTrial trial(Map<String, Double> figures, boolean severalDisks, Set<String> reasons) {
+    private static CellTrial trial(Map<String, Double> values, boolean severalDisks, Set<String> reasons) {
         return new CellTrial(
                 1,
                 false,
@@ -66,7 +66,7 @@ class CellTrialTest {
                 Optional.empty(),
                 severalDisks,
                 Optional.empty(),
-                figures,
+                values,
                 Duration.ofMinutes(1),
                 1_000_000);
     }

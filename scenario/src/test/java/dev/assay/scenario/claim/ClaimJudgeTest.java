@@ -3,10 +3,10 @@ package dev.assay.scenario.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.scenario.claim.Leg.In;
-import dev.assay.scenario.claim.Leg.Is;
-import dev.assay.scenario.claim.Leg.Published;
-import dev.assay.scenario.claim.Leg.Size;
+import dev.assay.scenario.claim.ClaimCondition.In;
+import dev.assay.scenario.claim.ClaimCondition.Is;
+import dev.assay.scenario.claim.ClaimCondition.Published;
+import dev.assay.scenario.claim.ClaimCondition.Size;
 import dev.assay.scenario.claim.Statement.AtLimit;
 import dev.assay.scenario.claim.Statement.Operand;
 import dev.assay.scenario.claim.Statement.Phases;
@@ -37,8 +37,8 @@ class ClaimJudgeTest {
 
     private final Map<String, CellResults> cells = new TreeMap<>();
 
-    private static CellTrial trial(int block, Map<String, Double> figures, String... reasons) {
-        return trial(block, false, false, Set.of(reasons), figures);
+    private static CellTrial trial(int block, Map<String, Double> values, String... reasons) {
+        return trial(block, false, false, Set.of(reasons), values);
     }
 
     private static CellTrial limited(int block, String limit, Untestable... obstacle) {
@@ -56,12 +56,12 @@ class ClaimJudgeTest {
                 1_000_000);
     }
 
-    private static CellTrial invalid(int block, boolean overload, double figure, String reason) {
-        return trial(block, true, overload, Set.of(reason), Map.of(P99, figure));
+    private static CellTrial invalid(int block, boolean overload, double sample, String reason) {
+        return trial(block, true, overload, Set.of(reason), Map.of(P99, sample));
     }
 
     private static CellTrial trial(
-            int block, boolean invalid, boolean overload, Set<String> reasons, Map<String, Double> figures) {
+            int block, boolean invalid, boolean overload, Set<String> reasons, Map<String, Double> values) {
         return new CellTrial(
                 block,
                 invalid,
@@ -71,7 +71,7 @@ class ClaimJudgeTest {
                 Optional.empty(),
                 false,
                 Optional.empty(),
-                figures,
+                values,
                 Duration.ofMinutes(5),
                 1_000_000);
     }
@@ -90,20 +90,20 @@ class ClaimJudgeTest {
         return this;
     }
 
-    /** A cell with one trial a block, of these figures. */
-    private ClaimJudgeTest blocks(String cell, String statistic, double... figures) {
+    /** A cell with one trial a block, of these values. */
+    private ClaimJudgeTest blocks(String cell, String statistic, double... values) {
         List<CellTrial> trials = new ArrayList<>();
-        for (double figure : figures) {
-            trials.add(trial(trials.size() + 1, Map.of(statistic, figure)));
+        for (double sample : values) {
+            trials.add(trial(trials.size() + 1, Map.of(statistic, sample)));
         }
         return with(cell, trials.toArray(CellTrial[]::new));
     }
 
-    private static Claim claim(Untestable[] lookOutFor, Leg... legs) {
+    private static Claim claim(Untestable[] lookOutFor, ClaimCondition... conditions) {
         return new Claim(
                 "made-up",
                 "it is so",
-                Stream.of(legs).map(List::of).toList(),
+                Stream.of(conditions).map(List::of).toList(),
                 List.of(),
                 Optional.empty(),
                 Set.of(),
@@ -112,16 +112,16 @@ class ClaimJudgeTest {
                 "");
     }
 
-    private static Leg leg(Statement statement, Leg.Expected expected) {
-        return new Leg(statement, Optional.of(expected), Optional.empty(), Set.of());
+    private static ClaimCondition condition(Statement statement, ClaimCondition.Expected expected) {
+        return new ClaimCondition(statement, Optional.of(expected), Optional.empty(), Set.of());
     }
 
     private static Ratio ratio() {
         return new Ratio(new Operand("t/a", null), new Operand("t/b", null), P99);
     }
 
-    private static Leg above(double least) {
-        return leg(ratio(), new In(Range.above(least)));
+    private static ClaimCondition above(double min) {
+        return condition(ratio(), new In(RatioRange.above(min)));
     }
 
     private ClaimJudgement judge(Claim claim) {
@@ -130,12 +130,12 @@ class ClaimJudgeTest {
                 .judge(claim);
     }
 
-    private Outcome outcome(Leg... legs) {
-        return judge(claim(new Untestable[0], legs)).outcome();
+    private Outcome outcome(ClaimCondition... conditions) {
+        return judge(claim(new Untestable[0], conditions)).outcome();
     }
 
-    private static double[] times(double[] figures, double factor) {
-        return Arrays.stream(figures).map(figure -> figure * factor).toArray();
+    private static double[] times(double[] values, double factor) {
+        return Arrays.stream(values).map(sample -> sample * factor).toArray();
     }
 
     @ParameterizedTest
@@ -150,15 +150,15 @@ class ClaimJudgeTest {
         blocks("t/a", P99, times(moods, ratio)).blocks("t/b", P99, moods);
         Statement statement =
                 side.equals("within") ? new Same(new Operand("t/a", null), new Operand("t/b", null), P99) : ratio();
-        Range range = switch (side) {
-            case "above" -> Range.above(factor);
-            case "below" -> Range.below(1 / factor);
-            default -> Range.within(factor);
+        RatioRange range = switch (side) {
+            case "above" -> RatioRange.above(factor);
+            case "below" -> RatioRange.below(1 / factor);
+            default -> RatioRange.within(factor);
         };
 
-        assertThat(outcome(leg(statement, new In(range)))).isEqualTo(outcome);
+        assertThat(outcome(condition(statement, new In(range)))).isEqualTo(outcome);
         cells.remove("t/b");
-        assertThat(outcome(leg(statement, new In(range)))).isEqualTo(Outcome.NOT_TESTABLE);
+        assertThat(outcome(condition(statement, new In(range)))).isEqualTo(Outcome.NOT_TESTABLE);
     }
 
     static Stream<Arguments> tailsAndPhases() {
@@ -170,14 +170,14 @@ class ClaimJudgeTest {
 
     @ParameterizedTest
     @MethodSource("tailsAndPhases")
-    void tailsAndPhasesCompareFiguresOfOneTrial(double ratio, Outcome outcome) {
-        Map<String, Double> figures =
+    void tailsAndPhasesCompareValuesOfOneTrial(double ratio, Outcome outcome) {
+        Map<String, Double> values =
                 Map.of("s.p99.9", 10 * ratio, "s.p50", 10.0, "late/s.p99", 4 * ratio, "early/s.p99", 4.0);
-        with("t/a", trial(1, figures), trial(2, figures), trial(3, figures));
+        with("t/a", trial(1, values), trial(2, values), trial(3, values));
         blocks("t/b", "s.p50", 1, 1, 1);
-        Leg tail = leg(new Tail("t/a", null, "s.p99.9", "s.p50"), new In(Range.above(2)));
-        Leg phases = leg(new Phases("t/a", "late", "early", "s.p99"), new In(Range.above(2)));
-        Leg equal = leg(new Tail("t/a", "t/a", "s.p99.9", "s.p50"), new In(Range.within(1.1)));
+        ClaimCondition tail = condition(new Tail("t/a", null, "s.p99.9", "s.p50"), new In(RatioRange.above(2)));
+        ClaimCondition phases = condition(new Phases("t/a", "late", "early", "s.p99"), new In(RatioRange.above(2)));
+        ClaimCondition equal = condition(new Tail("t/a", "t/a", "s.p99.9", "s.p50"), new In(RatioRange.within(1.1)));
 
         assertThat(outcome(tail)).isEqualTo(outcome);
         assertThat(outcome(phases)).isEqualTo(outcome);
@@ -189,7 +189,7 @@ class ClaimJudgeTest {
 
     @Test
     void aStateHasToBeFoundInEveryBlock() {
-        Leg growing = leg(new State("t/a", new Reason(Set.of("not-drained", "unsent"))), new Is(true));
+        ClaimCondition growing = condition(new State("t/a", new Reason(Set.of("not-drained", "unsent"))), new Is(true));
         Map<String, Double> none = Map.of();
 
         with("t/a", trial(1, none, "unsent"), trial(2, none, "not-drained"), trial(3, none, "unsent"));
@@ -206,10 +206,10 @@ class ClaimJudgeTest {
 
     @Test
     void limitsAndValuesAreStatesToo() {
-        Leg disk = leg(new State("t/a", new AtLimit("disk", null)), new Is(true));
-        Leg journal = leg(new State("t/a", new AtLimit("disk", "journal")), new Is(true));
-        Leg reached = leg(new State("t/b", new Reached("spikes", 0.05, true)), new Is(true));
-        Leg beyond = leg(new State("t/b", new Reached("spikes", 0.05, false)), new Is(true));
+        ClaimCondition disk = condition(new State("t/a", new AtLimit("disk", null)), new Is(true));
+        ClaimCondition journal = condition(new State("t/a", new AtLimit("disk", "journal")), new Is(true));
+        ClaimCondition reached = condition(new State("t/b", new Reached("spikes", 0.05, true)), new Is(true));
+        ClaimCondition beyond = condition(new State("t/b", new Reached("spikes", 0.05, false)), new Is(true));
 
         with("t/a", limited(1, "disk"), limited(2, "disk"), limited(3, "disk"));
         blocks("t/b", "spikes", 0.05, 0.05, 0.05);
@@ -226,8 +226,8 @@ class ClaimJudgeTest {
     void ratiosAreTakenWithinABlockAndOnTheLogScale() {
         blocks("t/a", P99, 20, 400, 8).blocks("t/b", P99, 10, 100, 1);
 
-        LegJudgement judged =
-                judge(claim(new Untestable[0], above(2))).legs().getFirst().getFirst();
+        ConditionJudgement judged =
+                judge(claim(new Untestable[0], above(2))).conditions().getFirst().getFirst();
 
         double half = 4.302_652_729_911 * Math.log(2) / Math.sqrt(3);
         assertThat(judged.interval().orElseThrow().centre()).isCloseTo(4, within(1e-9));
@@ -241,8 +241,8 @@ class ClaimJudgeTest {
     void fromSixBlocksOnTheIntervalIsThatOfTheSignTest() {
         blocks("t/a", P99, 3, 4, 9, 5, 3.5, 16).blocks("t/b", P99, 1, 1, 1, 1, 1, 1);
 
-        LegJudgement judged =
-                judge(claim(new Untestable[0], above(2))).legs().getFirst().getFirst();
+        ConditionJudgement judged =
+                judge(claim(new Untestable[0], above(2))).conditions().getFirst().getFirst();
 
         assertThat(judged.interval().orElseThrow().low()).isEqualTo(3);
         assertThat(judged.interval().orElseThrow().centre()).isCloseTo(Math.sqrt(20), within(1e-9));
@@ -256,8 +256,8 @@ class ClaimJudgeTest {
         Map<String, Double> one = Map.of(P99, 1.0);
         with("t/b", trial(1, one), trial(2, one), trial(3, one, "gc"), invalid(4, true, 1, "loss"), trial(5, one));
 
-        LegJudgement judged =
-                judge(claim(new Untestable[0], above(2))).legs().getFirst().getFirst();
+        ConditionJudgement judged =
+                judge(claim(new Untestable[0], above(2))).conditions().getFirst().getFirst();
 
         assertThat(judged.blocks()).isEqualTo(3);
         assertThat(judged.leftOut()).isEqualTo(2);
@@ -273,9 +273,9 @@ class ClaimJudgeTest {
         with("t/a", invalid(1, true, 9, "unsent"), invalid(2, true, 9, "unsent"), invalid(3, true, 9, "unsent"));
         assertThat(outcome(above(2))).isEqualTo(Outcome.REPRODUCED);
         assertThat(outcome(above(20))).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(outcome(leg(ratio(), new In(Range.below(20))))).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(outcome(condition(ratio(), new In(RatioRange.below(20))))).isEqualTo(Outcome.INCONCLUSIVE);
         with("t/a", disturbed(1), disturbed(2), disturbed(3));
-        Leg phases = leg(new Phases("t/a", "late", "early", P99), new In(Range.above(2)));
+        ClaimCondition phases = condition(new Phases("t/a", "late", "early", P99), new In(RatioRange.above(2)));
         assertThat(outcome(phases)).as("either phase may have been it").isEqualTo(Outcome.INCONCLUSIVE);
         with("t/a", disturbedIn(1, "late"), disturbedIn(2, "late"), disturbedIn(3, "late"));
         assertThat(outcome(phases)).as("what is above may be higher still").isEqualTo(Outcome.REPRODUCED);
@@ -287,15 +287,15 @@ class ClaimJudgeTest {
 
     /** What is counted from the call on has no time in it that the harness sent late. */
     @ParameterizedTest
-    @CsvSource({"call-to-end.p50, REPRODUCED", "response.p50, NOT_TESTABLE"})
+    @CsvSource({"send-to-receive.p50, REPRODUCED", "response.p50, NOT_TESTABLE"})
     void messagesSentLateDisturbWhatIsCountedFromWhenTheyWereDue(String statistic, Outcome expected) {
         Map<String, Double> nine = Map.of(statistic, 9.0);
-        with("t/a", trial(1, nine, "send-delay"), trial(2, nine, "send-delay"), trial(3, nine, "send-delay"))
+        with("t/a", trial(1, nine, "schedule-lag"), trial(2, nine, "schedule-lag"), trial(3, nine, "schedule-lag"))
                 .blocks("t/b", statistic, 1, 1, 1);
         Operand a = new Operand("t/a", null);
         Operand b = new Operand("t/b", null);
 
-        assertThat(outcome(leg(new Ratio(a, b, statistic), new In(Range.above(2)))))
+        assertThat(outcome(condition(new Ratio(a, b, statistic), new In(RatioRange.above(2)))))
                 .isEqualTo(expected);
     }
 
@@ -309,8 +309,8 @@ class ClaimJudgeTest {
         with("t/a", trials).blocks("t/b", P99, 1, 1, 1);
         cells.put("t/b", cells.get("t/a"));
 
-        LegJudgement judged = judge(claim(new Untestable[] {Untestable.U2}, above(2)))
-                .legs()
+        ConditionJudgement judged = judge(claim(new Untestable[] {Untestable.U2}, above(2)))
+                .conditions()
                 .getFirst()
                 .getFirst();
 
@@ -319,9 +319,9 @@ class ClaimJudgeTest {
     }
 
     @Test
-    void allLegsMustHoldAndOfAListOneIsEnough() {
+    void allConditionsMustHoldAndOfAListOneIsEnough() {
         blocks("t/a", P99, 4, 4, 4).blocks("t/b", P99, 1, 1, 1);
-        Leg missing = leg(new State("t/x", new Reason(Set.of("unsent"))), new Is(true));
+        ClaimCondition missing = condition(new State("t/x", new Reason(Set.of("unsent"))), new Is(true));
 
         assertThat(outcome(above(2), above(9))).isEqualTo(Outcome.CONTRADICTED);
         assertThat(outcome(above(2), missing)).isEqualTo(Outcome.NOT_TESTABLE);
@@ -332,11 +332,11 @@ class ClaimJudgeTest {
         assertThat(judge(either(above(9), above(4))).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
-    private static Claim either(Leg... legs) {
+    private static Claim either(ClaimCondition... conditions) {
         return new Claim(
                 "made-up",
                 "either is so",
-                List.of(List.of(legs)),
+                List.of(List.of(conditions)),
                 List.of(),
                 Optional.empty(),
                 Set.of(Confounder.Q),
@@ -347,12 +347,12 @@ class ClaimJudgeTest {
 
     @Test
     void aStarStandsForEachCellThatWasRun() {
-        Leg every = leg(new Ratio(new Operand("t/a-*", null), new Operand("t/b-*", null), P99), new In(Range.above(2)));
+        ClaimCondition every = condition(new Ratio(new Operand("t/a-*", null), new Operand("t/b-*", null), P99), new In(RatioRange.above(2)));
         blocks("t/a-1", P99, 4, 4, 4).blocks("t/b-1", P99, 1, 1, 1);
         cells.put("t/a-2", CellResults.refused(Untestable.U5, "does not fit"));
         blocks("t/b-2", P99, 1, 1, 1);
 
-        assertThat(judge(claim(new Untestable[0], every)).legs()).hasSize(1);
+        assertThat(judge(claim(new Untestable[0], every)).conditions()).hasSize(1);
         assertThat(outcome(every)).isEqualTo(Outcome.REPRODUCED);
         blocks("t/a-2", P99, 1, 1, 1);
         assertThat(outcome(every)).isEqualTo(Outcome.CONTRADICTED);
@@ -361,12 +361,12 @@ class ClaimJudgeTest {
     @Test
     void theSizeIsAStatementOfItsOwn() {
         blocks("t/a", P99, 4, 4, 4).blocks("t/b", P99, 1, 1, 1);
-        Leg third = new Leg(
+        ClaimCondition third = new ClaimCondition(
                 ratio(),
-                Optional.of(new In(Range.above(2))),
+                Optional.of(new In(RatioRange.above(2))),
                 Optional.of(new Published(new Size(12, 12), "12")),
                 Set.of(Confounder.D));
-        Leg range = new Leg(ratio(), Optional.empty(), Optional.of(new Published(new Size(3, 5), "3 to 5")), Set.of());
+        ClaimCondition range = new ClaimCondition(ratio(), Optional.empty(), Optional.of(new Published(new Size(3, 5), "3 to 5")), Set.of());
         Claim claim = new Claim(
                 "made-up",
                 "it is so",
@@ -381,7 +381,7 @@ class ClaimJudgeTest {
         ClaimJudgement judged = judge(claim);
 
         assertThat(judged.outcome()).isEqualTo(Outcome.REPRODUCED);
-        assertThat(judged.legs().getFirst().getFirst().sizeAgrees()).contains(false);
+        assertThat(judged.conditions().getFirst().getFirst().sizeAgrees()).contains(false);
         assertThat(judged.shown().getFirst().sizeAgrees()).contains(true);
         assertThat(judged.shown().getFirst().outcome()).isEmpty();
         assertThat(claim.allConfounders())

@@ -3,16 +3,16 @@ package dev.assay.scenario.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
-import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.timeline.Phase;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
@@ -216,10 +216,10 @@ class CapacitySearchTest {
     void whatIsToComeIsKnownBeforehandForASystemThatAnswersAlike() throws Exception {
         Plan plan = plan("curve: false", "");
         Experiment experiment = Experiment.of(plan);
-        Outlook outlook = experiment.outlook(List.of());
+        ProgressEstimate estimate = experiment.estimate(List.of());
         for (double capacity = 900; capacity < 120_000; capacity *= 1.3) {
             int trials = run(experiment, capacity(capacity)).size();
-            assertThat(trials).isBetween(outlook.least(), outlook.most() + 4);
+            assertThat(trials).isBetween(estimate.min(), estimate.max() + 4);
         }
     }
 

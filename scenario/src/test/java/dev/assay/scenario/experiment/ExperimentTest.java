@@ -3,8 +3,8 @@ package dev.assay.scenario.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.assay.model.result.Interval;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
@@ -80,10 +80,10 @@ class ExperimentTest {
     void aSweepLooksAheadToAllThatHasNoResult() throws Exception {
         Plan plan = plan("3");
         Experiment sweep = Experiment.of(plan);
-        assertThat(sweep.outlook(List.of())).isEqualTo(new Outlook(6, 6, Duration.ofSeconds(60)));
-        assertThat(sweep.outlook(List.of(valid(plan.trials().getFirst(), 1))))
-                .isEqualTo(new Outlook(6, 6, Duration.ofSeconds(50)));
-        assertThat(sweep.outlook(List.of()).trials()).isEqualTo("6");
+        assertThat(sweep.estimate(List.of())).isEqualTo(new ProgressEstimate(6, 6, Duration.ofSeconds(60)));
+        assertThat(sweep.estimate(List.of(valid(plan.trials().getFirst(), 1))))
+                .isEqualTo(new ProgressEstimate(6, 6, Duration.ofSeconds(50)));
+        assertThat(sweep.estimate(List.of()).trials()).isEqualTo("6");
         assertThat(sweep.findings(List.of())).isEmpty();
     }
 
@@ -161,15 +161,15 @@ class ExperimentTest {
     void theNumberOfTrialsIsARangeUntilItIsKnown() throws Exception {
         Plan plan = plan("{ at-least: 3, at-most: 5, until: 5 %, of: response.p99 }");
         Experiment experiment = Experiment.of(plan);
-        assertThat(experiment.outlook(List.of())).isEqualTo(new Outlook(6, 10, Duration.ofSeconds(100)));
-        assertThat(experiment.outlook(List.of()).trials()).isEqualTo("6 to 10");
+        assertThat(experiment.estimate(List.of())).isEqualTo(new ProgressEstimate(6, 10, Duration.ofSeconds(100)));
+        assertThat(experiment.estimate(List.of()).trials()).isEqualTo("6 to 10");
         List<TrialResult> steady =
                 plan.certain().stream().map(trial -> valid(trial, MS)).toList();
-        assertThat(experiment.outlook(steady)).isEqualTo(new Outlook(6, 6, Duration.ZERO));
+        assertThat(experiment.estimate(steady)).isEqualTo(new ProgressEstimate(6, 6, Duration.ZERO));
         List<TrialResult> unsteady = plan.certain().stream()
                 .map(trial -> valid(trial, trial.number() * MS))
                 .toList();
-        assertThat(experiment.outlook(unsteady)).isEqualTo(new Outlook(8, 10, Duration.ofSeconds(40)));
+        assertThat(experiment.estimate(unsteady)).isEqualTo(new ProgressEstimate(8, 10, Duration.ofSeconds(40)));
     }
 
     /** The order of a block depends on the seed and the block alone, so a run that is resumed meets the same trials. */

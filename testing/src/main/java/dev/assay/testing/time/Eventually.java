@@ -17,8 +17,8 @@ public final class Eventually {
     }
 
     /** Whether it holds within this time. */
-    public static boolean within(Duration most, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + most.toNanos();
+    public static boolean within(Duration max, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + max.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 return false;

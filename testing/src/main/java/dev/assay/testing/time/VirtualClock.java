@@ -81,8 +81,8 @@ public final class VirtualClock implements LocalClock {
     }
 
     /** Lets time pass until it is so, looking every millisecond; false when it is not within that time. */
-    public boolean await(Duration most, BooleanSupplier so) {
-        long end = nowNanos + most.toNanos();
+    public boolean await(Duration max, BooleanSupplier so) {
+        long end = nowNanos + max.toNanos();
         while (!so.getAsBoolean()) {
             if (nowNanos >= end) {
                 return false;

@@ -2,14 +2,14 @@ package dev.assay.worker.wire;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.assay.host.ThisMachine;
-import dev.assay.model.display.Excerpt;
+import dev.assay.model.display.LongText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Which Assay runs where. Figures of two builds are not mixed, even where both call themselves the same version. Both ends begin
+ * Which Assay runs where. Values of two builds are not mixed, even where both call themselves the same version. Both ends begin
  * with it; its components never change, so that any two builds can name each other, and what another one adds is passed over.
  *
  * @param protocol that it speaks
@@ -49,7 +49,7 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
 
     /** For people, such as {@code 0.1.0 (build 3f9a12c4d5e6, protocol 3)}. */
     public String title() {
-        return "%s (build %s, protocol %d)".formatted(Excerpt.of(version), shortFingerprint(), protocol);
+        return "%s (build %s, protocol %d)".formatted(LongText.truncate(version), shortFingerprint(), protocol);
     }
 
     /** Enough digits to tell builds apart by eye. */
@@ -61,7 +61,7 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     }
 
     private static String place(String host) {
-        return host.isEmpty() ? "an unnamed machine" : Excerpt.of(host);
+        return host.isEmpty() ? "an unnamed machine" : LongText.truncate(host);
     }
 
     static String resource(String name) {

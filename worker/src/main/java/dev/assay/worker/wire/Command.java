@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
-import dev.assay.engine.SecondReadingPlan;
-import dev.assay.model.delivery.Receipts;
+import dev.assay.engine.RecheckPlan;
+import dev.assay.model.delivery.DeliveryReports;
 import java.util.List;
 
 /**
@@ -66,7 +66,7 @@ public sealed interface Command {
     record ChangeGroup(int number, String group, GroupChange change, long atNanos) implements Command {}
 
     /** What has arrived at other workers of a subscription whose consumers sit on several. It has no answer. */
-    record Learn(Receipts receipts) implements Command {}
+    record Learn(DeliveryReports deliveryReports) implements Command {}
 
     /**
      * Gives the ledger as it stands, once sending has finished. Answer: {@link Event.Received}, {@link Event.Ledger}, and
@@ -78,7 +78,7 @@ public sealed interface Command {
      * Reads with fresh consumers what is missing; other commands may come before it is done. Answer: {@link Event.FoundAgain}, and
      * {@link Event.ReadAgainDone}.
      */
-    record ReadAgain(SecondReadingPlan plan) implements Command {}
+    record ReadAgain(RecheckPlan plan) implements Command {}
 
     /** Ends the load. Answer: {@link Event.Ledger}, and {@link Event.Finished}. */
     record Finish() implements Command {}

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.assay.driver.Capabilities;
 import dev.assay.engine.ClockLine;
 import dev.assay.engine.ConsumerAssignment;
-import dev.assay.engine.SecondReadingEnd;
-import dev.assay.model.delivery.Receipts;
+import dev.assay.engine.RecheckEnd;
+import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,7 +62,7 @@ public sealed interface Event {
     record HostReport(long endNanos, List<Sample> samples, List<String> limitations) implements Event {}
 
     /** What has arrived at its consumers of a shared subscription since the last report; each arrival is told once. */
-    record Received(Receipts receipts) implements Event {}
+    record Received(DeliveryReports deliveryReports) implements Event {}
 
     /** What the worker adds to its clock from now on. */
     record ClockSteered(ClockLine line) implements Event {}
@@ -88,11 +88,11 @@ public sealed interface Event {
      */
     record Finished(long violations, Optional<SendCompression> compression) implements Event {}
 
-    /** A part of what a second reading found. */
+    /** A part of what a recheck found. */
     record FoundAgain(LedgerPart part) implements Event {}
 
-    /** A second reading is over, and all parts of what it found have been sent. */
-    record ReadAgainDone(SecondReadingEnd end) implements Event {}
+    /** A recheck is over, and all parts of what it found have been sent. */
+    record ReadAgainDone(RecheckEnd end) implements Event {}
 
     /** The worker can't go on; it cleans up, and the stream ends. */
     record Failed(Failure kind, String reason) implements Event {}

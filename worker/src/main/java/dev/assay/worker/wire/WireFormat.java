@@ -3,9 +3,9 @@ package dev.assay.worker.wire;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.Nulls;
-import dev.assay.model.delivery.Receipts;
+import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.delivery.SequenceSet;
-import dev.assay.model.display.Excerpt;
+import dev.assay.model.display.LongText;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.PackedHistogram;
@@ -63,7 +63,7 @@ public final class WireFormat {
             .changeDefaultNullHandling(of -> of.withContentNulls(Nulls.FAIL))
             // Tens of thousands of them may be in one message.
             .withConfigOverride(
-                    Receipts.Word.class, of -> of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY)))
+                    DeliveryReports.Word.class, of -> of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY)))
             .withCoercionConfig(
                     LogicalType.Textual,
                     of -> of.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
@@ -111,7 +111,7 @@ public final class WireFormat {
     }
 
     private static String refusal(Class<?> type, String what) {
-        return "expected a record " + type.getSimpleName() + ", but " + Excerpt.of(what);
+        return "expected a record " + type.getSimpleName() + ", but " + LongText.truncate(what);
     }
 
     private static final class MetricWriter extends StdSerializer<Metric> {

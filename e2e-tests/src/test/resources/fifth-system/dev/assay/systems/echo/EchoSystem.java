@@ -1,11 +1,11 @@
 package dev.assay.systems.echo;
 
-import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ExistingCluster;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.SystemPlugin;
+import dev.assay.model.durability.DurabilityLevel;
 import java.util.Map;
 
 /** The control side: there is nothing to bring up. */

@@ -2,17 +2,17 @@ package dev.assay.systems.kafka;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
@@ -226,17 +226,17 @@ public record KafkaSpec(
     }
 
     @Override
-    public SystemOffer offer(VendorSettings settings) {
-        return offerOf(settings);
+    public SystemCapabilities capabilities(VendorSettings settings) {
+        return capabilitiesOf(settings);
     }
 
     /** What producers and topics with these settings take, whoever runs the brokers. */
-    public static SystemOffer offerOf(VendorSettings settings) {
+    public static SystemCapabilities capabilitiesOf(VendorSettings settings) {
         long request =
                 VendorSettings.number(settings.producer(), "max.request.size").orElse(REQUEST_DEFAULT);
         long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
                 .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
                         .orElse(TOPIC_DEFAULT));
-        return new SystemOffer(Math.max(0, Math.min(request, topic) - FRAMING), MAX_PARTITIONS, true);
+        return new SystemCapabilities(Math.max(0, Math.min(request, topic) - FRAMING), MAX_PARTITIONS, true);
     }
 }

@@ -10,7 +10,7 @@ import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import java.time.Duration;
@@ -82,7 +82,7 @@ public record MemorySpec(
         int capacity)
         implements SystemSpec {
 
-    private static final SystemOffer OFFER = new SystemOffer(16 << 20, 100_000, true);
+    private static final SystemCapabilities OFFER = new SystemCapabilities(16 << 20, 100_000, true);
 
     public MemorySpec {
         Check.notNegative("mean", mean);
@@ -139,7 +139,7 @@ public record MemorySpec(
     }
 
     @Override
-    public SystemOffer offer(VendorSettings settings) {
+    public SystemCapabilities capabilities(VendorSettings settings) {
         return OFFER;
     }
 

@@ -13,7 +13,7 @@ import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
@@ -169,23 +169,23 @@ public record PulsarSpec(
         Check.inRange("ensemble", ensemble, 0, 9);
         Check.inRange("write-quorum", writeQuorum, 0, 9);
         Check.inRange("ack-quorum", ackQuorum, 0, 9);
-        Quorums most = quorums(ensemble, writeQuorum, ackQuorum, bookies, DurabilityLevel.LEVEL_1);
+        Quorums max = quorums(ensemble, writeQuorum, ackQuorum, bookies, DurabilityLevel.LEVEL_1);
         Check.key(
                 "ensemble",
-                deployment == Deployment.EXISTING || most.ensemble <= bookies,
+                deployment == Deployment.EXISTING || max.ensemble <= bookies,
                 "ensemble is " + ensemble + ", but there are only " + bookies + " bookies",
                 "bookies",
                 "deployment");
         Check.key(
                 "write-quorum",
-                most.write <= most.ensemble,
-                "write-quorum is " + most.write + ", but the ensemble has only " + most.ensemble + " bookies",
+                max.write <= max.ensemble,
+                "write-quorum is " + max.write + ", but the ensemble has only " + max.ensemble + " bookies",
                 "ensemble",
                 "bookies");
         Check.key(
                 "ack-quorum",
-                most.ack <= most.write,
-                "ack-quorum is " + most.ack + ", but only " + most.write + " copies are written",
+                max.ack <= max.write,
+                "ack-quorum is " + max.ack + ", but only " + max.write + " copies are written",
                 "write-quorum",
                 "ensemble",
                 "bookies");
@@ -273,16 +273,16 @@ public record PulsarSpec(
     }
 
     @Override
-    public SystemOffer offer(VendorSettings settings) {
+    public SystemCapabilities capabilities(VendorSettings settings) {
         OptionalLong chosen = VendorSettings.number(settings.broker(), "maxMessageSize");
         return deployment == Deployment.EXISTING
-                ? new SystemOffer(Long.MAX_VALUE, MAX_PARTITIONS, true)
-                : offerOf(chosen.orElse(USUAL_MESSAGE_BYTES));
+                ? new SystemCapabilities(Long.MAX_VALUE, MAX_PARTITIONS, true)
+                : capabilitiesOf(chosen.orElse(USUAL_MESSAGE_BYTES));
     }
 
     /** What brokers offer which take messages of that size, framing included. */
-    public static SystemOffer offerOf(long maxMessageSize) {
-        return new SystemOffer(Math.max(0, maxMessageSize - FRAMING), MAX_PARTITIONS, true);
+    public static SystemCapabilities capabilitiesOf(long maxMessageSize) {
+        return new SystemCapabilities(Math.max(0, maxMessageSize - FRAMING), MAX_PARTITIONS, true);
     }
 
     @Override
@@ -292,10 +292,10 @@ public record PulsarSpec(
             refusals.add(Incompatibility.of(
                     "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
         }
-        if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.mostConsumers() > 1) {
+        if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.maxConsumers() > 1) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
-                    "an exclusive subscription has one consumer, but workload.consumers is " + workload.mostConsumers(),
+                    "an exclusive subscription has one consumer, but workload.consumers is " + workload.maxConsumers(),
                     "set workload.consumers to 1, or use failover, shared or key-shared"));
         }
         if (subscriptionType == SubscriptionType.KEY_SHARED

@@ -2,18 +2,18 @@ package dev.assay.systems.rabbitmq;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.setting.SettingNames;
 import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
@@ -315,18 +315,18 @@ public record RabbitMqSpec(
     }
 
     @Override
-    public SystemOffer offer(VendorSettings settings) {
-        return offerOf(queue, version, settings);
+    public SystemCapabilities capabilities(VendorSettings settings) {
+        return capabilitiesOf(queue, version, settings);
     }
 
     /** What a server of that version and its clients offer; {@link #INSTALLED} stands for one that is not known. */
-    public static SystemOffer offerOf(QueueKind queue, String version, VendorSettings settings) {
-        return RabbitMqOffer.of(queue, version, settings);
+    public static SystemCapabilities capabilitiesOf(QueueKind queue, String version, VendorSettings settings) {
+        return RabbitMqCapabilities.of(queue, version, settings);
     }
 
     @Override
     public List<Incompatibility> refusals(Workload workload) {
-        return RabbitMqOffer.refusals(this, workload);
+        return RabbitMqCapabilities.refusals(this, workload);
     }
 
     /** The same with the version that was found. */

@@ -5,7 +5,7 @@ import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.ResolvedClassPath;
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.cluster.jvm.JavaCommand;
-import dev.assay.cluster.jvm.JvmFigures;
+import dev.assay.cluster.jvm.JvmMetrics;
 import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +65,7 @@ final class KafkaJvm {
                                 "-XX:MaxInlineLevel=15",
                                 "-Djava.awt.headless=true",
                                 "--enable-native-access=ALL-UNNAMED",
-                                JvmFigures.NO_HOURLY_COLLECTION,
+                                JvmMetrics.NO_HOURLY_COLLECTION,
                                 loggingOption(logs)),
                         "kafka.Kafka",
                         List.of(properties.toString()))

@@ -1,13 +1,13 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.cluster.jvm.JvmFigures;
+import dev.assay.cluster.jvm.JvmMetrics;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.SystemPlugin;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.SystemSpec;
@@ -60,9 +60,9 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     }
 
     @Override
-    public List<NodeFigures> figures(List<ServerNode> nodes) {
+    public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
-                .<NodeFigures>map(node -> JvmFigures.of(node, new KafkaFigures()))
+                .<ServerMetrics>map(node -> JvmMetrics.of(node, new KafkaBrokerMetrics()))
                 .toList();
     }
 

@@ -12,12 +12,12 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
-import dev.assay.driver.figure.TellingClients;
+import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.setting.SettingGroup;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.SystemCapabilities;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,21 +36,21 @@ final class KafkaDriver implements Driver {
 
     private final KafkaSettings settings;
     private final Admin admin;
-    private final SystemOffer offer;
+    private final SystemCapabilities capabilities;
     private final KafkaTopics topics;
     private final KafkaGroups groups;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<KafkaMessageProducer> sending = new ArrayList<>();
-    private final TellingClients telling = new TellingClients();
+    private final ClientMetricsSources telling = new ClientMetricsSources();
     private final ManyValues producers = new ManyValues();
     private final ManyValues consumers = new ManyValues();
     private final TreeMap<String, String> overrides = new TreeMap<>();
     private final TreeSet<String> usedTopics = new TreeSet<>();
     private final List<TopicSpec> deleted = new ArrayList<>();
 
-    KafkaDriver(KafkaSettings settings, Admin admin, SystemOffer offer) {
+    KafkaDriver(KafkaSettings settings, Admin admin, SystemCapabilities capabilities) {
         this.settings = settings;
-        this.offer = offer;
+        this.capabilities = capabilities;
         this.admin = admin;
         this.topics = new KafkaTopics(admin, settings);
         this.groups = new KafkaGroups(admin);
@@ -64,7 +64,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
+        return new Capabilities(capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, true, true);
     }
 
     @Override
@@ -110,7 +110,7 @@ final class KafkaDriver implements Driver {
         KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
         open.add(producer);
         sending.add(producer);
-        telling.add(new ProducerFigures(new ClientMetrics(id(values), producer::metrics), topic.name()));
+        telling.add(new KafkaProducerMetrics(new ClientMetrics(id(values), producer::metrics), topic.name()));
         note(SettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
         return producer;
     }
@@ -122,7 +122,7 @@ final class KafkaDriver implements Driver {
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(topic.name(), subscription, values, listener).start();
         open.add(consumer);
-        telling.add(new ConsumerFigures(new ClientMetrics(id(values), consumer::metrics)));
+        telling.add(new KafkaConsumerMetrics(new ClientMetrics(id(values), consumer::metrics)));
         note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
         return consumer;
     }
@@ -171,7 +171,7 @@ final class KafkaDriver implements Driver {
     }
 
     @Override
-    public List<Sample> figures(long nanoTime) {
+    public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
     }
 

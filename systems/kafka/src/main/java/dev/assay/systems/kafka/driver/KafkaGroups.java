@@ -106,8 +106,8 @@ final class KafkaGroups {
                                 .map(member -> member.clientId() + " at " + member.host())
                                 .sorted()
                                 .collect(Collectors.joining(", ")));
-            } catch (DriverException untold) {
-                texts.add(group + " (" + untold.getMessage() + ")");
+            } catch (DriverException unavailable) {
+                texts.add(group + " (" + unavailable.getMessage() + ")");
             }
         });
         return texts;

@@ -33,6 +33,6 @@ public final class KafkaProvider implements DriverProvider {
     public Driver open(DriverConfig config) throws DriverException {
         KafkaSettings settings = KafkaSettings.resolve(config);
         KafkaEffectiveSettings.check(settings);
-        return new KafkaDriver(settings, Connection.open(settings), KafkaSpec.offerOf(config.settings()));
+        return new KafkaDriver(settings, Connection.open(settings), KafkaSpec.capabilitiesOf(config.settings()));
     }
 }

@@ -26,7 +26,7 @@ final class ProducerCompression {
         if (codec.equals(NONE)) {
             return Optional.empty();
         }
-        List<SendCompression> told = new ArrayList<>(List.of(SendCompression.untold(codec)));
+        List<SendCompression> told = new ArrayList<>(List.of(SendCompression.unavailable(codec)));
         for (Map<MetricName, ? extends Metric> metrics : producers) {
             double ratio = value(metrics, "compression-rate-avg").orElse(0);
             long messages = Math.round(value(metrics, "record-send-total").orElse(0));

@@ -1,6 +1,6 @@
 package dev.assay.systems.kafka.deployment;
 
-import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.cluster.contract.ClusterFaultsContract;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.systems.kafka.KafkaSpec;
 import org.junit.jupiter.api.Tag;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 @Tag("long")
-class KafkaFaultsTest extends FaultsContract {
+class KafkaFaultsTest extends ClusterFaultsContract {
     @Override
     protected SystemSpec system() {
         return KafkaSpec.usual();

@@ -9,7 +9,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.kafka.KafkaSpec;
 import dev.assay.testing.cluster.SharedCluster;
@@ -45,10 +45,10 @@ class KafkaContractTest extends DriverContract {
 
     @Test
     void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
-        SystemOffer beforehand = KafkaSpec.offerOf(VendorSettings.NONE);
+        SystemCapabilities beforehand = KafkaSpec.capabilitiesOf(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();
-            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+            assertThat(new SystemCapabilities(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
                     .isEqualTo(beforehand);
         }
     }

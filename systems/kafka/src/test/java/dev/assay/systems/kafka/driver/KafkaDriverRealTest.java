@@ -8,7 +8,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.contract.Timeouts;
+import dev.assay.driver.contract.ContractTimeouts;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.VendorSettings;
@@ -91,7 +91,7 @@ class KafkaDriverRealTest {
             driver.createTopics(List.of(topic));
             CompletableFuture<Throwable> failed = new CompletableFuture<>();
             var consumer = driver.openConsumer(topic, "all", new Failing(failed));
-            new Timeouts(Duration.ofMinutes(2))
+            new ContractTimeouts(Duration.ofMinutes(2))
                     .until(
                             "all partitions",
                             () -> consumer.assignedPartitions() == topic.partitions(),
@@ -118,7 +118,7 @@ class KafkaDriverRealTest {
                 open(3, DurabilityLevel.LEVEL_2, TestConfigs.consumer(Map.of("group.protocol", "consumer")))) {
             driver.createTopics(List.of(topic));
             var consumer = driver.openConsumer(topic, "new", new Silent());
-            new Timeouts(Duration.ofMinutes(2))
+            new ContractTimeouts(Duration.ofMinutes(2))
                     .until(
                             "all partitions",
                             () -> consumer.assignedPartitions() == topic.partitions(),

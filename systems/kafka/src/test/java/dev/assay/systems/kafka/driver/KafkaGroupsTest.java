@@ -8,7 +8,7 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.contract.Timeouts;
+import dev.assay.driver.contract.ContractTimeouts;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.testing.cluster.SharedCluster;
@@ -55,7 +55,7 @@ class KafkaGroupsTest {
 
     private static DriverConsumer join(Driver driver, TopicSpec topic, String group) throws Exception {
         DriverConsumer consumer = driver.openConsumer(topic, group, SILENT);
-        new Timeouts(Duration.ofMinutes(2))
+        new ContractTimeouts(Duration.ofMinutes(2))
                 .until("its partition", () -> consumer.assignedPartitions() == 1, () -> "none for " + group);
         return consumer;
     }
@@ -67,7 +67,7 @@ class KafkaGroupsTest {
         TopicSpec topic = new TopicSpec(NAME + "-0", 1, List.of(group));
         try (Driver driver = open()) {
             driver.createTopics(List.of(topic));
-            for (String name : List.of(group, TopicSpec.secondReading(group), other)) {
+            for (String name : List.of(group, TopicSpec.recheckGroup(group), other)) {
                 join(driver, topic, name).close();
             }
             driver.deleteTopics(List.of(topic));

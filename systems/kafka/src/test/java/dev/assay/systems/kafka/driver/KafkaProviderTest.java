@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.contract.Timeouts;
+import dev.assay.driver.contract.ContractTimeouts;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.VendorSettings;
 import java.io.IOException;
@@ -60,7 +60,7 @@ class KafkaProviderTest {
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("no Kafka broker answered at " + address + " within 10 s");
         }
-        new Timeouts(Duration.ofMinutes(2))
+        new ContractTimeouts(Duration.ofMinutes(2))
                 .until(
                         "the admin client's thread to end",
                         () -> before.containsAll(adminThreads()),

@@ -34,7 +34,7 @@ class ProducerCompressionTest {
     void aProducerThatSentNothingLatelyTellsNothing() {
         assertThat(ProducerCompression.of("lz4", List.of(producer(0.4, 3000), producer(Double.NaN, 1000))))
                 .contains(new SendCompression("lz4", 0.4, 3000, 1));
-        assertThat(ProducerCompression.of("lz4", List.of(Map.of()))).contains(SendCompression.untold("lz4"));
+        assertThat(ProducerCompression.of("lz4", List.of(Map.of()))).contains(SendCompression.unavailable("lz4"));
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.assay.systems.memory.driver;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.PendingSend;
-import dev.assay.driver.figure.ClientSums;
-import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
+import dev.assay.driver.metric.ClientSums;
 import dev.assay.model.metric.Metrics;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Acknowledges each message when its latency is over, on a thread of its own. A message is delivered with its
  * acknowledgement, or as soon after it as those before it on its partition have been.
  */
-final class DelayedProducer implements DriverProducer, TellingClient {
+final class DelayedProducer implements DriverProducer, ClientMetricsSource {
     private final LatencySource latency;
     private final LocalClock clock;
     private final MemoryPartitioner partitioner;

@@ -8,7 +8,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.figure.TellingClients;
+import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
@@ -22,15 +22,15 @@ final class MemoryDriver implements Driver {
     private static final Capabilities CAPABILITIES = new Capabilities(16 << 20, 100_000, true, true, true, false);
 
     private final LatencySource latency;
-    private final PlantedFaults faults;
+    private final MemoryFaults faults;
     private final LocalClock clock;
     /** Of the topics that this driver creates, which are those of one trial, whoever sends to them. */
     private final FirstSend firstSend = new FirstSend();
 
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
-    private final TellingClients telling = new TellingClients();
+    private final ClientMetricsSources telling = new ClientMetricsSources();
 
-    MemoryDriver(LatencySource latency, PlantedFaults faults, LocalClock clock) {
+    MemoryDriver(LatencySource latency, MemoryFaults faults, LocalClock clock) {
         this.clock = clock;
         this.latency = latency;
         this.faults = faults;
@@ -93,7 +93,7 @@ final class MemoryDriver implements Driver {
 
     /** How many messages wait for their time: by Little's law, their rate times the latency. */
     @Override
-    public List<Sample> figures(long nanoTime) {
+    public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
     }
 

@@ -83,8 +83,8 @@ public final class MemoryProvider implements DriverProvider {
     }
 
     /** What these settings ask to be done wrong. */
-    static PlantedFaults faults(Map<String, String> connection) throws DriverException {
-        return new PlantedFaults(
+    static MemoryFaults faults(Map<String, String> connection) throws DriverException {
+        return new MemoryFaults(
                 optional(connection, "lose-every"),
                 optional(connection, "withhold-every"),
                 optional(connection, "duplicate-every"),

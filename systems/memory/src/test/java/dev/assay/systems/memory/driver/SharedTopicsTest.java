@@ -10,7 +10,7 @@ import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.contract.Timeouts;
+import dev.assay.driver.contract.ContractTimeouts;
 import dev.assay.systems.memory.LatencyLaw;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 
 /** Drivers of several workers in one process have the same topics: consumers that come and go under load, and the law. */
 class SharedTopicsTest {
-    private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofMinutes(2));
+    private static final ContractTimeouts TIMEOUTS = new ContractTimeouts(Duration.ofMinutes(2));
 
     private static MemoryDriver driver(LatencyLaw law, long meanNanos, long stallNanos) {
         return new MemoryDriver(
-                new LatencySource(law, meanNanos, 0, stallNanos), PlantedFaults.NONE, LocalClock.SYSTEM);
+                new LatencySource(law, meanNanos, 0, stallNanos), MemoryFaults.NONE, LocalClock.SYSTEM);
     }
 
     /** Counts how often each number comes. */

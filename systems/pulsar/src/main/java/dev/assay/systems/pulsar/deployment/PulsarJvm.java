@@ -4,7 +4,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.cluster.jvm.JavaCommand;
-import dev.assay.cluster.jvm.JvmFigures;
+import dev.assay.cluster.jvm.JvmMetrics;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class PulsarJvm {
 
     JavaCommand server(PulsarNodePlan node, Path settings, long heapBytes, long directMemoryBytes) {
         List<String> options = new ArrayList<>(memory(node.role(), heapBytes, directMemoryBytes));
-        options.add(JvmFigures.NO_HOURLY_COLLECTION);
+        options.add(JvmMetrics.NO_HOURLY_COLLECTION);
         options.addAll(common());
         ClassArchive archive = archive(node.role());
         boolean write = !archive.exists() && node.number() == 1;

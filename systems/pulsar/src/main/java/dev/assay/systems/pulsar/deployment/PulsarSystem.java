@@ -1,14 +1,14 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.cluster.jvm.JvmFigures;
+import dev.assay.cluster.jvm.JvmMetrics;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.prometheus.ExpositionFigures;
+import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.SystemPlugin;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.WrittenCount;
@@ -65,15 +65,15 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
 
     /** Collections of all of its JVMs, and the journals of bookies. */
     @Override
-    public List<NodeFigures> figures(List<ServerNode> nodes) {
-        List<NodeFigures> figures = new ArrayList<>();
+    public List<ServerMetrics> metrics(List<ServerNode> nodes) {
+        List<ServerMetrics> metrics = new ArrayList<>();
         for (ServerNode node : nodes) {
-            figures.add(JvmFigures.of(node, JvmFigures.BeanFigures.NONE));
+            metrics.add(JvmMetrics.of(node, JvmMetrics.BeanMetrics.NONE));
             if (BookieMetrics.areOf(node)) {
-                figures.add(new ExpositionFigures(node.name(), () -> BookieMetrics.page(node), new BookieFigures()));
+                metrics.add(new ExpositionMetrics(node.name(), () -> BookieMetrics.page(node), new BookieJournalMetrics()));
             }
         }
-        return List.copyOf(figures);
+        return List.copyOf(metrics);
     }
 
     @Override

@@ -12,11 +12,11 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
-import dev.assay.driver.figure.TellingClients;
+import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SendCompression;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.systems.pulsar.PulsarSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class PulsarDriver implements Driver {
     private final PulsarClientFactory opening;
     private final BrokerSettings broker;
     private final List<AutoCloseable> open = new ArrayList<>();
-    private final TellingClients telling = new TellingClients();
+    private final ClientMetricsSources telling = new ClientMetricsSources();
     private final TreeSet<String> usedNamespaces = new TreeSet<>();
     private final PulsarSettings settings;
 
@@ -51,8 +51,8 @@ final class PulsarDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        SystemOffer offer = PulsarSpec.offerOf(broker.maxMessageBytes());
-        return new Capabilities(offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, true, true);
+        SystemCapabilities capabilities = PulsarSpec.capabilitiesOf(broker.maxMessageBytes());
+        return new Capabilities(capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, true, true);
     }
 
     @Override
@@ -91,7 +91,7 @@ final class PulsarDriver implements Driver {
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
         PulsarMessageProducer producer = opening.producer(topics.fullName(topic), topic.partitions());
         open.add(producer);
-        telling.add(producer.figures());
+        telling.add(producer.metrics());
         usedNamespaces.add(topics.namespace(topic));
         return producer;
     }
@@ -130,11 +130,11 @@ final class PulsarDriver implements Driver {
         return Optional.ofNullable(
                         opening.effective().getOrDefault("producer", Map.of()).get("compressionType"))
                 .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
-                .map(SendCompression::untold);
+                .map(SendCompression::unavailable);
     }
 
     @Override
-    public List<Sample> figures(long nanoTime) {
+    public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
     }
 

@@ -17,22 +17,22 @@ final class PulsarMessageProducer implements DriverProducer {
 
     private final DedicatedClient client;
     private final Producer<byte[]> producer;
-    private final ProducerFigures figures;
+    private final PulsarProducerMetrics metrics;
 
     PulsarMessageProducer(DedicatedClient client, Producer<byte[]> producer) {
         this.client = client;
         this.producer = producer;
-        this.figures = new ProducerFigures(producer);
+        this.metrics = new PulsarProducerMetrics(producer);
     }
 
     /** What it tells of its batches. */
-    ProducerFigures figures() {
-        return figures;
+    PulsarProducerMetrics metrics() {
+        return metrics;
     }
 
     @Override
     public PendingSend newPendingSend(PendingSend.Listener listener) {
-        return new PulsarPendingSend(listener, figures);
+        return new PulsarPendingSend(listener, metrics);
     }
 
     /** The client keeps the array it is given until the batch is sent, so it is given a copy; a key it encodes at once. */
@@ -72,17 +72,17 @@ final class PulsarMessageProducer implements DriverProducer {
     /** The callback itself. The client makes a new future for each message, which completes once. */
     private static final class PulsarPendingSend extends PendingSend
             implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
-        private final ProducerFigures figures;
+        private final PulsarProducerMetrics metrics;
 
-        PulsarPendingSend(Listener listener, ProducerFigures figures) {
+        PulsarPendingSend(Listener listener, PulsarProducerMetrics metrics) {
             super(listener);
-            this.figures = figures;
+            this.metrics = metrics;
         }
 
         @Override
         public void accept(@Nullable MessageId id, @Nullable Throwable failure) {
             if (failure == null) {
-                figures.acked(id);
+                metrics.acked(id);
                 acked();
             } else {
                 failed(Answers.unwrapped(failure));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.systems.pulsar.PulsarSpec.Placement;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
@@ -93,12 +93,12 @@ class BookieMetricsTest {
 
     @Test
     void onlyBookiesAreAskedForThemAndEveryJvmForItsCollections() throws IOException {
-        List<NodeFigures> figures =
-                new PulsarSystem().figures(List.of(node("zookeeper-1"), node("bookie-1"), node("broker-1")));
-        assertThat(figures)
-                .extracting(NodeFigures::node)
+        List<ServerMetrics> metrics =
+                new PulsarSystem().metrics(List.of(node("zookeeper-1"), node("bookie-1"), node("broker-1")));
+        assertThat(metrics)
+                .extracting(ServerMetrics::node)
                 .containsExactly("zookeeper-1", "bookie-1", "bookie-1", "broker-1");
-        for (NodeFigures each : figures) {
+        for (ServerMetrics each : metrics) {
             each.close();
         }
     }

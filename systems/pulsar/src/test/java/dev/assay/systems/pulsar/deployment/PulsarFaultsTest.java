@@ -1,6 +1,6 @@
 package dev.assay.systems.pulsar.deployment;
 
-import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.cluster.contract.ClusterFaultsContract;
 import dev.assay.model.spec.SystemSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 @Tag("long")
-class PulsarFaultsTest extends FaultsContract {
+class PulsarFaultsTest extends ClusterFaultsContract {
     @Override
     protected SystemSpec system() {
         return LocalPulsarTest.spec(3, 1);

@@ -12,7 +12,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec;
@@ -54,7 +54,7 @@ class PulsarContractTest extends DriverContract {
 
     /** A batch counts as acknowledged when all of its messages are: those of a batch begun in each partition come again. */
     @Override
-    public int mostRedeliveredAfterReconnect() {
+    public int maxRedeliveredAfterReconnect() {
         return 3 * 1_000;
     }
 
@@ -78,10 +78,10 @@ class PulsarContractTest extends DriverContract {
                 "",
                 NodeDisks.USUAL,
                 0);
-        SystemOffer beforehand = spec.offer(VendorSettings.NONE);
+        SystemCapabilities beforehand = spec.capabilities(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();
-            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+            assertThat(new SystemCapabilities(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
                     .isEqualTo(beforehand);
         }
     }

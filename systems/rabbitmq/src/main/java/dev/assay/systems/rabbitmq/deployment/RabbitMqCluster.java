@@ -52,9 +52,9 @@ final class RabbitMqCluster extends LocalCluster {
         ended.forEach(ServerProcess::restart);
         if (ended.isEmpty() && !reunited()) {
             // What RabbitMQ's documentation on partitions asks of whoever runs it.
-            ServerProcess struck = servers().get(plan.mappers().size());
-            struck.process().kill();
-            struck.restart();
+            ServerProcess killed = servers().get(plan.mappers().size());
+            killed.process().kill();
+            killed.restart();
         }
         if (!RabbitMqStartup.isReady(plan, servers(), RabbitMqStartup.PATIENCE)) {
             throw FaultTarget.portTaken("RabbitMQ", startup.folders().logs());

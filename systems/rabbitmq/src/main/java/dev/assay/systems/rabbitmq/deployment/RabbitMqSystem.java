@@ -4,11 +4,11 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.prometheus.ExpositionFigures;
+import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.SystemPlugin;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
@@ -56,10 +56,10 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     }
 
     @Override
-    public List<NodeFigures> figures(List<ServerNode> nodes) {
+    public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
-                .<NodeFigures>map(
-                        node -> new ExpositionFigures(node.name(), () -> NodeMetrics.page(node), new RabbitMqFigures()))
+                .<ServerMetrics>map(
+                        node -> new ExpositionMetrics(node.name(), () -> NodeMetrics.page(node), new RabbitMqServerMetrics()))
                 .toList();
     }
 

@@ -5,9 +5,9 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.client.RetryWindow;
-import dev.assay.driver.figure.ClientSums;
-import dev.assay.driver.figure.Growth;
-import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
+import dev.assay.driver.metric.ClientSums;
+import dev.assay.driver.metric.CounterDelta;
 import dev.assay.model.metric.Metrics;
 import java.io.IOException;
 import java.time.Duration;
@@ -81,8 +81,8 @@ final class AmqpProducer implements DriverProducer {
     }
 
     /** What is known of its messages without an outcome. */
-    TellingClient figures() {
-        return new AmqpFigures(() -> link);
+    ClientMetricsSource metrics() {
+        return new AmqpMetrics(() -> link);
     }
 
     private ProducerConnection connect() throws DriverException {
@@ -159,16 +159,16 @@ final class AmqpProducer implements DriverProducer {
     }
 
     /** What the driver knows of a producer over AMQP; the client itself has neither batches nor a buffer. */
-    private static final class AmqpFigures implements TellingClient {
+    private static final class AmqpMetrics implements ClientMetricsSource {
         private static final double NANOS_PER_SECOND = 1e9;
 
         private final Supplier<ProducerConnection> current;
         private @Nullable ProducerConnection known;
-        private Growth waited = new Growth();
-        private Growth heldBack = new Growth();
+        private CounterDelta waited = new CounterDelta();
+        private CounterDelta heldBack = new CounterDelta();
 
         /** @param current the connection that the producer has by then */
-        AmqpFigures(Supplier<ProducerConnection> current) {
+        AmqpMetrics(Supplier<ProducerConnection> current) {
             this.current = current;
         }
 
@@ -178,8 +178,8 @@ final class AmqpProducer implements DriverProducer {
             ProducerConnection connection = current.get();
             if (connection != known) {
                 known = connection;
-                waited = new Growth();
-                heldBack = new Growth();
+                waited = new CounterDelta();
+                heldBack = new CounterDelta();
             }
             sums.add(Metrics.CLIENT_PENDING, connection.unconfirmed());
             waited.since((double) connection.waitedNanos())

@@ -1,8 +1,8 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.stream.metrics.MetricsCollector;
-import dev.assay.driver.figure.ClientSums;
-import dev.assay.driver.figure.Growth;
+import dev.assay.driver.metric.ClientSums;
+import dev.assay.driver.metric.CounterDelta;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import java.util.OptionalDouble;
@@ -19,8 +19,8 @@ final class FrameCounts implements MetricsCollector {
     private static final class Counted {
         private final LongAdder frames = new LongAdder();
         private final LongAdder messages = new LongAdder();
-        private final Growth frameGrowth = new Growth();
-        private final Growth messageGrowth = new Growth();
+        private final CounterDelta frameGrowth = new CounterDelta();
+        private final CounterDelta messageGrowth = new CounterDelta();
 
         void add(int count) {
             frames.increment();

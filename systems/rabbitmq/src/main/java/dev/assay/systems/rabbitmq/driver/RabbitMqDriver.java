@@ -9,11 +9,11 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
-import dev.assay.driver.figure.TellingClients;
+import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.result.SendCompression;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,19 +24,19 @@ import java.util.Optional;
 /** One worker's connection to a RabbitMQ cluster. */
 final class RabbitMqDriver implements Driver {
     private final RabbitMqSettings settings;
-    private final SystemOffer offer;
+    private final SystemCapabilities capabilities;
     private final Management management;
     private final RabbitMqTopics topics;
     private final Opening opening;
     private final RabbitMqEffectiveSettings effective;
     private final List<AutoCloseable> open = new ArrayList<>();
-    private final TellingClients telling = new TellingClients();
+    private final ClientMetricsSources telling = new ClientMetricsSources();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
 
-    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemOffer offer)
+    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemCapabilities capabilities)
             throws DriverException {
         this.settings = settings;
-        this.offer = offer;
+        this.capabilities = capabilities;
         this.management = new Management(
                 settings.adminUrls(), connections.virtualHost(), connections.user(), TlsSettings.of(settings.client()));
         this.topics = new RabbitMqTopics(
@@ -60,7 +60,7 @@ final class RabbitMqDriver implements Driver {
     public Capabilities capabilities() {
         boolean isStream = settings.queue() == QueueKind.STREAM;
         return new Capabilities(
-                offer.maxPayloadBytes(), offer.maxPartitions(), offer.keys(), true, !isStream, isStream);
+                capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, !isStream, isStream);
     }
 
     @Override
@@ -82,7 +82,7 @@ final class RabbitMqDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-        DriverProducer producer = opening.producer(topic, offer.maxPayloadBytes());
+        DriverProducer producer = opening.producer(topic, capabilities.maxPayloadBytes());
         open.add(producer);
         used.put(topic.name(), topic);
         return producer;
@@ -114,11 +114,11 @@ final class RabbitMqDriver implements Driver {
                 .filter(_ -> settings.queue() == QueueKind.STREAM)
                 .map(Setting::value)
                 .filter(codec -> !codec.equalsIgnoreCase("none") && !codec.isBlank())
-                .map(SendCompression::untold);
+                .map(SendCompression::unavailable);
     }
 
     @Override
-    public List<Sample> figures(long nanoTime) {
+    public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
     }
 
@@ -137,10 +137,10 @@ final class RabbitMqDriver implements Driver {
         private final RabbitMqSettings settings;
         private final Connections connections;
         private final Topology topology;
-        private final TellingClients telling;
+        private final ClientMetricsSources telling;
 
         AmqpClientFactory(
-                RabbitMqSettings settings, Connections connections, Topology topology, TellingClients telling) {
+                RabbitMqSettings settings, Connections connections, Topology topology, ClientMetricsSources telling) {
             this.settings = settings;
             this.telling = telling;
             this.connections = connections;
@@ -156,7 +156,7 @@ final class RabbitMqDriver implements Driver {
                             new AmqpProducer.Limits(
                                     payloadBytes, settings.window().messages()))
                     .start();
-            telling.add(producer.figures());
+            telling.add(producer.metrics());
             return producer;
         }
 

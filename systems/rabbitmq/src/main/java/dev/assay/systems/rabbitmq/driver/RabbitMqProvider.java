@@ -6,7 +6,7 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.limit.RemoteSettingsPolicy;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 
@@ -46,7 +46,7 @@ public final class RabbitMqProvider implements DriverProvider {
             throw new DriverException("systems.rabbitmq.queue is mirrored, but RabbitMQ " + server.version()
                     + " has no mirrored queues: they ended with 3.13; use quorum");
         }
-        SystemOffer offer = RabbitMqSpec.offerOf(settings.queue(), server.version(), config.settings());
-        return new RabbitMqDriver(settings, connections, server, offer);
+        SystemCapabilities capabilities = RabbitMqSpec.capabilitiesOf(settings.queue(), server.version(), config.settings());
+        return new RabbitMqDriver(settings, connections, server, capabilities);
     }
 }

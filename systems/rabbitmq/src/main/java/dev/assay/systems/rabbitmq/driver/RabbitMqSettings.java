@@ -130,20 +130,20 @@ record RabbitMqSettings(
                 + ", but is '" + text + "'");
     }
 
-    private static int number(DriverConfig config, String key, int least) throws DriverException {
+    private static int number(DriverConfig config, String key, int min) throws DriverException {
         String text = config.required(key).strip();
         try {
             int number = Integer.parseInt(text);
-            if (number >= least) {
+            if (number >= min) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
             throw new DriverException(
-                    "the connection setting '" + key + "' must be a whole number of at least " + least + ", but is '"
+                    "the connection setting '" + key + "' must be a whole number of at least " + min + ", but is '"
                             + text + "'",
                     notANumber);
         }
         throw new DriverException(
-                "the connection setting '" + key + "' must be at least " + least + ", but is " + text);
+                "the connection setting '" + key + "' must be at least " + min + ", but is " + text);
     }
 }

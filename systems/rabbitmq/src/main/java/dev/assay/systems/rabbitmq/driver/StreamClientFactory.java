@@ -7,7 +7,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.RetryWindow;
-import dev.assay.driver.figure.TellingClients;
+import dev.assay.driver.metric.ClientMetricsSources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,10 +20,10 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
     private final RabbitMqSettings settings;
-    private final TellingClients telling;
+    private final ClientMetricsSources telling;
     private final AtomicInteger turn = new AtomicInteger();
 
-    StreamClientFactory(RabbitMqSettings settings, TellingClients telling) {
+    StreamClientFactory(RabbitMqSettings settings, ClientMetricsSources telling) {
         this.settings = settings;
         this.telling = telling;
     }

@@ -12,8 +12,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.RetryWindow;
-import dev.assay.driver.figure.ClientSums;
-import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
+import dev.assay.driver.metric.ClientSums;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.systems.rabbitmq.QueueKind;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A consumer of one super stream for one subscription, with an environment, and so connections and threads, of its own.
  * Its positions are stored in the streams themselves.
  */
-final class StreamConsumer implements DriverConsumer, TellingClient {
+final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     static final String TRACKING = "stored at the server each 10000 messages of a partition and on closing";
 
     private static final int STORE_EVERY = 10_000;

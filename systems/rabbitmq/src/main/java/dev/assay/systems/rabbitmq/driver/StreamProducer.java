@@ -9,8 +9,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.figure.ClientSums;
-import dev.assay.driver.figure.TellingClients.TellingClient;
+import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
+import dev.assay.driver.metric.ClientSums;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.setting.SettingGroup;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A producer of one super stream with an environment, and so connections and threads, of its own. */
-final class StreamProducer implements DriverProducer, TellingClient {
+final class StreamProducer implements DriverProducer, ClientMetricsSource {
     private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
 
     private final DedicatedEnvironment environment;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.telemetry.NodeFigures;
+import dev.assay.cluster.telemetry.ServerMetrics;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -52,8 +52,8 @@ class NodeMetricsTest {
 
     @Test
     void eachNodeIsAsked() throws IOException {
-        List<NodeFigures> figures = new RabbitMqSystem().figures(List.of(node()));
-        assertThat(figures).extracting(NodeFigures::node).containsExactly("rabbitmq-2");
-        figures.getFirst().close();
+        List<ServerMetrics> metrics = new RabbitMqSystem().metrics(List.of(node()));
+        assertThat(metrics).extracting(ServerMetrics::node).containsExactly("rabbitmq-2");
+        metrics.getFirst().close();
     }
 }

@@ -1,6 +1,6 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.cluster.contract.FaultsContract;
+import dev.assay.cluster.contract.ClusterFaultsContract;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("real")
 @Tag("long")
-class RabbitMqFaultsTest extends FaultsContract {
+class RabbitMqFaultsTest extends ClusterFaultsContract {
     @BeforeAll
     static void aServerIsInstalled() {
         LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);

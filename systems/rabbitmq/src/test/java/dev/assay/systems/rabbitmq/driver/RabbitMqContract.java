@@ -10,7 +10,7 @@ import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.ContractHooks;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.SystemOffer;
+import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
@@ -66,10 +66,10 @@ interface RabbitMqContract extends ContractHooks {
 
     @Test
     default void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
-        SystemOffer beforehand = Specs.local(3, kind(), new ByteSize(1L << 30)).offer(VendorSettings.NONE);
+        SystemCapabilities beforehand = Specs.local(3, kind(), new ByteSize(1L << 30)).capabilities(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();
-            assertThat(new SystemOffer(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
+            assertThat(new SystemCapabilities(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
                     .isEqualTo(beforehand);
         }
     }

@@ -16,7 +16,7 @@ class StreamContractTest extends DriverContract implements RabbitMqContract {
      * again.
      */
     @Override
-    public int mostRedeliveredAfterReconnect() {
+    public int maxRedeliveredAfterReconnect() {
         return 3;
     }
 }

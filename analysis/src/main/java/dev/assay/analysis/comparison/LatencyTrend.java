@@ -1,0 +1,81 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.model.result.Interval;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How latencies of one system go with a dimension whose values are numbers, such as partitions, while everything else stays.
+ *
+ * @param dimension its path, such as {@code workload.partitions}
+ * @param system of which it is
+ * @param condition what else tells its trials from others, such as another dimension or the phase; empty for nothing
+ * @param level the durability level of all of its trials
+ * @param lines one for each statistic
+ * @param leftOut why trials do not count, and how many; a trial that lacks several statistics counts once for the same reason
+ */
+public record LatencyTrend(
+        String dimension,
+        String system,
+        String condition,
+        String level,
+        List<Line> lines,
+        SortedMap<String, Integer> leftOut) {
+    /**
+     * One statistic.
+     *
+     * @param statistic such as {@code response.p99}
+     * @param points by rising value of the dimension; values without a trial that counts have none
+     */
+    public record Line(String statistic, List<Point> points) {
+        public Line {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * The trials at one value.
+     *
+     * @param value of the dimension, for axes
+     * @param text the same as it was given
+     * @param nanos one latency of each trial that counts, in the order in which they were measured
+     */
+    public record Point(double value, String text, List<Double> nanos) {
+        public Point {
+            nanos = List.copyOf(nanos);
+            if (nanos.isEmpty()) {
+                throw new IllegalArgumentException("a point is of one trial at least, but nanos is empty");
+            }
+        }
+
+        /** The typical latency, in nanoseconds: the middle of the interval where there is one, otherwise the median. */
+        public double centre() {
+            OptionalDouble median = ComparedStatistic.median(nanos);
+            return interval().map(Interval::centre).orElseGet(median::orElseThrow);
+        }
+
+        /** Where the typical latency lies, by trials; empty below three. */
+        public Optional<Interval> interval() {
+            return Interval.of(nanos);
+        }
+    }
+
+    public LatencyTrend {
+        lines = List.copyOf(lines);
+        leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
+    }
+
+    /** The dimension for people, such as {@code partitions}. */
+    public String name() {
+        return LatencyTrends.name(dimension);
+    }
+
+    /** What it is of: the system, and what else tells it from others. */
+    public String subject() {
+        return condition.isEmpty() ? system : system + ", " + condition;
+    }
+}

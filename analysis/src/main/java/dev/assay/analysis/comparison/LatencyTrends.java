@@ -1,0 +1,175 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.LatencyTrend.Line;
+import dev.assay.analysis.comparison.LatencyTrend.Point;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.DurationText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds the dimensions of a run whose values are numbers, and what they do to latencies. */
+public final class LatencyTrends {
+    /** Rates have a chart of their own, latency against load; versions may look like numbers and are none. */
+    private static final Set<String> NONE = Set.of("rate", "version", "client-version");
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final String SETTINGS = "settings.";
+
+    /** Parts of a setting's path before the vendor's own name: {@code settings}, the system and the group. */
+    private static final int BEFORE_SETTING = 3;
+
+    /** A typical message and a slow one; a p99.9 has too few samples in short trials. */
+    private static final List<Double> PERCENTS = List.of(50.0, 99.0);
+
+    private LatencyTrends() {}
+
+    /** What trials share that belong to one trend. */
+    private record Key(String system, String condition, String level) {}
+
+    /** The trends of a run, dimension by dimension, in the order in which they were measured; those with a single value are left out. */
+    public static List<LatencyTrend> of(RunAnalysis run) {
+        Set<String> ofSearches = run.run().capacities().stream()
+                .flatMap(search -> search.trials().stream())
+                .map(CapacityTrial::folder)
+                .collect(Collectors.toSet());
+        List<TrialAnalysis> trials = run.trials().stream()
+                .filter(trial -> !ofSearches.contains(trial.trial().folder()))
+                .toList();
+        return dimensions(trials).stream()
+                .flatMap(dimension -> of(dimension, trials).stream())
+                .toList();
+    }
+
+    /** Those that vary and have nothing but numbers, by their paths. */
+    private static List<String> dimensions(List<TrialAnalysis> trials) {
+        Map<String, Set<String>> values = new TreeMap<>();
+        trials.forEach(trial -> trial.trial()
+                .dimensions()
+                .forEach((key, value) ->
+                        values.computeIfAbsent(key, _ -> new HashSet<>()).add(value)));
+        return values.entrySet().stream()
+                .filter(entry -> !NONE.contains(name(entry.getKey())))
+                .filter(entry -> entry.getValue().size() > 1)
+                .filter(entry -> entry.getValue().stream()
+                        .allMatch(value -> number(value).isPresent()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static List<LatencyTrend> of(String dimension, List<TrialAnalysis> trials) {
+        Map<Key, List<TrialAnalysis>> groups = trials.stream()
+                .filter(trial -> trial.trial().dimensions().containsKey(dimension))
+                .collect(
+                        Collectors.groupingBy(trial -> key(dimension, trial), LinkedHashMap::new, Collectors.toList()));
+        List<LatencyTrend> trends = new ArrayList<>();
+        groups.forEach((key, group) -> {
+            List<String> phases = group.stream()
+                    .flatMap(trial -> trial.measured().stream())
+                    .map(PhaseAnalysis::phase)
+                    .map(phase -> phase.name())
+                    .distinct()
+                    .toList();
+            if (values(dimension, group) > 1) {
+                phases.forEach(phase -> trends.add(trend(dimension, key, phases.size() > 1 ? phase : "", group)));
+            }
+        });
+        return trends;
+    }
+
+    private static long values(String dimension, List<TrialAnalysis> group) {
+        return group.stream()
+                .map(trial -> trial.trial().dimensions().getOrDefault(dimension, ""))
+                .distinct()
+                .count();
+    }
+
+    private static Key key(String dimension, TrialAnalysis trial) {
+        String others = new TreeMap<>(trial.trial().dimensions())
+                .entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals(dimension))
+                        .map(entry -> name(entry.getKey()) + " " + entry.getValue())
+                        .collect(Collectors.joining(", "));
+        return new Key(
+                trial.trial().system().system(),
+                others,
+                trial.trial().durability().label());
+    }
+
+    private static LatencyTrend trend(String dimension, Key key, String phase, List<TrialAnalysis> group) {
+        Map<Integer, Set<String>> why = new LinkedHashMap<>();
+        List<Line> lines = new ArrayList<>();
+        for (double percent : PERCENTS) {
+            LatencyStatistic statistic = new LatencyStatistic(
+                    LatencyMetric.RESPONSE,
+                    OptionalDouble.of(percent),
+                    Optional.of(phase).filter(name -> !name.isEmpty()));
+            Map<String, List<Double>> counted = new LinkedHashMap<>();
+            for (TrialAnalysis trial : group) {
+                Reading reading = Reading.of(trial, statistic);
+                String value = trial.trial().dimensions().getOrDefault(dimension, "");
+                reading.value()
+                        .ifPresentOrElse(
+                                nanos -> counted.computeIfAbsent(value, _ -> new ArrayList<>())
+                                        .add(nanos),
+                                () -> why.computeIfAbsent(trial.trial().number(), _ -> new TreeSet<>())
+                                        .add(reading.leftOut()));
+            }
+            lines.add(new Line(statistic.toString(), points(counted)));
+        }
+        TreeMap<String, Integer> leftOut = new TreeMap<>();
+        why.values().forEach(reasons -> reasons.forEach(reason -> leftOut.merge(reason, 1, Integer::sum)));
+        String condition = Stream.of(key.condition(), phase.isEmpty() ? "" : "phase " + phase)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+        return new LatencyTrend(dimension, key.system(), condition, key.level(), lines, leftOut);
+    }
+
+    private static List<Point> points(Map<String, List<Double>> counted) {
+        return counted.entrySet().stream()
+                .map(entry -> new Point(number(entry.getKey()).orElseThrow(), entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingDouble(Point::value))
+                .toList();
+    }
+
+    /** A dimension for people: the end of its path, or of a setting the vendor's own name, which may have dots. */
+    static String name(String path) {
+        String[] words = path.split("\\.");
+        return path.startsWith(SETTINGS) && words.length > BEFORE_SETTING
+                ? Arrays.stream(words).skip(BEFORE_SETTING).collect(Collectors.joining("."))
+                : words[words.length - 1];
+    }
+
+    /** A plain number, a size in bytes or a duration in milliseconds; empty for anything else. */
+    static OptionalDouble number(String text) {
+        if (text.matches("-?\\d{1,15}(\\.\\d{1,9})?")) {
+            return OptionalDouble.of(Double.parseDouble(text));
+        }
+        try {
+            return OptionalDouble.of((double) ByteSize.parse(text).bytes());
+        } catch (IllegalArgumentException _) {
+            try {
+                return OptionalDouble.of((double) DurationText.parse(text).toNanos() / NANOS_PER_MILLI);
+            } catch (IllegalArgumentException _) {
+                return OptionalDouble.empty();
+            }
+        }
+    }
+}

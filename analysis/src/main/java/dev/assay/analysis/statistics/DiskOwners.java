@@ -1,0 +1,163 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.analysis.statistics.PhaseStatistics.ForeignDisk;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Whose the bytes are that the disks of machines with servers carry, second by second through a whole trial.
+ *
+ * <p>A process is counted when the page cache takes what it writes, a disk when it writes it, up to minutes later and often more at once
+ * than in any second before. So what servers and workers have written and no disk has yet is owed: disks work that off before anything
+ * counts as somebody else's. A sync makes a file system write more than the file: up to {@link #BYTES_OF_SYNC} are owed for each. A second in
+ * which a server was not seen, as while it is being restarted, is left out.
+ *
+ * <p>What was written before the series began is not owed; the warm-up has room for it.
+ */
+final class DiskOwners {
+    /** Of ext4: the data's page, blocks of the journal, and later the metadata in their own places. Copying ones write more. */
+    static final double BYTES_OF_SYNC = 64 * 1024;
+
+    private static final String LOCAL = "local";
+
+    private final List<TrialHost> hosts;
+    private final Map<String, Owed> owed = new HashMap<>();
+
+    /** Bytes that the trial's processes have given to the kernel or asked of it, and that no disk has carried so far. */
+    private static final class Owed {
+        double written;
+        double read;
+    }
+
+    /**
+     * What the disks of a machine carried in one second; bytes are of each second.
+     *
+     * @param busyFraction of the time, from 0 to 1, in which the busiest disk had a request under way
+     */
+    record Carried(double ownWritten, double ownRead, double foreignWritten, double foreignRead, double busyFraction) {
+        /** The time that others had of the busiest disk, if a byte takes as long as another. */
+        double foreignFraction() {
+            double foreign = foreignWritten + foreignRead;
+            double all = foreign + ownWritten + ownRead;
+            return all > 0 ? busyFraction * foreign / all : 0;
+        }
+    }
+
+    /** Means over a phase. */
+    static final class Sums {
+        private final WeightedStatistics fraction = new WeightedStatistics();
+        private final WeightedStatistics busy = new WeightedStatistics();
+        private final WeightedStatistics written = new WeightedStatistics();
+        private final WeightedStatistics read = new WeightedStatistics();
+        private final WeightedStatistics own = new WeightedStatistics();
+        private double bursts;
+        private double seconds;
+
+        void add(Carried second, double length) {
+            fraction.add(second.foreignFraction(), length);
+            busy.add(second.busyFraction(), length);
+            written.add(second.foreignWritten(), length);
+            read.add(second.foreignRead(), length);
+            own.add(second.ownWritten() + second.ownRead(), length);
+            seconds += length;
+            if (second.foreignFraction() > ForeignDisk.BURST_OF_TIME) {
+                bursts += length;
+            }
+        }
+
+        Optional<ForeignDisk> mean() {
+            return seconds > 0
+                    ? Optional.of(new ForeignDisk(
+                            fraction.mean(), bursts / seconds, busy.mean(), written.mean(), read.mean(), own.mean()))
+                    : Optional.empty();
+        }
+    }
+
+    DiskOwners(TrialRecord trial) {
+        hosts = trial.system().deployment().equals(LOCAL)
+                ? trial.hosts().stream().filter(host -> host.nodes() > 0).toList()
+                : List.of();
+    }
+
+    /**
+     * Takes the next second.
+     *
+     * @param seconds its length
+     * @return by the name of the machine; none of which that is not known
+     */
+    Map<String, Carried> next(Collection<Sample> samples, double seconds) {
+        Map<String, Carried> carried = new TreeMap<>();
+        for (TrialHost host : hosts) {
+            Optional<Double> written = ofHost(samples, Metrics.HOST_DISK_WRITTEN, host);
+            Optional<Double> read = ofHost(samples, Metrics.HOST_DISK_READ, host);
+            Optional<Double> busy = ofHost(samples, Metrics.HOST_DISK_BUSY, host);
+            if (written.isPresent() && read.isPresent() && busy.isPresent() && isWhole(samples, host)) {
+                carried.put(host.name(), next(samples, host, seconds, written.get(), read.get(), busy.get()));
+            }
+        }
+        return carried;
+    }
+
+    private Carried next(
+            Collection<Sample> samples, TrialHost host, double seconds, double written, double read, double busy) {
+        Owed open = owed.computeIfAbsent(host.name(), _ -> new Owed());
+        double syncs = samples.stream()
+                .filter(sample -> sample.metric().equals(Metrics.NODE_SYNCS))
+                .mapToDouble(Sample::value)
+                .sum();
+        open.written += seconds * (own(samples, Metrics.PROCESS_DISK_WRITTEN, host) + BYTES_OF_SYNC * syncs);
+        open.read += seconds * own(samples, Metrics.PROCESS_DISK_READ, host);
+        double ownWritten = Math.min(open.written, seconds * written);
+        double ownRead = Math.min(open.read, seconds * read);
+        open.written -= ownWritten;
+        open.read -= ownRead;
+        return new Carried(
+                ownWritten / seconds,
+                ownRead / seconds,
+                written - ownWritten / seconds,
+                read - ownRead / seconds,
+                busy);
+    }
+
+    private static Optional<Double> ofHost(Collection<Sample> samples, Metric metric, TrialHost host) {
+        return samples.stream()
+                .filter(sample -> sample.metric().equals(metric)
+                        && sample.labels().get(Labels.HOST).equals(host.name()))
+                .map(Sample::value)
+                .findFirst();
+    }
+
+    /** Whether every server and worker of the machine told what it wrote. */
+    private static boolean isWhole(Collection<Sample> samples, TrialHost host) {
+        List<Labels> seen = samples.stream()
+                .filter(sample -> sample.metric().equals(Metrics.PROCESS_DISK_WRITTEN))
+                .map(Sample::labels)
+                .toList();
+        long nodes = seen.stream()
+                .filter(labels -> !labels.get(Labels.NODE).isEmpty())
+                .count();
+        List<String> workers =
+                seen.stream().map(labels -> labels.get(Labels.WORKER)).toList();
+        return nodes >= host.nodes() && workers.containsAll(host.workers());
+    }
+
+    /** Servers that Assay started run on the one machine that has any. */
+    private static double own(Collection<Sample> samples, Metric metric, TrialHost host) {
+        return samples.stream()
+                .filter(sample -> sample.metric().equals(metric))
+                .filter(sample -> !sample.labels().get(Labels.NODE).isEmpty()
+                        || host.workers().contains(sample.labels().get(Labels.WORKER)))
+                .mapToDouble(Sample::value)
+                .sum();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.analysis.statistics.PhaseStatistics.ForeignCpu;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What others than the servers, the workers and the coordinator used of each machine's processors, in the seconds that tell. The
+ * coordinator's machine is left out where the system is somebody else's, since its servers may run there.
+ */
+final class ForeignUse {
+    private static final String LOCAL = "local";
+
+    private final List<TrialHost> hosts;
+    private final Map<String, Sums> sums = new HashMap<>();
+
+    private static final class Sums {
+        final WeightedStatistics foreign = new WeightedStatistics();
+        final WeightedStatistics own = new WeightedStatistics();
+        double bursts;
+        double seconds;
+    }
+
+    ForeignUse(TrialRecord trial) {
+        boolean ours = trial.system().deployment().equals(LOCAL);
+        hosts = trial.hosts().stream()
+                .filter(TrialHost::carried)
+                .filter(host -> host.cores() > 0 && (ours || !host.name().equals(Metrics.COORDINATOR)))
+                .toList();
+    }
+
+    void add(Collection<Sample> samples, double seconds) {
+        if (hosts.isEmpty()) {
+            return;
+        }
+        Map<String, Double> foreign = byHost(samples, Metrics.HOST_CPU_FOREIGN);
+        Map<String, Double> all = byHost(samples, Metrics.HOST_CPU);
+        for (TrialHost host : hosts) {
+            Double others = foreign.get(host.name());
+            Double machine = all.get(host.name());
+            if (others != null && machine != null) {
+                add(host, machine, machine - others, seconds);
+            }
+        }
+    }
+
+    private static Map<String, Double> byHost(Collection<Sample> samples, Metric metric) {
+        return samples.stream()
+                .filter(sample -> sample.metric().equals(metric))
+                .collect(Collectors.toMap(
+                        sample -> sample.labels().get(Labels.HOST), Sample::value, (one, other) -> other));
+    }
+
+    private void add(TrialHost host, double machine, double own, double seconds) {
+        Sums sum = sums.computeIfAbsent(host.name(), name -> new Sums());
+        sum.foreign.add(machine - own, seconds);
+        sum.own.add(own, seconds);
+        sum.seconds += seconds;
+        if (machine - own > ForeignCpu.BURST_OF_MACHINE * host.cores()) {
+            sum.bursts += seconds;
+        }
+    }
+
+    /** What was used on that machine; empty where it is not known. */
+    Optional<ForeignCpu> of(String name) {
+        return hosts.stream()
+                .filter(host -> host.name().equals(name) && sums.containsKey(name))
+                .map(host -> foreign(host, java.util.Objects.requireNonNull(sums.get(name))))
+                .findFirst();
+    }
+
+    private static ForeignCpu foreign(TrialHost host, Sums sum) {
+        return new ForeignCpu(
+                Math.max(0, sum.foreign.mean()),
+                sum.own.mean(),
+                host.cores(),
+                sum.seconds > 0 ? sum.bursts / sum.seconds : 0);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.model.metric.LatencyMetric;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How one latency was distributed in each part of a trial: all samples, by the time at which they were completed and by their size.
+ *
+ * @param metric of arrivals those of all live subscriptions
+ * @param secondsPerColumn how long the parts are
+ * @param columns in order of time, warm-up and drain included; parts without samples have none
+ */
+public record LatencyHeatMap(LatencyMetric metric, int secondsPerColumn, List<Column> columns) {
+    /** Each row holds latencies up to 1.33 times its lowest: 8 rows multiply by 10. */
+    public static final int ROWS_PER_DECADE = 8;
+
+    /** The row of a microsecond, which has all that is shorter as well. */
+    static final int LOWEST_ROW = 3 * ROWS_PER_DECADE;
+
+    /**
+     * One part.
+     *
+     * @param seconds its end, counted from the start of the load
+     * @param samples how many are in each row; rows without samples are left out
+     */
+    public record Column(double seconds, SortedMap<Integer, Long> samples) {
+        public Column {
+            samples = Collections.unmodifiableSortedMap(new TreeMap<>(samples));
+        }
+    }
+
+    public LatencyHeatMap {
+        if (secondsPerColumn < 1) {
+            throw new IllegalArgumentException(
+                    "a column must be of 1 second at least, but secondsPerColumn is " + secondsPerColumn);
+        }
+        columns = List.copyOf(columns);
+    }
+
+    /** The row that has that latency; rows are numbered from 1 ns on. */
+    static int row(long nanos) {
+        return nanos <= 0
+                ? LOWEST_ROW
+                : Math.max(LOWEST_ROW, (int) Math.floor(Math.log10((double) nanos) * ROWS_PER_DECADE + 1e-9));
+    }
+}

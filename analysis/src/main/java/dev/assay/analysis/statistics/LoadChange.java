@@ -1,0 +1,24 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.analysis.steady.MannKendall;
+
+/**
+ * How the load went in a phase. Of a backlog that it began with, nothing counts: whatever was offered before it and had no outcome
+ * yet is taken to be sent, acknowledged and received first.
+ *
+ * @param offered messages between its begin and its end, by the clock
+ * @param sent of these, by its end
+ * @param acked of these, by its end
+ * @param constant whether as much was offered at its begin, in its middle and at its end
+ * @param outstanding trend, per second, of what was offered and not yet received by the slowest live one
+ * @param points values that the trend is of, one a second
+ * @param silenceSeconds longest time in which messages were offered and none was acknowledged, in whole seconds of the series
+ */
+public record LoadChange(
+        double offered,
+        double sent,
+        double acked,
+        boolean constant,
+        MannKendall outstanding,
+        long points,
+        double silenceSeconds) {}

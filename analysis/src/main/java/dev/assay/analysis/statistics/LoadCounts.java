@@ -1,0 +1,135 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.StoredTrial.RecordedSecond;
+import dev.assay.model.result.TrialSubscription;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Messages since the start of the load, all workers together, at the end of the last second and of the one before: the rates of
+ * the series added up. In between they are taken to go up in straight lines.
+ */
+final class LoadCounts {
+    private static final int OFFERED = 0;
+    private static final int SENT = 1;
+    private static final int ACKED = 2;
+    private static final int FAILED = 3;
+    private static final int SENDING = 4;
+    private static final Map<Metric, Integer> OF_SENDING =
+            Map.of(Metrics.OFFERED, OFFERED, Metrics.SENT, SENT, Metrics.ACKED, ACKED, Metrics.FAILED, FAILED);
+    private static final Set<Metric> NEEDED = Set.of(Metrics.OFFERED, Metrics.SENT, Metrics.ACKED);
+
+    private final Map<String, Integer> subscriptions = new HashMap<>();
+    private final int[] liveSubscriptions;
+    private final Set<Metric> known = new HashSet<>();
+    private double[] before;
+    private double[] now;
+    private double beforeSeconds;
+    private double nowSeconds;
+
+    LoadCounts(LiveSubscriptions groups) {
+        List<TrialSubscription> all = groups.subscriptions();
+        for (int number = 0; number < all.size(); number++) {
+            subscriptions.put(all.get(number).name(), number);
+        }
+        liveSubscriptions = IntStream.range(0, all.size())
+                .filter(number -> groups.live(all.get(number)))
+                .toArray();
+        before = new double[SENDING + all.size()];
+        now = before.clone();
+    }
+
+    /** Goes on by one second. */
+    void add(RecordedSecond second) {
+        double length = second.seconds() - nowSeconds;
+        double[] next = now.clone();
+        for (Sample sample : second.samples()) {
+            int place = place(sample);
+            if (place >= 0) {
+                known.add(sample.metric());
+                next[place] += sample.value() * length;
+            }
+        }
+        before = now;
+        now = next;
+        beforeSeconds = nowSeconds;
+        nowSeconds = second.seconds();
+    }
+
+    private int place(Sample sample) {
+        if (sample.metric().equals(Metrics.RECEIVED)) {
+            Integer number = subscriptions.get(sample.labels().get(Labels.SUBSCRIPTION));
+            return number == null ? -1 : SENDING + number;
+        }
+        return OF_SENDING.getOrDefault(sample.metric(), -1);
+    }
+
+    /** Whether the series has what the load is known by. */
+    boolean known() {
+        return known.containsAll(NEEDED) && (subscriptions.isEmpty() || known.contains(Metrics.RECEIVED));
+    }
+
+    /** The second that was added last, from here to {@link #nowSeconds}. */
+    double beforeSeconds() {
+        return beforeSeconds;
+    }
+
+    double nowSeconds() {
+        return nowSeconds;
+    }
+
+    double offered(double seconds) {
+        return at(OFFERED, seconds);
+    }
+
+    double sent(double seconds) {
+        return at(SENT, seconds);
+    }
+
+    double acked(double seconds) {
+        return at(ACKED, seconds);
+    }
+
+    double failed(double seconds) {
+        return at(FAILED, seconds);
+    }
+
+    double received(int subscription, double seconds) {
+        return at(SENDING + subscription, seconds);
+    }
+
+    double receivedByAll(double seconds) {
+        return IntStream.range(0, subscriptions.size())
+                .mapToDouble(number -> received(number, seconds))
+                .sum();
+    }
+
+    /** Acknowledged, but not yet received. */
+    double backlog(int subscription, double seconds) {
+        return Math.max(0, acked(seconds) - received(subscription, seconds));
+    }
+
+    /** Offered, but not yet received by the slowest live one; not yet acknowledged where none does. */
+    double outstanding(double seconds) {
+        return offered(seconds)
+                - IntStream.of(liveSubscriptions)
+                        .mapToDouble(number -> received(number, seconds))
+                        .min()
+                        .orElseGet(() -> acked(seconds));
+    }
+
+    /** Within the last second, or the nearer end of it. */
+    private double at(int place, double seconds) {
+        double length = nowSeconds - beforeSeconds;
+        double fraction = length <= 0 ? 1 : Math.clamp((seconds - beforeSeconds) / length, 0, 1);
+        return before[place] + (now[place] - before[place]) * fraction;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.assay.analysis.statistics;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * How long the workers themselves stood still, for whatever reason, and how long messages waited for it.
+ *
+ * <p>Under a constant rate the messages due within a pause of length h wait evenly between 0 and h. So of a phase of length W, pauses
+ * h&#8321;, h&#8322;, … make messages due in Σ max(0, h&#7522; − x) of the time wait longer than x, and the wait at quantile q is the x at
+ * which that is (1 − q)·W. A worker's hiccups are recorded together with those that they swallowed, one for each millisecond of a pause,
+ * so the sum is the number of hiccups above x times a millisecond.
+ *
+ * @param byWorker each worker's hiccups in the phase, in nanoseconds
+ * @param phaseNanos W
+ */
+public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
+    /** What a hiccup stands for: the length of the sleeps by which they are measured. */
+    private static final double SLEEP_NANOS = 1e6;
+
+    /** A worker and its longest pause, in nanoseconds. */
+    public record Longest(String worker, long nanos) {}
+
+    public Pauses {
+        byWorker = Collections.unmodifiableSortedMap(new TreeMap<>(byWorker));
+    }
+
+    /**
+     * The wait that pauses alone put at that percentile, in nanoseconds.
+     *
+     * @param workers how many of the workers a message passes, 1 or 2: each of them carries an equal share of all messages
+     */
+    public long waitAt(double percent, int workers) {
+        double rest = (100 - percent) / 100 * phaseNanos / SLEEP_NANOS;
+        double weight = Math.min(1, workers / (double) Math.max(1, byWorker.size()));
+        TreeMap<Long, Double> all = new TreeMap<>(Comparator.reverseOrder());
+        byWorker.values().forEach(histogram -> {
+            for (HistogramIterationValue value : histogram.recordedValues()) {
+                all.merge(value.getValueIteratedTo(), value.getCountAddedInThisIterationStep() * weight, Double::sum);
+            }
+        });
+        double above = 0;
+        for (Map.Entry<Long, Double> value : all.entrySet()) {
+            above += value.getValue();
+            if (above > rest) {
+                return value.getKey();
+            }
+        }
+        return 0;
+    }
+
+    /** What pauses add to the mean, in nanoseconds: Σ h&#7522;² / 2W. */
+    public double meanWait(int workers) {
+        double weight = Math.min(1, workers / (double) Math.max(1, byWorker.size()));
+        double sum = byWorker.values().stream()
+                .filter(histogram -> histogram.getTotalCount() > 0)
+                .mapToDouble(histogram -> histogram.getMean() * histogram.getTotalCount() * SLEEP_NANOS)
+                .sum();
+        return phaseNanos == 0 ? 0 : weight * sum / phaseNanos;
+    }
+
+    /** How long that worker stood still in all, in pauses of more than a millisecond, in nanoseconds. */
+    public double pausedNanos(String worker) {
+        Histogram histogram = byWorker.get(worker);
+        if (histogram == null || histogram.getMaxValue() <= SLEEP_NANOS) {
+            return 0;
+        }
+        return histogram.getCountBetweenValues((long) SLEEP_NANOS, histogram.getMaxValue()) * SLEEP_NANOS;
+    }
+
+    /** The longest pause of all; empty where none was recorded. */
+    public Optional<Longest> longest() {
+        return byWorker.entrySet().stream()
+                .map(worker -> new Longest(worker.getKey(), worker.getValue().getMaxValue()))
+                .max(Comparator.comparingLong(Longest::nanos));
+    }
+}

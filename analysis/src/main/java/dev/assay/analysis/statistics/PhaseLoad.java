@@ -1,0 +1,176 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.MannKendall;
+import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.timeline.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the counts through one phase: what they were at its begin, at each second after that, and at its end. */
+final class PhaseLoad {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Arrivals at random vary by less from third to third in any phase long enough to be judged. */
+    private static final double CONSTANT_FRACTION = 0.05;
+
+    private final LiveSubscriptions groups;
+    private final double start;
+    private final double end;
+    private final MannKendall.Series outstanding = new MannKendall.Series();
+    private final MannKendall.Series offeredRates = new MannKendall.Series();
+    private final List<MannKendall.Series> receivedRates = new ArrayList<>();
+    private final List<MannKendall.Series> backlogs = new ArrayList<>();
+    private final double[] receivedBefore;
+    private final double[] receivedAtSample;
+    private double offeredAtSample;
+    private double failedBefore;
+    private double offeredBefore;
+    private double sentBefore;
+    private double ackedBefore;
+    private double nextSample;
+    private double silence;
+    private double longestSilence;
+    private @Nullable LoadChange change;
+    private List<GroupLoad> loads = List.of();
+    private List<PhaseDrift> drifts = List.of();
+
+    PhaseLoad(Phase phase, LiveSubscriptions groups) {
+        this.groups = groups;
+        start = phase.startNanos() / NANOS_PER_SECOND;
+        end = phase.endNanos() / NANOS_PER_SECOND;
+        nextSample = start;
+        receivedBefore = new double[groups.subscriptions().size()];
+        receivedAtSample = receivedBefore.clone();
+        groups.subscriptions().forEach(one -> {
+            backlogs.add(new MannKendall.Series());
+            receivedRates.add(new MannKendall.Series());
+        });
+    }
+
+    /** Takes the second that was added last. */
+    void follow(LoadCounts counts) {
+        if (change != null || counts.nowSeconds() < start) {
+            return;
+        }
+        takeSamples(counts, Math.min(end, counts.nowSeconds()));
+        takeSilence(counts);
+        if (counts.nowSeconds() >= end) {
+            close(counts, end);
+        }
+    }
+
+    private void takeSamples(LoadCounts counts, double upTo) {
+        if (outstanding.count() == 0) {
+            offeredBefore = counts.offered(start);
+            failedBefore = counts.failed(start);
+            sentBefore = counts.sent(start);
+            ackedBefore = counts.acked(start);
+            for (int number = 0; number < receivedBefore.length; number++) {
+                receivedBefore[number] = counts.received(number, start);
+                receivedAtSample[number] = receivedBefore[number];
+            }
+            offeredAtSample = offeredBefore;
+        }
+        while (nextSample <= upTo) {
+            if (outstanding.count() > 0) {
+                takeRates(counts, nextSample);
+            }
+            outstanding.add(counts.outstanding(nextSample));
+            for (int number = 0; number < backlogs.size(); number++) {
+                backlogs.get(number).add(counts.backlog(number, nextSample));
+            }
+            nextSample = start + outstanding.count();
+        }
+    }
+
+    /** Samples are a second apart. */
+    private void takeRates(LoadCounts counts, double at) {
+        offeredRates.add(counts.offered(at) - offeredAtSample);
+        offeredAtSample = counts.offered(at);
+        for (int number = 0; number < receivedAtSample.length; number++) {
+            receivedRates.get(number).add(counts.received(number, at) - receivedAtSample[number]);
+            receivedAtSample[number] = counts.received(number, at);
+        }
+    }
+
+    private void takeSilence(LoadCounts counts) {
+        double from = Math.max(start, counts.beforeSeconds());
+        double to = Math.min(end, counts.nowSeconds());
+        boolean silent = counts.acked(to) == counts.acked(from) && counts.offered(to) > counts.offered(from);
+        silence = silent ? silence + to - from : 0;
+        longestSilence = Math.max(longestSilence, silence);
+    }
+
+    private void close(LoadCounts counts, double at) {
+        change = new LoadChange(
+                counts.offered(at) - offeredBefore,
+                counts.sent(at) - afterBacklog(sentBefore),
+                counts.acked(at) - afterBacklog(ackedBefore),
+                constant(),
+                outstanding.trend(),
+                outstanding.count(),
+                longestSilence);
+        List<GroupLoad> all = new ArrayList<>();
+        for (int number = 0; number < receivedBefore.length; number++) {
+            TrialSubscription subscription = groups.subscriptions().get(number);
+            all.add(new GroupLoad(
+                    subscription,
+                    groups.live(subscription),
+                    counts.received(number, at) - receivedBefore[number],
+                    counts.received(number, at) - afterBacklog(receivedBefore[number]),
+                    counts.backlog(number, at),
+                    backlogs.get(number).trend()));
+        }
+        loads = List.copyOf(all);
+        drifts = drifts();
+        backlogs.clear();
+    }
+
+    /** What had been counted when all that was due before the phase was through; messages that failed never are. */
+    private double afterBacklog(double before) {
+        return Math.max(before, offeredBefore - failedBefore);
+    }
+
+    private boolean constant() {
+        return offeredRates.spreadOfThirds() <= CONSTANT_FRACTION;
+    }
+
+    private List<PhaseDrift> drifts() {
+        List<PhaseDrift> all = new ArrayList<>();
+        for (int number = 0; number < receivedRates.size(); number++) {
+            TrialSubscription subscription = groups.subscriptions().get(number);
+            if (groups.live(subscription)) {
+                String title =
+                        "rate received" + (receivedRates.size() == 1 ? "" : " by subscription " + subscription.name());
+                all.add(new PhaseDrift(PhaseDrift.Of.RATE, title, Drift.of(receivedRates.get(number))));
+            }
+        }
+        all.add(new PhaseDrift(PhaseDrift.Of.BACKLOG, "messages outstanding", Drift.of(outstanding)));
+        return all;
+    }
+
+    /** How far rates and backlog moved. */
+    List<PhaseDrift> drifts(LoadCounts counts) {
+        return counts.known() ? drifts : List.of();
+    }
+
+    /** The series is over; a phase that it breaks off in stays as it was then. */
+    void finish(LoadCounts counts) {
+        if (change == null && counts.known()) {
+            takeSamples(counts, end);
+            close(counts, end);
+        }
+    }
+
+    /** How the load went; empty where the series does not tell. */
+    Optional<LoadChange> change(LoadCounts counts) {
+        return counts.known() ? Optional.ofNullable(change) : Optional.empty();
+    }
+
+    List<GroupLoad> groups(LoadCounts counts) {
+        return counts.known() ? loads : List.of();
+    }
+}

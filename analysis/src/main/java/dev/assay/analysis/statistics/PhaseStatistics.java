@@ -1,0 +1,137 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.model.timeline.Phase;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What is known of one phase. A message belongs to the phase in which it was due; counts, hiccups, machines and processes belong to
+ * it by the clock.
+ *
+ * @param offeredPerSecond mean rate of the messages due in it
+ * @param achievedPerSecond messages acknowledged within it by its length; of a backlog that it began with, nothing counts
+ * @param load empty where the series does not tell
+ * @param groups each subscription; none where the series does not tell
+ * @param hiccups how much longer than asked sleeping threads of the workers slept, all workers merged, in nanoseconds
+ * @param hosts every machine that values came from, by name
+ * @param syncs every server that was counted, by name
+ * @param drifts of latencies, rates and backlog, as far as there are values
+ * @param sampleStatistics how far its values can be relied on
+ * @param use what of machines and processes was used
+ */
+public record PhaseStatistics(
+        Phase phase,
+        double offeredPerSecond,
+        double achievedPerSecond,
+        Optional<LoadChange> load,
+        List<GroupLoad> groups,
+        PhaseLatencies latencies,
+        Histogram hiccups,
+        List<WorkerLoad> workers,
+        List<HostLoad> hosts,
+        List<ServerSyncs> syncs,
+        List<PhaseDrift> drifts,
+        SampleStatistics sampleStatistics,
+        ResourceUse use) {
+    /**
+     * One worker.
+     *
+     * @param cpuCores mean processor time by time
+     * @param machineCores of the machine it ran on, 0 where unknown
+     * @param gcPauseNanos all pauses
+     * @param worstGcNanos most pause within one second
+     * @param seconds of the phase in which pauses were counted
+     * @param stallNanos all waits of threads for memory, over all threads
+     * @param longestStallNanos the longest of them
+     */
+    public record WorkerLoad(
+            String worker,
+            double cpuCores,
+            int machineCores,
+            long gcPauseNanos,
+            long worstGcNanos,
+            long seconds,
+            long stallNanos,
+            long longestStallNanos) {}
+
+    /**
+     * One machine; fractions are from 0 to 1, and empty where they are not known.
+     *
+     * @param busyFraction processor time not idle, stolen time included
+     * @param stealFraction processor time that the hypervisor gave to others
+     * @param memoryPressureFraction time in which some process waited for memory (PSI)
+     * @param cpuPressureFraction time in which some process waited for a processor (PSI)
+     * @param foreign what others used of its processors; empty where it is not known
+     * @param foreignDisk what others used of its disks; empty where it is not known, or no servers are there
+     */
+    public record HostLoad(
+            String host,
+            OptionalDouble busyFraction,
+            OptionalDouble stealFraction,
+            OptionalDouble memoryPressureFraction,
+            OptionalDouble cpuPressureFraction,
+            Optional<ForeignCpu> foreign,
+            Optional<ForeignDisk> foreignDisk) {}
+
+    /**
+     * Processor time of a machine that neither servers of the system under test nor workers nor the coordinator used.
+     *
+     * @param cores mean
+     * @param ownCores mean of what was used by those
+     * @param machineCores of the machine, at least 1
+     * @param burstFraction fraction of the time, from 0 to 1, in which it was more than a quarter of the machine
+     */
+    public record ForeignCpu(double cores, double ownCores, int machineCores, double burstFraction) {
+        /** More than that fraction of a machine is a burst. */
+        public static final double BURST_OF_MACHINE = 0.25;
+
+        /** The mean fraction of the machine, from 0 to 1. */
+        public double fraction() {
+            return cores / machineCores;
+        }
+    }
+
+    /**
+     * Use of a machine's disks by processes that are neither servers of the system under test nor workers.
+     *
+     * @param fraction of the time, from 0 to 1, that they had of the busiest disk, by their part of the bytes
+     * @param burstFraction fraction of the time, from 0 to 1, in which that was more than a quarter
+     * @param busyFraction of the time, from 0 to 1, in which the busiest disk had a request under way, whosever
+     * @param writtenPerSecond bytes that they wrote
+     * @param readPerSecond bytes that they read
+     * @param ownPerSecond bytes that servers and workers wrote and read
+     */
+    public record ForeignDisk(
+            double fraction,
+            double burstFraction,
+            double busyFraction,
+            double writtenPerSecond,
+            double readPerSecond,
+            double ownPerSecond) {
+        /** More than that fraction of a second is a burst. */
+        public static final double BURST_OF_TIME = 0.25;
+    }
+
+    /**
+     * Calls of fsync and fdatasync by one server.
+     *
+     * @param perSecond mean
+     * @param seconds of the phase in which they were counted
+     */
+    public record ServerSyncs(String node, double perSecond, long seconds) {}
+
+    public PhaseStatistics {
+        groups = List.copyOf(groups);
+        workers = List.copyOf(workers);
+        hosts = List.copyOf(hosts);
+        syncs = List.copyOf(syncs);
+        drifts = List.copyOf(drifts);
+    }
+
+    /** The syncs of all servers together; empty where nobody counted. */
+    public OptionalDouble syncsPerSecond() {
+        return syncs.stream().mapToDouble(ServerSyncs::perSecond).reduce(Double::sum);
+    }
+}

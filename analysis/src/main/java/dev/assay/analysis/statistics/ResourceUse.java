@@ -1,0 +1,96 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** How much of machines and processes a phase used, second by second. */
+public final class ResourceUse {
+    private static final double MILLIONTHS = 1e6;
+    private static final Set<Metric> KEPT = Set.of(
+            Metrics.HOST_CPU_BUSY,
+            Metrics.HOST_DISK_WRITTEN,
+            Metrics.HOST_DISK_READ,
+            Metrics.HOST_DISK_BUSY,
+            Metrics.HOST_LOOPBACK,
+            Metrics.PROCESS_CPU,
+            Metrics.NODE_SYNCS,
+            Metrics.CLIENT_BUFFER_WAIT,
+            Metrics.ACKED);
+    private static final Set<MetricUnit> LARGE = Set.of(MetricUnit.BYTES, MetricUnit.BYTES_PER_SECOND);
+
+    private final Map<Metric, Map<Labels, SeriesUse>> series = new HashMap<>();
+
+    void add(Collection<Sample> samples, double seconds) {
+        double syncs = 0;
+        boolean counted = false;
+        for (Sample sample : samples) {
+            if (KEPT.contains(sample.metric())) {
+                use(sample.metric(), sample.labels()).add(sample.value(), seconds);
+            }
+            if (sample.metric().equals(Metrics.NODE_SYNCS)) {
+                syncs += sample.value();
+                counted = true;
+            }
+        }
+        if (counted) {
+            use(Metrics.NODE_SYNCS, Labels.NONE).add(syncs, seconds);
+        }
+    }
+
+    private SeriesUse use(Metric metric, Labels labels) {
+        return series.computeIfAbsent(metric, _ -> new HashMap<>())
+                .computeIfAbsent(labels, _ -> new SeriesUse(LARGE.contains(metric.unit()) ? 1 : MILLIONTHS));
+    }
+
+    /** That series of a machine. */
+    public Optional<SeriesUse> ofHost(Metric metric, String host) {
+        return Optional.ofNullable(of(metric).get(Labels.of(Labels.HOST, host)));
+    }
+
+    /** The syncs of all servers together. */
+    public Optional<SeriesUse> syncs() {
+        return Optional.ofNullable(of(Metrics.NODE_SYNCS).get(Labels.NONE));
+    }
+
+    /** The processor time of each server, by name. */
+    public SortedMap<String, SeriesUse> nodes() {
+        SortedMap<String, SeriesUse> nodes = new TreeMap<>();
+        of(Metrics.PROCESS_CPU).forEach((labels, use) -> {
+            if (!labels.get(Labels.NODE).isEmpty()) {
+                nodes.put(labels.get(Labels.NODE), use);
+            }
+        });
+        return nodes;
+    }
+
+    /** The processor time of a worker. */
+    public Optional<SeriesUse> worker(String name) {
+        return Optional.ofNullable(of(Metrics.PROCESS_CPU).get(Labels.of(Labels.WORKER, name)));
+    }
+
+    /** For what fraction of their time the producers of a worker waited for room in their client, by the worker's name. */
+    public SortedMap<String, SeriesUse> bufferWaits() {
+        SortedMap<String, SeriesUse> waits = new TreeMap<>();
+        of(Metrics.CLIENT_BUFFER_WAIT).forEach((labels, use) -> waits.put(labels.get(Labels.WORKER), use));
+        return waits;
+    }
+
+    /** The messages that were acknowledged. */
+    public Optional<SeriesUse> acknowledged() {
+        return Optional.ofNullable(of(Metrics.ACKED).get(Labels.NONE));
+    }
+
+    private Map<Labels, SeriesUse> of(Metric metric) {
+        return series.getOrDefault(metric, Map.of());
+    }
+}

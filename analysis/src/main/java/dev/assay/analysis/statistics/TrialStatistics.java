@@ -1,0 +1,741 @@
+package dev.assay.analysis.statistics;
+
+import dev.assay.analysis.statistics.EventWindow.Window;
+import dev.assay.analysis.statistics.PhaseLatencies.Samples;
+import dev.assay.analysis.statistics.SampleStatistics.Of;
+import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.MannKendall;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.StoredTrial.RecordedHiccups;
+import dev.assay.model.result.StoredTrial.RecordedInterval;
+import dev.assay.model.result.StoredTrial.RecordedSecond;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.timeline.Phase;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * All that values and verdicts of a trial rest on.
+ *
+ * @param subscriptions by number
+ * @param liveSubscriptions those of them that read from the start on and were never held
+ * @param phases in order, those that are not measured included
+ * @param stillArriving whether messages still arrived in the last two seconds on record
+ * @param recorded the metrics that the series has at all
+ * @param suspendedSeconds for how long machines were suspended at any time of the trial, by name; without those that were not
+ * @param series for charts
+ * @param lines for charts
+ * @param heatMaps for charts
+ * @param secondsPerPoint how many seconds one instant of series and lines stands for
+ */
+public record TrialStatistics(
+        TrialRecord trial,
+        List<TrialSubscription> subscriptions,
+        List<TrialSubscription> liveSubscriptions,
+        List<PhaseStatistics> phases,
+        boolean stillArriving,
+        List<CatchUp> catchUps,
+        List<EventWindow> eventWindows,
+        Set<Metric> recorded,
+        Map<String, Double> suspendedSeconds,
+        Series series,
+        List<LatencyLine> lines,
+        List<LatencyHeatMap> heatMaps,
+        int secondsPerPoint) {
+    public TrialStatistics {
+        subscriptions = List.copyOf(subscriptions);
+        liveSubscriptions = List.copyOf(liveSubscriptions);
+        phases = List.copyOf(phases);
+        catchUps = List.copyOf(catchUps);
+        eventWindows = List.copyOf(eventWindows);
+        recorded = Set.copyOf(recorded);
+        suspendedSeconds = Map.copyOf(suspendedSeconds);
+        lines = List.copyOf(lines);
+        heatMaps = List.copyOf(heatMaps);
+    }
+
+    /**
+     * That of a trial, in one pass over each of its files: first the series, which tells when consumer groups had caught up, then the
+     * latencies, then the hiccups; and the latencies once more when their percentiles are known, to see which seconds the samples
+     * above them come from. Memory depends on phases, metrics and subscriptions, and on how much is shown; not on how long the
+     * trial was.
+     */
+    public static TrialStatistics of(StoredTrial stored) {
+        Reader reader = new Reader(stored.trial());
+        stored.eachSecond(reader.series::add);
+        reader.series.finish();
+        List<CatchUp> catchUps = reader.series.catchUps();
+        List<EventWindow> eventWindows = EventWindows.of(stored.trial(), catchUps);
+        reader.readLatencies(
+                stored,
+                eventWindows.stream().flatMap(eventWindow -> eventWindow.windows().stream()).toList());
+        stored.eachHiccups(reader::addHiccups);
+        reader.readValues(stored);
+        // Lines first: what is still open when the last interval has been read closes with them.
+        List<LatencyLine> lines = reader.latencies.values().stream()
+                .flatMap(metric -> metric.lines().stream())
+                .toList();
+        return new TrialStatistics(
+                stored.trial(),
+                reader.liveSubscriptions.subscriptions(),
+                reader.liveSubscriptions.subscriptions().stream()
+                        .filter(reader.liveSubscriptions::live)
+                        .toList(),
+                reader.phases(),
+                reader.series.stillArriving(),
+                catchUps,
+                eventWindows,
+                reader.series.recorded(),
+                reader.series.suspendedSeconds(),
+                reader.series.shown(),
+                lines,
+                reader.latencies.values().stream()
+                        .flatMap(metric -> metric.heatMap().stream())
+                        .toList(),
+                reader.secondsPerPoint);
+    }
+
+    /** The phases whose values are part of the result. */
+    public List<PhaseStatistics> measured() {
+        return phases.stream().filter(phase -> phase.phase().measured()).toList();
+    }
+
+    /** What is read of a trial, one file after the other. */
+    private static final class Reader {
+        private static final double NANOS_PER_SECOND = 1e9;
+        /** Charts are not wider than that. */
+        private static final int MAX_POINTS = 4096;
+
+        private static final int BATCH = 512;
+
+        private final TrialRecord trial;
+        private final LiveSubscriptions liveSubscriptions;
+        private final int secondsPerPoint;
+        private final SeriesPass series;
+        private final Map<LatencyMetric, MetricAggregator> latencies = new EnumMap<>(LatencyMetric.class);
+        private final List<Map<String, Histogram>> hiccups = new ArrayList<>();
+        private final List<PhaseLatencies> samples = new ArrayList<>();
+        private final SampleStatisticsReader sampleStatistics;
+
+        private Reader(TrialRecord trial) {
+            this.trial = trial;
+            this.liveSubscriptions = LiveSubscriptions.of(trial);
+            this.secondsPerPoint = secondsPerPoint(trial);
+            this.series = new SeriesPass(trial, liveSubscriptions, secondsPerPoint);
+            this.sampleStatistics = new SampleStatisticsReader(trial, liveSubscriptions);
+            trial.phases().forEach(phase -> hiccups.add(new HashMap<>()));
+        }
+
+        /** A power of two, so that edges of points fall on the same seconds in all trials of about the same length. */
+        private static int secondsPerPoint(TrialRecord trial) {
+            double seconds =
+                    trial.phases().stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
+            int perPoint = 1;
+            while (seconds / perPoint > MAX_POINTS) {
+                perPoint *= 2;
+            }
+            return perPoint;
+        }
+
+        private void readLatencies(StoredTrial stored, List<Window> windows) {
+            for (LatencyMetric metric : LatencyMetric.values()) {
+                latencies.put(metric, new MetricAggregator(metric, trial.phases(), liveSubscriptions, windows, secondsPerPoint));
+            }
+            eachInterval(
+                    stored,
+                    (metric, interval) ->
+                            Objects.requireNonNull(latencies.get(metric)).add(interval));
+        }
+
+        /** Each metric on a processor of its own: unpacking the histograms of a long trial is most of the work. */
+        private static void eachInterval(StoredTrial stored, BiConsumer<LatencyMetric, RecordedInterval> take) {
+            List<RecordedInterval> batch = new ArrayList<>();
+            stored.eachInterval(interval -> {
+                batch.add(interval);
+                if (batch.size() == BATCH) {
+                    takeBatch(batch, take);
+                }
+            });
+            takeBatch(batch, take);
+        }
+
+        private static void takeBatch(List<RecordedInterval> batch, BiConsumer<LatencyMetric, RecordedInterval> take) {
+            Map<LatencyMetric, List<RecordedInterval>> byMetric =
+                    batch.stream().collect(Collectors.groupingBy(RecordedInterval::metric));
+            Arrays.stream(LatencyMetric.values())
+                    .parallel()
+                    .forEach(metric -> byMetric.getOrDefault(metric, List.of())
+                            .forEach(interval -> take.accept(metric, interval)));
+            batch.clear();
+        }
+
+        /** Those of an interval belong to the phase in which its middle lies. */
+        private void addHiccups(RecordedHiccups interval) {
+            long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
+            for (int phase = 0; phase < hiccups.size(); phase++) {
+                if (trial.phases().get(phase).has(middle)) {
+                    hiccups.get(phase)
+                            .merge(
+                                    interval.worker(),
+                                    Merge.of(List.of(interval.histogram())),
+                                    (sum, more) -> Merge.into(sum, more));
+                }
+            }
+        }
+
+        private void readValues(StoredTrial stored) {
+            for (Phase phase : trial.phases()) {
+                PhaseLatencies all = new PhaseLatencies();
+                latencies.values().forEach(metric -> metric.addTo(all, phase.name()));
+                samples.add(all);
+                sampleStatistics.add(phase, all);
+            }
+            sampleStatistics.read(stored);
+        }
+
+        private List<PhaseStatistics> phases() {
+            List<PhaseStatistics> phases = new ArrayList<>();
+            for (int index = 0; index < trial.phases().size(); index++) {
+                phases.add(phase(index));
+            }
+            return phases;
+        }
+
+        private PhaseStatistics phase(int index) {
+            Phase phase = trial.phases().get(index);
+            double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
+            MetricAggregator responses = Objects.requireNonNull(latencies.get(LatencyMetric.RESPONSE));
+            return new PhaseStatistics(
+                    phase,
+                    offeredPerSecond(phase),
+                    seconds > 0 ? achieved(phase, responses.within(index) / seconds) : 0,
+                    series.change(index),
+                    series.groups(index),
+                    samples.get(index),
+                    Merge.of(hiccups.get(index).values()),
+                    series.means(index).workers(trial.hosts()),
+                    series.means(index).hosts(),
+                    series.means(index).syncs(),
+                    drifts(index),
+                    sampleStatistics.of(phase, hiccups.get(index)),
+                    series.use(index));
+        }
+
+        /** More than was offered is a backlog from before that was worked off. */
+        private double achieved(Phase phase, double ackedPerSecond) {
+            return Math.min(ackedPerSecond, offeredPerSecond(phase));
+        }
+
+        private List<PhaseDrift> drifts(int index) {
+            LatencyDrifts drifts = new LatencyDrifts(trial.phases().get(index), secondsPerPoint);
+            List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
+            for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
+                Objects.requireNonNull(latencies.get(metric)).lines().stream()
+                        .filter(line -> line.group().isEmpty())
+                        .forEach(line -> all.addAll(drifts.of(metric, line.points())));
+            }
+            return all;
+        }
+
+        /** Records from before messages were counted by phase have one rate for all of them. */
+        private double offeredPerSecond(Phase phase) {
+            double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
+            return trial.delivery()
+                    .phase(phase.name())
+                    .map(PhaseDelivery::scheduled)
+                    .map(scheduled -> seconds > 0 ? scheduled / seconds : 0)
+                    .orElse(trial.offeredPerSecond());
+        }
+    }
+
+    /** Goes once over a trial's series. */
+    private static final class SeriesPass {
+        private static final double NANOS_PER_SECOND = 1e9;
+        private static final double ARRIVING_WITHIN_SECONDS = 2;
+
+        private final TrialRecord trial;
+        private final LoadCounts counts;
+        private final List<PhaseLoad> loads = new ArrayList<>();
+        private final List<PhaseMeans> means = new ArrayList<>();
+        private final DiskOwners disks;
+        private final List<ResourceUse> uses = new ArrayList<>();
+        private final List<CatchUpWatch> watches = new ArrayList<>();
+        private final Set<Metric> recorded = new HashSet<>();
+        private final Map<String, Double> suspendedSeconds = new TreeMap<>();
+        private final Deque<Arrived> lately = new ArrayDeque<>();
+        private final SeriesThinning shown;
+
+        private record Arrived(double seconds, double messages) {}
+
+        SeriesPass(TrialRecord trial, LiveSubscriptions groups, int secondsPerPoint) {
+            this.trial = trial;
+            counts = new LoadCounts(groups);
+            disks = new DiskOwners(trial);
+            shown = new SeriesThinning(secondsPerPoint);
+            for (Phase phase : trial.phases()) {
+                loads.add(new PhaseLoad(phase, groups));
+                means.add(new PhaseMeans(trial));
+                uses.add(new ResourceUse());
+            }
+            for (int number = 0; number < groups.subscriptions().size(); number++) {
+                watches.addAll(watches(groups.subscriptions().get(number), number));
+            }
+        }
+
+        /** One for each time at which a consumer group that was behind began to read. */
+        private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
+            double messageBytes = trial.workload().message().size().meanBytes();
+            List<ExecutedEvent> starts = GroupEvents.starts(trial.events(), subscription.group());
+            if (starts.isEmpty()) {
+                return subscription.live()
+                        ? List.of()
+                        : List.of(new CatchUpWatch(
+                                subscription, number, Double.NaN, Double.POSITIVE_INFINITY, messageBytes));
+            }
+            List<ExecutedEvent> pauses = GroupEvents.pauses(trial.events(), subscription.group());
+            return starts.stream()
+                    .map(start -> new CatchUpWatch(
+                            subscription,
+                            number,
+                            start.startNanos() / NANOS_PER_SECOND,
+                            pauses.stream()
+                                    .mapToDouble(pause -> pause.startNanos() / NANOS_PER_SECOND)
+                                    .filter(pause -> pause > start.startNanos() / NANOS_PER_SECOND)
+                                    .min()
+                                    .orElse(Double.POSITIVE_INFINITY),
+                            messageBytes))
+                    .toList();
+        }
+
+        void add(RecordedSecond second) {
+            shown.add(second);
+            second.samples().forEach(this::note);
+            if (second.seconds() <= counts.nowSeconds()) {
+                return;
+            }
+            counts.add(second);
+            loads.forEach(load -> load.follow(counts));
+            OptionalDouble fetched = fetched(second);
+            watches.forEach(watch -> watch.follow(counts, fetched));
+            double length = counts.nowSeconds() - counts.beforeSeconds();
+            Map<String, DiskOwners.Carried> carried = disks.next(second.samples(), length);
+            long middle = (long) ((counts.beforeSeconds() + counts.nowSeconds()) / 2 * NANOS_PER_SECOND);
+            for (int phase = 0; phase < means.size(); phase++) {
+                if (trial.phases().get(phase).has(middle)) {
+                    means.get(phase).add(second.samples(), length);
+                    means.get(phase).addDisks(carried, length);
+                    uses.get(phase).add(second.samples(), length);
+                }
+            }
+            lately.add(new Arrived(second.seconds(), counts.receivedByAll(second.seconds())));
+            while (lately.getFirst().seconds() < second.seconds() - ARRIVING_WITHIN_SECONDS) {
+                lately.removeFirst();
+            }
+        }
+
+        /** Bytes per second that all servers fetched from disks; what the page cache already had is none of it. */
+        private static OptionalDouble fetched(RecordedSecond second) {
+            List<Sample> ofServers = second.samples().stream()
+                    .filter(sample -> sample.metric().equals(Metrics.PROCESS_DISK_READ))
+                    .filter(sample -> !sample.labels().get(Labels.NODE).isEmpty())
+                    .toList();
+            return ofServers.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(
+                            ofServers.stream().mapToDouble(Sample::value).sum());
+        }
+
+        void finish() {
+            loads.forEach(load -> load.finish(counts));
+        }
+
+        private void note(Sample sample) {
+            recorded.add(sample.metric());
+            if (sample.metric().equals(Metrics.HOST_SUSPENDED) && sample.value() > 0) {
+                suspendedSeconds.merge(sample.labels().get(Labels.HOST), sample.value(), Double::sum);
+            }
+        }
+
+        /** For how long machines were suspended, by name; without those that were not. */
+        Map<String, Double> suspendedSeconds() {
+            return suspendedSeconds;
+        }
+
+        Optional<LoadChange> change(int phase) {
+            return loads.get(phase).change(counts);
+        }
+
+        List<GroupLoad> groups(int phase) {
+            return loads.get(phase).groups(counts);
+        }
+
+        List<PhaseDrift> drifts(int phase) {
+            return loads.get(phase).drifts(counts);
+        }
+
+        PhaseMeans means(int phase) {
+            return means.get(phase);
+        }
+
+        ResourceUse use(int phase) {
+            return uses.get(phase);
+        }
+
+        List<CatchUp> catchUps() {
+            return watches.stream()
+                    .flatMap(watch -> watch.finish(counts).stream())
+                    .toList();
+        }
+
+        /** Whether more was received in the last two seconds on record. */
+        boolean stillArriving() {
+            return !lately.isEmpty()
+                    && lately.getLast().messages() > lately.getFirst().messages();
+        }
+
+        Set<Metric> recorded() {
+            return recorded;
+        }
+
+        Series shown() {
+            return shown.finish();
+        }
+    }
+
+    /**
+     * Goes once over all intervals of one metric, so that each histogram is unpacked once and none is kept: a sum for each phase and
+     * subscription, and for each window of an event window; a point for each second, and a heat map of the metrics that are read first.
+     */
+    private static final class MetricAggregator {
+        /** What a sender and what a receiver waits for; of the others the lines say enough. */
+        private static final Set<LatencyMetric> IN_HEAT_MAPS = Set.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END);
+
+        private final LatencyMetric metric;
+        private final List<Phase> phases;
+        private final LiveSubscriptions liveSubscriptions;
+        private final List<Window> windows;
+        private final int secondsPerPoint;
+        private final Map<Key, Samples> sums = new HashMap<>();
+        private final double[] within;
+        private final Map<String, LineBuilder> lines = new TreeMap<>();
+        private final HeatMapBuilder heat;
+
+        private record Key(String phase, String subscription) {}
+
+        MetricAggregator(
+                LatencyMetric metric, List<Phase> phases, LiveSubscriptions liveSubscriptions, List<Window> windows, int secondsPerPoint) {
+            this.metric = metric;
+            this.phases = phases;
+            this.liveSubscriptions = liveSubscriptions;
+            this.windows = windows;
+            this.secondsPerPoint = secondsPerPoint;
+            this.within = new double[phases.size()];
+            this.heat = new HeatMapBuilder(phases);
+        }
+
+        void add(RecordedInterval interval) {
+            IntervalHistogram recorded = interval.recorded();
+            String subscription = interval.subscription();
+            boolean live = liveSubscriptions.live(subscription);
+            sums.compute(
+                    new Key(interval.phase(), subscription),
+                    (_, sum) -> (sum == null ? Samples.none() : sum).plus(recorded));
+            for (int phase = 0; phase < within.length; phase++) {
+                within[phase] += phases.get(phase).overlap(interval.startNanos(), interval.endNanos())
+                        * recorded.histogram().getTotalCount();
+            }
+            if (live) {
+                windows.stream()
+                        .filter(window -> window.has(interval.startNanos(), interval.endNanos()))
+                        .forEach(window -> window.add(metric, recorded.histogram()));
+            }
+            lines.computeIfAbsent(
+                            live ? "" : liveSubscriptions.groupOf(subscription),
+                            group -> new LineBuilder(secondsPerPoint, mapOf(group)))
+                    .add(interval.startNanos(), interval.endNanos(), recorded.histogram());
+        }
+
+        /** Adds all samples of a phase to these. */
+        void addTo(PhaseLatencies latencies, String phase) {
+            sums.forEach((key, samples) -> {
+                if (key.phase().equals(phase)) {
+                    latencies.add(metric, key.subscription(), liveSubscriptions.live(key.subscription()), samples);
+                }
+            });
+        }
+
+        /** Samples within a phase by the clock, whatever phase their messages belong to. */
+        double within(int phase) {
+            return within[phase];
+        }
+
+        private Optional<HeatMapBuilder> mapOf(String group) {
+            return group.isEmpty() && IN_HEAT_MAPS.contains(metric) ? Optional.of(heat) : Optional.empty();
+        }
+
+        /** The samples of all live subscriptions by time and size, once the lines have been asked for; empty where it is not made of this metric. */
+        Optional<LatencyHeatMap> heatMap() {
+            return heat.of(metric);
+        }
+
+        /** The lines of all live subscriptions and of each consumer group that does not. */
+        List<LatencyLine> lines() {
+            List<LatencyLine> made = new ArrayList<>();
+            lines.forEach((group, line) -> {
+                LatencyLine whole = new LatencyLine(metric, group, line.points());
+                if (!whole.points().isEmpty()) {
+                    made.add(whole);
+                }
+            });
+            return made;
+        }
+    }
+
+    /** Goes over the latencies once more when the percentiles are known, to see which seconds the samples above them come from. */
+    private static final class SampleStatisticsReader {
+        private static final double NANOS_PER_SECOND = 1e9;
+
+        private final TrialRecord trial;
+        private final LiveSubscriptions liveSubscriptions;
+        private final Map<String, Map<Of, CensoredSamples>> samples = new HashMap<>();
+        private final Map<LatencyMetric, Map<Counted, TailEvents>> events = new EnumMap<>(LatencyMetric.class);
+
+        private record Counted(String phase, Of of) {}
+
+        SampleStatisticsReader(TrialRecord trial, LiveSubscriptions liveSubscriptions) {
+            this.trial = trial;
+            this.liveSubscriptions = liveSubscriptions;
+            for (LatencyMetric metric : LatencyMetric.values()) {
+                events.put(metric, new LinkedHashMap<>());
+            }
+        }
+
+        /** Takes the samples of a phase; events are counted of those that are measured. */
+        void add(Phase phase, PhaseLatencies latencies) {
+            Map<Of, CensoredSamples> all = new HashMap<>();
+            for (LatencyMetric metric : LatencyMetric.values()) {
+                put(all, phase, new Of(metric, ""), latencies.of(metric).histogram());
+                for (TrialSubscription subscription : liveSubscriptions.subscriptions()) {
+                    if (!subscription.name().isEmpty()) {
+                        Of of = new Of(metric, subscription.name());
+                        put(
+                                all,
+                                phase,
+                                of,
+                                latencies.of(metric, subscription.name()).histogram());
+                    }
+                }
+            }
+            samples.put(phase.name(), all);
+            if (phase.measured()) {
+                all.forEach((of, sampled) -> Objects.requireNonNull(events.get(of.metric()))
+                        .put(new Counted(phase.name(), of), new TailEvents(sampled)));
+            }
+        }
+
+        private void put(Map<Of, CensoredSamples> all, Phase phase, Of of, Histogram histogram) {
+            if (histogram.getTotalCount() > 0) {
+                long censored = trial.delivery()
+                        .phase(phase.name())
+                        .map(delivery -> censored(of, delivery))
+                        .orElse(0L);
+                all.put(of, new CensoredSamples(histogram, Math.max(0, censored)));
+            }
+        }
+
+        private long censored(Of of, PhaseDelivery delivery) {
+            long without = delivery.failed() + delivery.unknown();
+            return switch (of.metric()) {
+                case SCHEDULE_LAG -> delivery.unsent();
+                case SERVICE -> without;
+                case RESPONSE -> delivery.unsent() + without;
+                case SEND_TO_RECEIVE -> notReceived(of, delivery, without);
+                case END_TO_END -> notReceived(of, delivery, delivery.unsent() + without);
+            };
+        }
+
+        /** Of all subscriptions that it is of; what was received although it had failed has a latency. */
+        private long notReceived(Of of, PhaseDelivery delivery, long without) {
+            return delivery.subscriptions().stream()
+                    .filter(one -> of.subscription().isEmpty()
+                            ? liveSubscriptions.live(one.subscription())
+                            : of.subscription().equals(one.subscription()))
+                    .mapToLong((SubscriptionDelivery one) -> without - one.recovered() + one.missing())
+                    .sum();
+        }
+
+        void read(StoredTrial stored) {
+            Reader.eachInterval(
+                    stored, (metric, interval) -> count(interval, Objects.requireNonNull(events.get(metric))));
+        }
+
+        private void count(RecordedInterval interval, Map<Counted, TailEvents> counters) {
+            long second = Math.round(interval.startNanos() / NANOS_PER_SECOND);
+            List<TailEvents> concerned = new ArrayList<>();
+            if (liveSubscriptions.live(interval.subscription())) {
+                add(concerned, counters.get(new Counted(interval.phase(), new Of(interval.metric(), ""))));
+            }
+            if (!interval.subscription().isEmpty()) {
+                add(
+                        concerned,
+                        counters.get(
+                                new Counted(interval.phase(), new Of(interval.metric(), interval.subscription()))));
+            }
+            if (!concerned.isEmpty()) {
+                Histogram histogram = interval.recorded().histogram();
+                concerned.forEach(counter -> counter.add(second, histogram));
+            }
+        }
+
+        private static void add(List<TailEvents> concerned, @org.jspecify.annotations.Nullable TailEvents counter) {
+            if (counter != null) {
+                concerned.add(counter);
+            }
+        }
+
+        /** What is known of the statistics of a phase. */
+        SampleStatistics of(Phase phase, Map<String, Histogram> hiccups) {
+            Map<Of, List<Double>> counted = new HashMap<>();
+            events.values()
+                    .forEach(counters -> counters.forEach((key, counter) -> {
+                        if (key.phase().equals(phase.name())) {
+                            counted.put(key.of(), counter.finish());
+                        }
+                    }));
+            return new SampleStatistics(
+                    samples.getOrDefault(phase.name(), Map.of()),
+                    counted,
+                    new Pauses(new TreeMap<>(hiccups), phase.lengthNanos()));
+        }
+    }
+
+    /** Finds the event windows of a trial: consumer groups that caught up, and faults until recovery. */
+    private static final class EventWindows {
+        private static final double NANOS_PER_SECOND = 1e9;
+
+        private final TrialRecord trial;
+        /** What is compared begins with the first measured phase: a cold system is no measure. */
+        private final double begin;
+
+        private final double end;
+
+        private EventWindows(TrialRecord trial) {
+            this.trial = trial;
+            begin = trial.phases().stream()
+                            .filter(Phase::measured)
+                            .mapToLong(Phase::startNanos)
+                            .min()
+                            .orElse(0)
+                    / NANOS_PER_SECOND;
+            end = trial.phases().stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
+        }
+
+        static List<EventWindow> of(TrialRecord trial, List<CatchUp> catchUps) {
+            EventWindows found = new EventWindows(trial);
+            List<EventWindow> eventWindows = new ArrayList<>();
+            catchUps.forEach(catchUp -> eventWindows.add(found.eventWindow(
+                    catchUp.subscription() + " catches up",
+                    catchUp.beganSeconds(),
+                    catchUp.caughtUpSeconds().orElse(found.end),
+                    found.end)));
+            eventWindows.addAll(found.disturbances());
+            return eventWindows;
+        }
+
+        private List<EventWindow> disturbances() {
+            List<ExecutedEvent> faults =
+                    trial.events().stream().filter(GroupEvents::isFault).toList();
+            List<EventWindow> eventWindows = new ArrayList<>();
+            for (int number = 0; number < faults.size(); number++) {
+                ExecutedEvent fault = faults.get(number);
+                double from = fault.startNanos() / NANOS_PER_SECOND;
+                double recovered = trial.events().stream()
+                                .filter(GroupEvents::isRecovery)
+                                .mapToLong(ExecutedEvent::endNanos)
+                                .filter(nanos -> nanos > fault.startNanos())
+                                .min()
+                                .orElse(Long.MAX_VALUE)
+                        / NANOS_PER_SECOND;
+                double next =
+                        number + 1 < faults.size() ? faults.get(number + 1).startNanos() / NANOS_PER_SECOND : end;
+                eventWindows.add(eventWindow(fault.action(), from, Math.min(recovered, end), Math.max(next, recovered)));
+            }
+            return eventWindows;
+        }
+
+        /** What follows it is looked at up to a limit, or to the end of the load. */
+        private EventWindow eventWindow(String title, double from, double to, double limit) {
+            List<Window> windows = new ArrayList<>();
+            if (from > begin) {
+                windows.add(new Window("before", begin, from));
+            }
+            windows.add(new Window("during", from, to));
+            double last = Math.min(limit, end);
+            if (last > to) {
+                windows.add(new Window("after", to, last));
+            }
+            return new EventWindow(title, windows);
+        }
+    }
+
+    /** How far the latencies of a phase moved, by the seconds in which they became known. */
+    private static final class LatencyDrifts {
+        private final Phase phase;
+        private final int secondsPerPoint;
+
+        LatencyDrifts(Phase phase, int secondsPerPoint) {
+            this.phase = phase;
+            this.secondsPerPoint = secondsPerPoint;
+        }
+
+        /** Of the line of one metric. */
+        List<PhaseDrift> of(LatencyMetric metric, List<LatencyLine.Point> points) {
+            List<PhaseDrift> drifts = new ArrayList<>();
+            drifts.add(new PhaseDrift(
+                    PhaseDrift.Of.MEDIAN, metric.title() + " p50", drift(points, LatencyLine.Point::p50Nanos)));
+            drifts.add(new PhaseDrift(
+                    PhaseDrift.Of.P99, metric.title() + " p99", drift(points, LatencyLine.Point::p99Nanos)));
+            return drifts;
+        }
+
+        private Drift drift(List<LatencyLine.Point> points, ToLongFunction<LatencyLine.Point> statistic) {
+            MannKendall.Series sampleStatistics = new MannKendall.Series();
+            points.stream()
+                    // Where a point stands for several seconds there are two of them, of which the second is as good as
+                    // the
+                    // first.
+                    .filter(point -> point.seconds() % secondsPerPoint == 0)
+                    .filter(point -> phase.hasSecondUpTo(point.seconds()))
+                    .forEach(point -> sampleStatistics.add((double) statistic.applyAsLong(point)));
+            return Drift.of(sampleStatistics);
+        }
+    }
+}

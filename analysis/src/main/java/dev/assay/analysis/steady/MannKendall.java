@@ -1,0 +1,118 @@
+package dev.assay.analysis.steady;
+
+import java.util.Arrays;
+
+/**
+ * Whether values at equal distances go up, unimpressed by outliers.
+ *
+ * @param slope median of the slopes of all pairs, per step (P. K. Sen, "Estimates of the regression coefficient based on
+ *     Kendall's tau", Journal of the American Statistical Association 63, 1968)
+ * @param z Mann and Kendall's statistic with correction for ties, standard normal where there is no trend (M. G.
+ *     Kendall, "Rank Correlation Methods", 1975)
+ */
+public record MannKendall(double slope, double z) {
+    /** Of too few values. */
+    public static final MannKendall NONE = new MannKendall(0, 0);
+
+    /**
+     * Values as they come in. Of a long series every second one, every fourth one and so on is kept: all pairs of a thousand are
+     * compared in milliseconds.
+     */
+    public static final class Series {
+        private static final int MAX = 1000;
+
+        private final double[] kept = new double[MAX];
+        private int size;
+        private int step = 1;
+        private long count;
+
+        /** Adds the next. */
+        public void add(double value) {
+            if (count++ % step != 0) {
+                return;
+            }
+            if (size == MAX) {
+                for (int i = 0; i < MAX / 2; i++) {
+                    kept[i] = kept[2 * i];
+                }
+                size = MAX / 2;
+                step *= 2;
+            }
+            kept[size++] = value;
+        }
+
+        /** How many came in. */
+        public long count() {
+            return count;
+        }
+
+        /** Those that are kept, at equal distances. */
+        double[] kept() {
+            return Arrays.copyOf(kept, size);
+        }
+
+        /** By how much the medians of first, middle and last third differ, as a fraction of the highest; from 0 to 1. */
+        public double spreadOfThirds() {
+            if (size < 3) {
+                return 0;
+            }
+            double[] medians = new double[3];
+            for (int third = 0; third < 3; third++) {
+                medians[third] = Medians.of(Arrays.copyOfRange(kept, third * size / 3, (third + 1) * size / 3));
+            }
+            Arrays.sort(medians);
+            return medians[2] <= 0 ? 0 : (medians[2] - medians[0]) / medians[2];
+        }
+
+        /** Their trend. */
+        public MannKendall trend() {
+            return of(Arrays.copyOf(kept, size), step);
+        }
+    }
+
+    /** The trend of so many values; all pairs are compared. */
+    static MannKendall of(double[] values) {
+        return of(values, 1);
+    }
+
+    private static MannKendall of(double[] kept, int step) {
+        int n = kept.length;
+        if (n < 2) {
+            return NONE;
+        }
+        double[] slopes = new double[n * (n - 1) / 2];
+        long s = 0;
+        int pair = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = i + 1; j < n; j++) {
+                s += (long) Math.signum(kept[j] - kept[i]);
+                slopes[pair++] = (kept[j] - kept[i]) / (j - i);
+            }
+        }
+        return new MannKendall(Medians.ofScratch(slopes) / step, z(s, kept));
+    }
+
+    /** Kendall 1975: var S = (n(n−1)(2n+5) − Σ t(t−1)(2t+5)) / 18 over groups of t ties; z with continuity correction. */
+    private static double z(long s, double[] values) {
+        double variance = (term(values.length) - ties(values)) / 18;
+        return variance <= 0 ? 0 : (s - Long.signum(s)) / Math.sqrt(variance);
+    }
+
+    private static double ties(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double sum = 0;
+        for (int start = 0, end; start < sorted.length; start = end) {
+            end = start + 1;
+            while (end < sorted.length && sorted[end] == sorted[start]) {
+                end++;
+            }
+            sum += term(end - start);
+        }
+        return sum;
+    }
+
+    private static double term(double n) {
+        return n * (n - 1) * (2 * n + 5);
+    }
+}

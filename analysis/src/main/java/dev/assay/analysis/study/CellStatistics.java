@@ -1,0 +1,208 @@
+package dev.assay.analysis.study;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.analysis.statistics.CatchUp;
+import dev.assay.analysis.window.PhaseWindows;
+import dev.assay.analysis.window.WindowSeries;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.scenario.claim.CellTrial;
+import dev.assay.scenario.claim.Untestable;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What claims read of a trial, or of a search. Latencies are in milliseconds. */
+final class CellStatistics {
+    /** The highest sustained rate, in messages per second. */
+    static final String PEAK = "peak";
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final Set<LatencyMetric> METRICS = EnumSet.of(
+            LatencyMetric.SERVICE, LatencyMetric.RESPONSE, LatencyMetric.END_TO_END, LatencyMetric.SEND_TO_RECEIVE);
+    private static final List<LatencyStatistic> IN_WINDOWS =
+            List.of(LatencyStatistic.parse("service.p99"), LatencyStatistic.parse("send-to-receive.mean"));
+
+    private CellStatistics() {}
+
+    /** A trial at a rate that was given. */
+    static CellTrial of(TrialAnalysis analysis, StoredTrial stored) {
+        List<PhaseAnalysis> measured = analysis.measured();
+        Map<String, Double> values = new HashMap<>();
+        for (PhaseAnalysis phase : measured) {
+            latencies(phase, phase.phase().name() + "/", values);
+        }
+        if (measured.size() == 1) {
+            latencies(measured.getFirst(), "", values);
+            windows(stored, measured.getFirst(), values);
+        }
+        catchUp(analysis.catchUps(), values);
+        return new CellTrial(
+                analysis.trial().repetition(),
+                analysis.verdict().grade() == Grade.INVALID,
+                measured.stream().anyMatch(phase -> phase.phase().expectation() != Expectation.SUSTAINED),
+                reasons(analysis.verdict()),
+                limit(measured.stream()
+                        .flatMap(phase -> phase.limits().stream())
+                        .toList()),
+                Optional.empty(),
+                severalDisks(analysis.trial()),
+                analysis.trial().durability().weakened() ? Optional.of(Untestable.U6) : Optional.empty(),
+                values,
+                length(measured),
+                samples(measured));
+    }
+
+    /**
+     * A search: its lower bound, which is the rate that is known to be sustained.
+     *
+     * @param bytesOfCopies of a message in the mean, times the copies that are written of it
+     */
+    static CellTrial of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
+        Map<String, Double> values = new HashMap<>();
+        if (search.state() == CapacityRecord.State.FOUND) {
+            search.lowerPerSecond().ifPresent(rate -> values.put(PEAK, rate));
+            values.putAll(DiskTraffic.of(search, trials, bytesOfCopies));
+        }
+        List<String> tooMuch = search.trials().stream()
+                .filter(trial -> trial.outcome() == CapacityTrial.Outcome.BAD)
+                .map(CapacityTrial::folder)
+                .toList();
+        Optional<String> limit = limit(trials.stream()
+                .filter(trial -> tooMuch.contains(trial.trial().folder()))
+                .flatMap(trial -> trial.measured().stream())
+                .flatMap(phase -> phase.limits().stream())
+                .toList());
+        List<String> own = search.trials().stream().map(CapacityTrial::folder).toList();
+        List<TrialRecord> searched = trials.stream()
+                .map(TrialAnalysis::trial)
+                .filter(trial -> own.contains(trial.folder()))
+                .toList();
+        boolean weakened =
+                searched.stream().anyMatch(trial -> trial.durability().weakened());
+        double seconds =
+                search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
+        return new CellTrial(
+                search.repetition(),
+                false,
+                false,
+                Set.of(),
+                limit,
+                Optional.empty(),
+                !searched.isEmpty() && searched.stream().allMatch(CellStatistics::severalDisks),
+                search.ofHarness()
+                        ? Optional.of(Untestable.U1)
+                        : weakened ? Optional.of(Untestable.U6) : Optional.empty(),
+                values,
+                Duration.ofMillis(Math.round(seconds * 1e3)),
+                Long.MAX_VALUE);
+    }
+
+    private static boolean severalDisks(TrialRecord trial) {
+        return trial.disks().several();
+    }
+
+    /**
+     * What was at its limit: the harness, if it was in any of the phases, whatever else was; otherwise the cause in the last phase in which
+     * something was. Empty where it is not known whether anything was.
+     */
+    private static Optional<String> limit(List<PhaseBottlenecks> phases) {
+        boolean harness = phases.stream().anyMatch(limits -> limits.resources().contains(Resource.HARNESS));
+        Optional<Resource> last = phases.stream()
+                .flatMap(limits -> limits.resources().stream().limit(1))
+                .reduce((_, later) -> later);
+        boolean none = !phases.isEmpty() && phases.stream().allMatch(PhaseBottlenecks::noneFound);
+        return (harness ? Optional.of(Resource.HARNESS) : last)
+                .map(Resource::tag)
+                .or(() -> none ? Optional.of("none") : Optional.empty());
+    }
+
+    private static void latencies(PhaseAnalysis phase, String prefix, Map<String, Double> values) {
+        for (LatencyMetric metric : METRICS) {
+            phase.headline(metric)
+                    .filter(summary -> summary.samples() > 0)
+                    .ifPresent(summary -> latencies(summary, prefix + metric.tag() + ".", values));
+        }
+    }
+
+    private static void latencies(LatencySummary summary, String prefix, Map<String, Double> values) {
+        values.put(prefix + "mean", summary.meanNanos() / NANOS_PER_MILLI);
+        values.put(prefix + "max", summary.maxNanos() / NANOS_PER_MILLI);
+        summary.quantiles().stream()
+                .filter(LatencySummary.Quantile::supported)
+                .forEach(quantile -> values.put(
+                        prefix + "p"
+                                + new BigDecimal(Double.toString(quantile.percent()))
+                                        .stripTrailingZeros()
+                                        .toPlainString(),
+                        quantile.nanos() / NANOS_PER_MILLI));
+    }
+
+    private static void windows(StoredTrial stored, PhaseAnalysis phase, Map<String, Double> values) {
+        for (LatencyStatistic statistic : IN_WINDOWS) {
+            WindowSeries series = PhaseWindows.of(stored, phase.phase(), statistic, PhaseWindows.PUBLISHED);
+            series.spikes().ifPresent(fraction -> values.put("spikes(" + series.name() + ")", fraction));
+            series.spread().ifPresent(ratio -> values.put("spread(" + series.name() + ")", ratio));
+        }
+    }
+
+    private static void catchUp(List<CatchUp> groups, Map<String, Double> values) {
+        groups.stream().findFirst().ifPresent(group -> {
+            group.messagesPerSecond().ifPresent(rate -> values.put("catch-up.rate", rate));
+            group.bestPerSecond().ifPresent(rate -> values.put("catch-up.best", rate));
+            group.lengthSeconds().ifPresent(seconds -> values.put("catch-up.time", seconds));
+            group.fractionOfDisk().ifPresent(fraction -> values.put(CellTrial.FROM_DISK, fraction));
+        });
+    }
+
+    /** The codes, and of those about a phase {@code PHASE/CODE} as well. */
+    private static Set<String> reasons(Verdict verdict) {
+        Set<String> codes = new HashSet<>();
+        for (Reason reason : verdict.reasons()) {
+            add(reason.phase(), reason.code(), codes);
+        }
+        verdict.findings().stream()
+                .filter(Finding::expected)
+                .forEach(finding -> add(finding.phase(), finding.code(), codes));
+        return codes;
+    }
+
+    private static void add(String phase, String code, Set<String> codes) {
+        codes.add(code);
+        if (!phase.isEmpty()) {
+            codes.add(phase + "/" + code);
+        }
+    }
+
+    private static Duration length(List<PhaseAnalysis> measured) {
+        return Duration.ofNanos(measured.stream()
+                .mapToLong(phase -> phase.phase().lengthNanos())
+                .sum());
+    }
+
+    private static long samples(List<PhaseAnalysis> measured) {
+        return measured.stream()
+                .flatMap(phase -> phase.headline(LatencyMetric.SERVICE).stream())
+                .mapToLong(LatencySummary::samples)
+                .sum();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.assay.analysis.verdict;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Values with their units, as sentences show them. */
+final class ValueText {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final MathContext THREE_DIGITS = new MathContext(3);
+
+    private ValueText() {}
+
+    /** {@code 48 120}. */
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
+    }
+
+    /** {@code 48 120}, to the nearest whole. */
+    static String count(double count) {
+        return String.format(Locale.ROOT, "%,.0f", count).replace(',', ' ');
+    }
+
+    /** {@code 1 message}, {@code 48 120 messages}. */
+    static String messages(long count) {
+        return count(count) + (count == 1 ? " message" : " messages");
+    }
+
+    /** {@code 12.3 ms}: three digits in the unit that fits. */
+    static String time(long nanos) {
+        return time((double) nanos);
+    }
+
+    /** As {@link #time(long)}, for spans that were divided. */
+    static String time(double nanos) {
+        double size = Math.abs(nanos);
+        if (size >= NANOS_PER_SECOND) {
+            return threeDigits(nanos / NANOS_PER_SECOND) + " s";
+        }
+        if (size >= NANOS_PER_MILLI) {
+            return threeDigits(nanos / NANOS_PER_MILLI) + " ms";
+        }
+        return size >= NANOS_PER_MICRO ? threeDigits(nanos / NANOS_PER_MICRO) + " us" : threeDigits(nanos) + " ns";
+    }
+
+    /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. */
+    static String percent(double fraction) {
+        double percent = fraction * 100;
+        int decimals = (percent > 99 && percent < 100) || (percent > 0 && percent < 0.1) ? 3 : 1;
+        String text = String.format(Locale.ROOT, "%." + decimals + "f", percent);
+        return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + " %";
+    }
+
+    private static String threeDigits(double value) {
+        return new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,170 @@
+package dev.assay.analysis.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RecordedTrial;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.bottleneck.BottleneckFinder;
+import dev.assay.analysis.bottleneck.BottleneckIndicator;
+import dev.assay.analysis.bottleneck.CalibratedFraction;
+import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.metric.MetricUnit;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.CapacityTrial.Purpose;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.unit.Bandwidth;
+import dev.assay.scenario.claim.CellTrial;
+import dev.assay.scenario.claim.Untestable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class CellStatisticsTest {
+    private static final double PEAK = 90_000;
+    private static final double BYTES_OF_COPIES = 3 * 1000;
+    private static final CalibratedFraction WRITES = new CalibratedFraction(
+            BottleneckFinder.DISK_WRITES, 5.4e8, 6e8, MetricUnit.BYTES_PER_SECOND, "this disk writes", 15);
+
+    private final RecordedTrial record = new RecordedTrial();
+
+    /** 90 000 msg/s of 1 000 B in three copies are 270 MB/s; the disk wrote 540 MB/s, of 600 that it can. */
+    @Test
+    void whatTheDiskWroteIsHeldAgainstTheBytesOfTheLoad() {
+        CellTrial cell = searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES));
+
+        assertThat(cell.values())
+                .containsEntry("peak", PEAK)
+                .containsEntry("disk.bytes-written", 5.4e8)
+                .containsEntry("published.bytes-times-copies", 2.7e8)
+                .containsEntry("peak-times-copies-per-disk", 2.7e8)
+                .containsEntry("disk.bandwidth", 6e8);
+    }
+
+    @Test
+    void withoutACalibrationNothingIsSaidOfTheDisk() {
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).values()).containsOnlyKeys("peak");
+    }
+
+    @Test
+    void aSearchThatFoundNothingHasNoPeak() {
+        assertThat(searched(State.STOPPED, trial(PEAK, 1, List.of(), WRITES)).values())
+                .isEmpty();
+    }
+
+    @Test
+    void theLimitIsThatOfTheTrialsThatWereTooMuch() {
+        TrialAnalysis enough = trial(PEAK, 1, List.of(reached(Resource.NETWORK)));
+        TrialAnalysis tooMuch = trial(100_000, 2, List.of(reached(Resource.DISK)));
+
+        assertThat(searched(State.FOUND, enough, tooMuch).limit()).contains("disk");
+    }
+
+    /** Whatever else was at its limit as well: what the harness could not bear is no value of the system. */
+    @Test
+    void theHarnessComesBeforeAnyOtherLimit() {
+        TrialAnalysis tooMuch = trial(100_000, 2, List.of(reached(Resource.DISK), reached(Resource.HARNESS)));
+
+        CellTrial cell = searched(State.FOUND, trial(PEAK, 1, List.of()), tooMuch);
+
+        assertThat(cell.limit()).contains("harness");
+    }
+
+    @Test
+    void whatWasReadBackAsAnotherLevelIsNoResultOfTheLevelThatWasAskedFor() {
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+        record.durability = DurabilityLevel.LEVEL_1;
+        record.given = Optional.of(DurabilityLevel.LEVEL_4);
+
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+    }
+
+    @Test
+    void disksAreSeveralWhereEachTrialTellsSo() {
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).severalDisks())
+                .isFalse();
+        record.disks = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.UNLIMITED, FolderPaths.NONE);
+        TrialAnalysis onTwo = trial(PEAK, 1, List.of());
+        assertThat(searched(State.FOUND, onTwo).severalDisks()).isTrue();
+        record.disks = NodeDisks.USUAL;
+        assertThat(searched(State.FOUND, onTwo, trial(100_000, 2, List.of())).severalDisks())
+                .isFalse();
+    }
+
+    @Test
+    void aPeakNearTheHarnesssOwnIsTheHarnesss() {
+        CapacityRecord near = search(State.FOUND, PEAK / 0.8, List.of(trial(PEAK, 1, List.of())));
+
+        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).obstacle()).contains(Untestable.U1);
+    }
+
+    private static CellTrial searched(State state, TrialAnalysis... trials) {
+        return CellStatistics.of(search(state, 0, List.of(trials)), List.of(trials), BYTES_OF_COPIES);
+    }
+
+    private static CapacityRecord search(State state, double ceiling, List<TrialAnalysis> trials) {
+        return new CapacityRecord(
+                "t",
+                1,
+                Map.of(),
+                1000,
+                1e6,
+                0.1,
+                List.of(),
+                state,
+                "",
+                Optional.of(PEAK),
+                Optional.of(1.1 * PEAK),
+                ceiling,
+                trials.stream().map(CellStatisticsTest::decided).toList());
+    }
+
+    private static CapacityTrial decided(TrialAnalysis trial) {
+        double rate = trial.trial().offeredPerSecond();
+        Outcome outcome = rate <= PEAK ? Outcome.GOOD : Outcome.BAD;
+        return new CapacityTrial(trial.trial().folder(), Purpose.DECIDE, rate, 15, outcome, "", false, "");
+    }
+
+    private static BottleneckIndicator reached(Resource resource) {
+        return new BottleneckIndicator(
+                resource, "use", 1, 0.9, MetricUnit.RATIO, OptionalDouble.empty(), OptionalDouble.empty(), 15);
+    }
+
+    private TrialAnalysis trial(
+            double rate, int number, List<BottleneckIndicator> reached, CalibratedFraction... fractions) {
+        Phase phase = new Phase("measure", 0, 15_000_000_000L);
+        record.number = number;
+        record.phases = List.of(phase);
+        record.offeredPerSecond = rate;
+        PhaseAnalysis measured = new PhaseAnalysis(
+                phase,
+                Verdict.PENDING,
+                rate,
+                rate,
+                List.of(),
+                List.of(),
+                new PhaseAnalysis.HiccupSummary(0, 0, 0, 0),
+                List.of(),
+                List.of(),
+                Optional.of(new PhaseBottlenecks(reached, List.of(), List.of(fractions), List.of())));
+        return analysis(record.record(), measured);
+    }
+
+    private static TrialAnalysis analysis(TrialRecord trial, PhaseAnalysis... phases) {
+        return new TrialAnalysis(
+                trial, Verdict.PENDING, List.of(phases), List.of(), List.of(), List.of(), List.of(), Series.EMPTY, 1);
+    }
+}

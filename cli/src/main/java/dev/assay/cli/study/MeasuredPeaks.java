@@ -1,0 +1,62 @@
+package dev.assay.cli.study;
+
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.StudyPlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The peaks that a run has found, which a study is then scaled to. */
+public final class MeasuredPeaks {
+    private MeasuredPeaks() {}
+
+    /**
+     * What is known of the machine, with what the run has found: of each search the lower bound, or why it has none.
+     *
+     * @throws CommandFailure when nothing is known then
+     */
+    public static MachineScale in(Path run, MachineScale known) {
+        return of(RunDirectory.open(run).record().capacities(), run, known);
+    }
+
+    static MachineScale of(List<CapacityRecord> searches, Path run, MachineScale known) {
+        Map<String, Double> peaks = new TreeMap<>(known.peaks());
+        Map<String, String> missed = new TreeMap<>(known.missed());
+        for (CapacityRecord search : searches) {
+            String name = name(search);
+            search.lowerPerSecond().ifPresentOrElse(rate -> peaks.put(name, rate), () -> missed.put(name, why(search)));
+        }
+        if (peaks.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.INCONCLUSIVE,
+                    "no peak was found, so the study can't be scaled: %s. The trials are in %s. Give rates with --peak NAME=RATE"
+                            .formatted(
+                                    missed.entrySet().stream()
+                                            .map(peak -> peak.getKey() + " " + peak.getValue())
+                                            .collect(Collectors.joining("; ")),
+                                    run));
+        }
+        return new MachineScale(known.cores(), peaks, missed, known.fanOut());
+    }
+
+    /** In one line, since it is kept with what was asked for. */
+    private static String why(CapacityRecord search) {
+        if (search.state() == CapacityRecord.State.BELOW_RANGE) {
+            return String.format(Locale.ROOT, "not even %,.0f msg/s is sustained", search.fromPerSecond());
+        }
+        String state = search.state().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return (search.reason().isEmpty() ? state : state + ": " + search.reason()).replaceAll("\\s+", " ");
+    }
+
+    private static String name(CapacityRecord search) {
+        String cell = search.dimensions().getOrDefault(StudyPlan.CELL, search.label());
+        return cell.substring(cell.indexOf('/') + 1);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.assay.cluster.daemon;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.host.file.DurableFile;
+import dev.assay.host.process.MarkedFolders;
+import dev.assay.host.process.OwnerState;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slot of a system for one running cluster: a folder in the cache with what is known of the cluster, and its logs.
+ *
+ * @param system such as {@code memory}
+ */
+public record ClusterRegistration(String system, Path folder) {
+    private static final String RECORD = "cluster.properties";
+    private static final String SETTINGS = "settings.properties";
+
+    /** The slot of that system, taken or not. */
+    public static ClusterRegistration of(String system, AssayCache cache) {
+        return new ClusterRegistration(system, cache.runningClusters().resolve(system));
+    }
+
+    /** Those that are taken, by name. */
+    public static List<ClusterRegistration> taken(AssayCache cache) {
+        try (Stream<Path> folders = Files.list(cache.runningClusters())) {
+            return folders.sorted()
+                    .map(folder -> new ClusterRegistration(folder.getFileName().toString(), folder))
+                    .filter(ClusterRegistration::isTaken)
+                    .toList();
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot list " + cache.runningClusters() + ": " + e, e);
+        }
+    }
+
+    /** Whether a cluster runs here, or has left something behind. */
+    public boolean isTaken() {
+        return Files.isDirectory(folder);
+    }
+
+    /** Takes the slot for a cluster that this process starts; false when it is taken already, even at the same moment. */
+    public boolean take(RunningCluster cluster) {
+        try {
+            MarkedFolders.create(folder);
+        } catch (FileAlreadyExistsException taken) {
+            return false;
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot create " + folder + ": " + e, e);
+        }
+        try {
+            write(cluster);
+        } catch (DeploymentException e) {
+            try {
+                clear();
+            } catch (DeploymentException stays) {
+                e.addSuppressed(stays);
+            }
+            throw e;
+        }
+        return true;
+    }
+
+    /** Writes down how the cluster is now. */
+    public void write(RunningCluster cluster) {
+        write(RECORD, RunningClusterText.write(cluster), "A cluster that 'assay cluster up' has started.");
+    }
+
+    /** Writes down what its servers were started with. */
+    public void writeSettings(Cluster cluster) {
+        write(SETTINGS, StartedSettings.of(cluster).toProperties(), "What the servers were started with.");
+    }
+
+    private void write(String name, Properties text, String comment) {
+        try {
+            DurableFile.write(folder.resolve(name), text, comment);
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot write " + folder.resolve(name) + ": " + e, e);
+        }
+    }
+
+    StartedSettings startedSettings() {
+        try (Reader reader = Files.newBufferedReader(folder.resolve(SETTINGS))) {
+            Properties text = new Properties();
+            text.load(reader);
+            return StartedSettings.of(text);
+        } catch (IOException | IllegalArgumentException e) {
+            throw DeploymentException.environment("Cannot read " + folder.resolve(SETTINGS) + ": " + e, e);
+        }
+    }
+
+    /**
+     * The cluster, if it serves and nothing of it has ended.
+     *
+     * @throws DeploymentException otherwise, with what to do
+     */
+    public RunningCluster requireWhole() {
+        RunningCluster cluster = isTaken() ? read().orElse(null) : null;
+        if (cluster == null) {
+            throw DeploymentException.system(isTaken() ? leftOver() : absent(), null);
+        }
+        String problem = problem(cluster);
+        if (problem != null) {
+            throw DeploymentException.system(problem, null);
+        }
+        return cluster;
+    }
+
+    private @Nullable String problem(RunningCluster cluster) {
+        if (!cluster.daemon().isAlive()) {
+            return isElsewhere(cluster) ? elsewhere(cluster) : leftOver();
+        }
+        if (!cluster.isReady()) {
+            return "the cluster '%1$s' is still starting; try again when 'assay cluster up %1$s' has returned"
+                    .formatted(system);
+        }
+        List<String> dead = cluster.nodes().stream()
+                .filter(node -> !node.process().isAlive())
+                .map(RunningNode::name)
+                .toList();
+        return dead.isEmpty()
+                ? null
+                : "the cluster '%1$s' is not whole: %2$s ended ('assay cluster status %1$s' shows it); start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
+                        .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have"));
+    }
+
+    /** Whether it was started where process numbers are others, so that nothing here tells whether it runs. */
+    public boolean isElsewhere(RunningCluster cluster) {
+        return !cluster.daemon().isAlive() && OwnerState.of(cluster.daemon(), folder) == OwnerState.ELSEWHERE;
+    }
+
+    String elsewhere(RunningCluster cluster) {
+        return "the cluster '%1$s' was started on another machine or in another namespace of processes, such as a container's (process %2$d there), and may still run; use it and take it down there, or, if nothing of it runs any more, delete %3$s"
+                .formatted(system, cluster.daemon().pid(), folder);
+    }
+
+    private String leftOver() {
+        return "the cluster '%1$s' is gone, and has left %2$s; clear that with 'assay cluster down %1$s', then start it anew with 'assay cluster up %1$s'"
+                .formatted(system, folder);
+    }
+
+    private String absent() {
+        return "no cluster '%1$s' is up; start it with 'assay cluster up %1$s', or leave '--on %1$s' out, and the run starts one of its own"
+                .formatted(system);
+    }
+
+    /** What is known; empty when nothing was written here, or it cannot be understood: then nobody keeps anything here. */
+    public Optional<RunningCluster> read() {
+        try (Reader reader = Files.newBufferedReader(folder.resolve(RECORD))) {
+            Properties text = new Properties();
+            text.load(reader);
+            return Optional.of(RunningClusterText.read(text));
+        } catch (NoSuchFileException nothing) {
+            return Optional.empty();
+        } catch (IOException | IllegalArgumentException e) {
+            throw DeploymentException.environment(
+                    "Cannot read " + folder.resolve(RECORD) + " (" + e.getMessage()
+                            + "). End the servers that it names by hand, and delete its folder.",
+                    e);
+        }
+    }
+
+    /** Where the servers log. */
+    public Path logs() {
+        return folder.resolve("logs");
+    }
+
+    /** Deletes the folder with all in it; one that Assay did not make stays. */
+    public void clear() {
+        try {
+            MarkedFolders.deleteRecorded(folder);
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot delete " + folder + " (" + e + "). Delete it by hand.", e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.assay.driver.contract;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * How long the contract waits for what must come.
+ *
+ * @param limit generous: it is reached only when something is wrong
+ * @param hopeless what has not come any nearer for so long will not come
+ */
+public record ContractTimeouts(Duration limit, Duration hopeless) {
+    private static final long BETWEEN_LOOKS_NANOS = 2_000_000;
+
+    /** Waits until the limit. */
+    public ContractTimeouts(Duration limit) {
+        this(limit, limit);
+    }
+
+    /** Waits until a condition holds; fails with what was waited for and what was found instead. */
+    public void until(String what, BooleanSupplier condition, Supplier<String> found) {
+        long begun = System.nanoTime();
+        String last = found.get();
+        while (!holdsWithin(hopeless, condition)) {
+            String now = found.get();
+            if (now.equals(last) || System.nanoTime() - begun > limit.toNanos() || hopeless.equals(limit)) {
+                long waited = (System.nanoTime() - begun) / 1_000_000;
+                throw new AssertionError("waited " + waited + " ms for " + what + ", but found " + now);
+            }
+            last = now;
+        }
+    }
+
+    /** Watches for a while that something does not happen. */
+    public static void never(String what, Duration watch, BooleanSupplier happened) {
+        if (holdsWithin(watch, happened)) {
+            throw new AssertionError(what);
+        }
+    }
+
+    /** Waits until a count has not changed for a while. */
+    public void untilStill(String what, Duration still, LongSupplier count) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        long last = count.getAsLong();
+        while (holdsWithin(still, changed(last, count))) {
+            last = count.getAsLong();
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("waited " + limit.toMillis() + " ms for " + what + " to stop, at " + last);
+            }
+        }
+    }
+
+    private static BooleanSupplier changed(long from, LongSupplier count) {
+        return () -> count.getAsLong() != from;
+    }
+
+    private static boolean holdsWithin(Duration limit, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                return condition.getAsBoolean();
+            }
+            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.assay.engine;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a worker is to read with fresh consumers, to look for messages that are missing.
+ *
+ * @param run number that marks the messages of the trial
+ * @param producers number of producers over all workers
+ * @param consumers one for each topic of each subscription of which messages are missing
+ * @param patience reading is over when every partition is held and nothing has come for so long
+ * @param limit reading is over then, whatever comes
+ */
+public record RecheckPlan(
+        int run, int producers, List<ConsumerSlot> consumers, Duration patience, Duration limit) {
+    public RecheckPlan {
+        consumers = List.copyOf(consumers);
+        if (!patience.isPositive() || !limit.isPositive()) {
+            throw new IllegalArgumentException(
+                    "patience and limit of a recheck must be positive, but are " + patience + " and " + limit);
+        }
+    }
+}

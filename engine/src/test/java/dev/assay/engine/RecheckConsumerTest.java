@@ -1,0 +1,108 @@
+package dev.assay.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConsumer;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
+import dev.assay.model.result.RecheckRecord.Outcome;
+import dev.assay.testing.time.VirtualClock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How a recheck ends; its time passes only while it waits. */
+class RecheckConsumerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final TopicSpec TOPIC = new TopicSpec("t", 1, List.of("s"));
+
+    private final TrialClock clock = TrialClock.monotonic(new VirtualClock(), 0);
+    private int assigned = 1;
+    private int lastMessage;
+    private boolean busy;
+    private boolean closed;
+
+    private Driver driver() throws DriverException {
+        return new WrappedDriver(EngineTrials.memory("none", Duration.ZERO)) {
+            @Override
+            public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) {
+                return new Scripted(listener);
+            }
+        };
+    }
+
+    /** Gives a message when it is asked for its partitions, which the fresh consumer does as it looks. */
+    private final class Scripted implements DriverConsumer {
+        private final MessageListener listener;
+        private int looks;
+
+        Scripted(MessageListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public int assignedPartitions() {
+            if (looks++ < lastMessage) {
+                listener.onMessage(0, new byte[10], 0, 10, 0);
+            }
+            return assigned;
+        }
+
+        @Override
+        public void pause() {}
+
+        @Override
+        public void resume() {}
+
+        @Override
+        public void close() throws DriverException {
+            closed = true;
+            if (busy) {
+                throw new DriverException("still busy");
+            }
+        }
+    }
+
+    private RecheckEnd read() throws DriverException {
+        RecheckPlan plan =
+                new RecheckPlan(1, 1, List.of(new ConsumerSlot(0, "s", 0, TOPIC)), PATIENCE, LIMIT);
+        RecheckEnd end = new RecheckConsumer(plan, clock).read(driver(), () -> false);
+        assertThat(closed).isTrue();
+        return end;
+    }
+
+    @Test
+    void itIsAtTheEndWhenNothingHasComeForItsPatience() throws DriverException {
+        lastMessage = 100;
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
+        assertThat(end.detail()).isEmpty();
+        assertThat(Duration.ofNanos(end.nanos())).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(16));
+    }
+
+    @Test
+    void whatNeverEndsIsCutAtItsLimitAndSaysSo() throws DriverException {
+        lastMessage = Integer.MAX_VALUE;
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.CUT);
+        assertThat(end.detail()).isEqualTo("it was not at the end after its limit of 300 s");
+        assertThat(end.nanos()).isEqualTo(LIMIT.toNanos());
+    }
+
+    @Test
+    void aConsumerWithoutItsPartitionsIsNeverAtTheEnd() throws DriverException {
+        assigned = 0;
+        assertThat(read().outcome()).isEqualTo(Outcome.CUT);
+    }
+
+    @Test
+    void oneThatCanNotBeClosedHasFailed() throws DriverException {
+        busy = true;
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(end.detail()).isEqualTo("the fresh consumer could not be closed: still busy");
+    }
+}

@@ -1,9 +1,0 @@
-package dev.assay.model.calibration;
-
-/**
- * What TCP over the loopback interface does between two threads, on one connection.
- *
- * @param roundTrip of a small message there and back
- * @param transfer one way
- */
-public record LoopbackFigures(DurationFigures roundTrip, TransferFigures transfer) {}

@@ -1,0 +1,137 @@
+package dev.assay.model.delivery;
+
+import dev.assay.model.delivery.DeliveryReports.Frontier;
+import dev.assay.model.delivery.DeliveryReports.Word;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker's side of the exchange of delivery reports, where the consumers of a subscription sit on several workers: tells what
+ * arrived here first, takes in what arrived elsewhere. What arrived elsewhere is in the set of all received then, so
+ * that its arrival here is a repeated one, and so that chunks become full, and cost nothing, on each worker.
+ */
+final class DeliveryReportExchange {
+    /** So many words or frontiers are told at once, so that a message stays well below a mebibyte. */
+    static final int MAX_AT_ONCE = 32_768;
+
+    private final int subscription;
+    private final SequenceSet[] received;
+    private final long[][] frontier;
+    /** What has been told, or was learnt from elsewhere before it arrived here. */
+    private final SequenceSet[] known;
+
+    private final long[] @Nullable [] told;
+    /** By producer and partition; read by the threads that deliver, a little late at worst. */
+    private final long[] @Nullable [] elsewhere;
+
+    private final int partitions;
+
+    /** Exchanges what is entered in these, which are the account's own. */
+    DeliveryReportExchange(int subscription, int partitions, SequenceSet[] received, long[][] frontier) {
+        this.subscription = subscription;
+        this.partitions = partitions;
+        this.received = received;
+        this.frontier = frontier;
+        this.known = new SequenceSet[received.length];
+        Arrays.setAll(known, producer -> new SequenceSet());
+        this.told = new long[received.length][];
+        this.elsewhere = new long[received.length][];
+    }
+
+    /** Whether a later message of the partition has arrived elsewhere. */
+    boolean isBehind(int producer, int partition, long sequence) {
+        long[] frontiers = elsewhere[producer];
+        return frontiers != null && sequence < frontiers[partition];
+    }
+
+    /** What has arrived here first since the last call. */
+    synchronized List<DeliveryReports> news() {
+        List<DeliveryReports> news = new ArrayList<>();
+        for (int producer = 0; producer < received.length; producer++) {
+            add(producer, newWords(producer), newFrontiers(producer), news);
+        }
+        return news;
+    }
+
+    private void add(int producer, List<Word> words, List<Frontier> frontiers, List<DeliveryReports> news) {
+        for (int from = 0; from < words.size(); from += MAX_AT_ONCE) {
+            List<Word> some = words.subList(from, Math.min(words.size(), from + MAX_AT_ONCE));
+            news.add(new DeliveryReports(subscription, producer, some, List.of()));
+        }
+        // After the words: who learns of a frontier knows the messages before it.
+        for (int from = 0; from < frontiers.size(); from += MAX_AT_ONCE) {
+            List<Frontier> some = frontiers.subList(from, Math.min(frontiers.size(), from + MAX_AT_ONCE));
+            news.add(new DeliveryReports(subscription, producer, List.of(), some));
+        }
+    }
+
+    private List<Word> newWords(int producer) {
+        List<Word> words = new ArrayList<>();
+        received[producer].withoutThoseOf(known[producer], (word, bits) -> {
+            words.add(new Word(word, bits));
+            known[producer].addWord(word, bits);
+        });
+        return words;
+    }
+
+    private List<Frontier> newFrontiers(int producer) {
+        long[] own = frontier[producer];
+        if (own == null) {
+            return List.of();
+        }
+        long[] before = told[producer];
+        if (before == null) {
+            before = new long[partitions];
+            told[producer] = before;
+        }
+        List<Frontier> moved = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            long next = own[partition];
+            if (next > before[partition]) {
+                moved.add(new Frontier(partition, next));
+                before[partition] = next;
+            }
+        }
+        return moved;
+    }
+
+    /**
+     * Takes in what arrived elsewhere; counts nothing.
+     *
+     * @throws IllegalArgumentException when there is no such producer, partition or sequence
+     */
+    synchronized void learn(DeliveryReports deliveryReports) {
+        int producer = deliveryReports.producer();
+        if (producer < 0 || producer >= received.length) {
+            throw new IllegalArgumentException("delivery reports of producer " + producer + " of " + received.length);
+        }
+        for (Word word : deliveryReports.words()) {
+            long unseen = received[producer].addWord(word.index(), word.bits());
+            known[producer].addWord(word.index(), unseen);
+        }
+        for (Frontier moved : deliveryReports.frontiers()) {
+            if (moved.partition() < 0 || moved.partition() >= partitions) {
+                throw new IllegalArgumentException("delivery reports of partition " + moved.partition() + " of " + partitions);
+            }
+            long[] frontiers = elsewhere[producer];
+            if (frontiers == null) {
+                frontiers = new long[partitions];
+                elsewhere[producer] = frontiers;
+            }
+            frontiers[moved.partition()] = Math.max(frontiers[moved.partition()], moved.next());
+        }
+    }
+
+    void compact() {
+        for (SequenceSet set : known) {
+            set.compact();
+        }
+    }
+
+    /** What its sets take, in bytes. */
+    long heldBytes() {
+        return Arrays.stream(known).mapToLong(SequenceSet::heldBytes).sum();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.assay.model.delivery;
+
+import dev.assay.model.delivery.DeliveryReports.Frontier;
+import dev.assay.model.delivery.DeliveryReports.Word;
+import dev.assay.model.delivery.SubscriptionLedger.PhaseArrivals;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the workers on which the consumers of one subscription sit have received together, from what each tells of its own.
+ * What two tell of arrived twice without the second knowing of the first. Used by one thread.
+ */
+public final class DeliveryReportUnion {
+    /** A message is told of once by each worker that it arrived at. */
+    private static final int MAX_TIMES = 10_000;
+
+    private final int subscription;
+    private final Map<Integer, OfProducer> producers = new TreeMap<>();
+
+    private static final class OfProducer {
+        final SequenceSet received = new SequenceSet();
+        /** What was told of twice, of three times, and so on. */
+        final List<SequenceSet> again = new ArrayList<>();
+
+        final Map<Integer, Long> frontiers = new HashMap<>();
+    }
+
+    /**
+     * What came of delivery reports.
+     *
+     * @param news what the other workers don't know
+     * @param repeated arrivals of what had arrived at another worker
+     */
+    public record Added(DeliveryReports news, long repeated) {}
+
+    /** Of nothing yet. */
+    public DeliveryReportUnion(int subscription) {
+        this.subscription = subscription;
+    }
+
+    /**
+     * Adds what one worker tells, each arrival once.
+     *
+     * @throws IllegalArgumentException when a sequence can't be held, or was told of more often than there can be workers
+     */
+    public Added add(DeliveryReports deliveryReports) {
+        OfProducer own = producers.computeIfAbsent(deliveryReports.producer(), number -> new OfProducer());
+        List<Word> unseen = new ArrayList<>();
+        long repeated = 0;
+        for (Word word : deliveryReports.words()) {
+            long bits = own.received.addWord(word.index(), word.bits());
+            if (bits != 0) {
+                unseen.add(new Word(word.index(), bits));
+            }
+            repeated += addAgain(own, word.index(), word.bits() & ~bits);
+        }
+        own.received.compact();
+        own.again.forEach(SequenceSet::compact);
+        List<Frontier> moved = deliveryReports.frontiers().stream()
+                .filter(frontier -> frontier.next() > own.frontiers.getOrDefault(frontier.partition(), 0L))
+                .toList();
+        moved.forEach(frontier -> own.frontiers.put(frontier.partition(), frontier.next()));
+        return new Added(new DeliveryReports(subscription, deliveryReports.producer(), unseen, moved), repeated);
+    }
+
+    private static long addAgain(OfProducer own, long word, long bits) {
+        long left = bits;
+        for (int times = 0; left != 0; times++) {
+            if (times == MAX_TIMES) {
+                throw new IllegalArgumentException(
+                        "the delivery reports of one message came more than " + MAX_TIMES + " times");
+            }
+            if (times == own.again.size()) {
+                own.again.add(new SequenceSet());
+            }
+            left &= ~own.again.get(times).addWord(word, left);
+        }
+        return Long.bitCount(bits);
+    }
+
+    /**
+     * The ledger of the subscription, beside which those of the workers hold no sequences.
+     *
+     * @param sent what the producers sent, which says to which phase a message belongs
+     * @param phases number of phases of the load
+     */
+    public SubscriptionLedger ledger(List<ProducerLedger> sent, int phases) {
+        Map<Integer, SequenceSet> received = new HashMap<>();
+        producers.forEach((number, own) -> received.put(number, own.received));
+        long[] repeated = new long[phases];
+        for (ProducerLedger producer : sent) {
+            OfProducer own = producers.get(producer.producer());
+            for (int phase = 0; own != null && phase < phases; phase++) {
+                long from = producer.phaseStart(phase);
+                // What was never sent belongs to no phase; it is counted with the last.
+                long to = phase + 1 < phases ? producer.phaseEnd(phase) : SequenceSet.LIMIT;
+                for (SequenceSet times : own.again) {
+                    repeated[phase] += times.count(from, to);
+                }
+            }
+        }
+        List<PhaseArrivals> arrivals = new ArrayList<>();
+        for (long count : repeated) {
+            arrivals.add(new PhaseArrivals(count, 0, 0));
+        }
+        return new SubscriptionLedger(subscription, received, arrivals, 0, 0);
+    }
+
+    /** What sequences take, in bytes. */
+    long heldBytes() {
+        return producers.values().stream()
+                .mapToLong(own -> own.received.heldBytes()
+                        + own.again.stream().mapToLong(SequenceSet::heldBytes).sum())
+                .sum();
+    }
+}

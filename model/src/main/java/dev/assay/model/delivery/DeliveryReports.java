@@ -1,0 +1,40 @@
+package dev.assay.model.delivery;
+
+import java.util.List;
+
+/**
+ * What has come to be known as received of one producer by one subscription: what one worker tells of its own consumers,
+ * or what the other workers are told of it.
+ *
+ * @param subscription index of the subscription
+ * @param producer number over all workers
+ * @param words the sequences
+ * @param frontiers of the partitions in which later messages arrived
+ */
+public record DeliveryReports(int subscription, int producer, List<Word> words, List<Frontier> frontiers) {
+    /**
+     * Some of 64 sequences.
+     *
+     * @param index the first of the sequences, divided by 64
+     * @param bits those that are meant, the first as the lowest bit
+     */
+    public record Word(long index, long bits) {}
+
+    /**
+     * How far a partition has come.
+     *
+     * @param partition 0-based number over all topics of the subscription
+     * @param next one more than the highest sequence that has arrived
+     */
+    public record Frontier(int partition, long next) {}
+
+    public DeliveryReports {
+        words = List.copyOf(words);
+        frontiers = List.copyOf(frontiers);
+    }
+
+    /** Whether nothing is told. */
+    public boolean isEmpty() {
+        return words.isEmpty() && frontiers.isEmpty();
+    }
+}

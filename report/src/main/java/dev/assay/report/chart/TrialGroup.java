@@ -1,0 +1,69 @@
+package dev.assay.report.chart;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.model.metric.LatencyMetric;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Response times of all trials next to each other, apart for each durability level.
+ *
+ * @param levels one chart each, strongest level first
+ */
+public record TrialGroup(List<Level> levels) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** The trials of one level, repetitions next to each other. */
+    public record Level(String level, List<Bar> bars) {}
+
+    /**
+     * One trial's response time in milliseconds; NaN where there is none.
+     *
+     * @param trial the anchor of the trial, whose colour it has
+     */
+    public record Bar(String label, String trial, double p50, double p99, double p999) {}
+
+    /**
+     * One measured phase of a trial.
+     *
+     * @param trial the anchor of the trial
+     * @param label of the trial, and of the phase where there are several
+     */
+    public record Entry(String trial, String label, String level, PhaseAnalysis phase) {}
+
+    /** The comparison of these groups of repetitions. */
+    public static TrialGroup of(List<List<Entry>> groups) {
+        return new TrialGroup(groups.stream()
+                .flatMap(List::stream)
+                .map(Entry::level)
+                .distinct()
+                .sorted(Comparator.naturalOrder())
+                .map(level -> new Level(level, bars(groups, level)))
+                .toList());
+    }
+
+    private static List<Bar> bars(List<List<Entry>> groups, String level) {
+        return groups.stream()
+                .flatMap(List::stream)
+                .filter(entry -> entry.level().equals(level))
+                .map(entry -> new Bar(
+                        entry.label(),
+                        entry.trial(),
+                        millis(entry.phase(), 50),
+                        millis(entry.phase(), 99),
+                        millis(entry.phase(), 99.9)))
+                .toList();
+    }
+
+    private static double millis(PhaseAnalysis phase, double percent) {
+        return phase.latency(LatencyMetric.RESPONSE).map(LatencySummary::quantiles).stream()
+                .flatMap(List::stream)
+                .filter(quantile -> quantile.percent() == percent)
+                .mapToDouble(Quantile::nanos)
+                .map(nanos -> nanos / NANOS_PER_MILLI)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+}

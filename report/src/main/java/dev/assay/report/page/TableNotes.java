@@ -1,0 +1,54 @@
+package dev.assay.report.page;
+
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Section;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What stands below a table with marked values.
+ *
+ * @param legend what each mark that occurs means
+ * @param causes what is behind the marks, a line for each row with some
+ */
+record TableNotes(List<String> legend, List<String> causes) {
+    /** A value of the table by its headings. */
+    record Marked(String row, String column, ValueCell cell) {}
+
+    /** The causes as a section; none without any. */
+    List<Block> behind() {
+        return causes.isEmpty()
+                ? List.of()
+                : List.of(new Section("", "What is behind the marks", Fold.FOLDED, List.of(new Lines(causes))));
+    }
+
+    static TableNotes of(List<Marked> values) {
+        List<String> legend = new ArrayList<>();
+        if (values.stream().anyMatch(value -> !value.cell().supported())) {
+            legend.add(
+                    ValueCell.WEAK
+                            + " fewer than ten samples lie above it, or they come from fewer than three separate events: too few samples to rely on");
+        }
+        if (values.stream().anyMatch(value -> value.cell().disturbed())) {
+            legend.add(ValueCell.DISTURBED + " something else than the system shaped it");
+        }
+        if (values.stream().anyMatch(value -> value.cell().bound())) {
+            legend.add("≥ at least that: messages without a known latency lie at and above it");
+        }
+        Map<String, List<String>> causes = new LinkedHashMap<>();
+        for (Marked value : values) {
+            if (!value.cell().causes().isEmpty()) {
+                causes.computeIfAbsent(value.row(), row -> new ArrayList<>())
+                        .add(value.column() + value.cell().marks() + " "
+                                + String.join("; ", value.cell().causes()));
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        causes.forEach((row, texts) -> lines.add(row + ": " + String.join("; ", texts)));
+        return new TableNotes(legend, lines);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.assay.report.text;
+
+import java.util.Locale;
+
+/** The unit that latencies of one table are shown in. */
+public enum LatencyUnit {
+    /** Microseconds, for tables in which everything that matters is below a millisecond. */
+    MICROSECONDS("µs", 1e3),
+    /** Milliseconds. */
+    MILLISECONDS("ms", 1e6);
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private final String symbol;
+    private final double nanos;
+
+    LatencyUnit(String symbol, double nanos) {
+        this.symbol = symbol;
+        this.nanos = nanos;
+    }
+
+    /** The unit in which a value of that size, in nanoseconds, reads best. */
+    public static LatencyUnit of(long largestNanos) {
+        return largestNanos < NANOS_PER_MILLI ? MICROSECONDS : MILLISECONDS;
+    }
+
+    /** A value by itself, such as {@code 2.04 ms}. */
+    public static String text(long valueNanos) {
+        LatencyUnit unit = of(valueNanos);
+        return unit.number(valueNanos) + " " + unit.symbol;
+    }
+
+    /** The unit's symbol. */
+    public String symbol() {
+        return symbol;
+    }
+
+    /** {@link #number(double)} of whole nanoseconds. */
+    public String number(long valueNanos) {
+        return number((double) valueNanos);
+    }
+
+    /** The number without its unit, in three significant digits; whole from 100 on. */
+    public String number(double valueNanos) {
+        double value = valueNanos / nanos;
+        double size = Math.abs(value);
+        if (size == 0 || size >= 99.95) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        int digits = size >= 9.995 ? 1 : size >= 0.9995 ? 2 : size >= 0.09995 ? 3 : 4;
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.assay.report.text;
+
+import dev.assay.model.result.SendCompression;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the messages of a trial were, in words. */
+public final class MessageText {
+    private MessageText() {}
+
+    /** Their size; for several sizes, their exact mean, which it calls so. */
+    public static String size(TrialRecord trial) {
+        return size(trial.workload().message(), trial.messageBytes());
+    }
+
+    static String size(MessageSpec message, int messageBytes) {
+        return message.size().isFixed()
+                ? Formats.bytes(messageBytes)
+                : String.format(
+                        Locale.ROOT, "%,.1f B in the mean", message.size().meanBytes());
+    }
+
+    /** What is not as usual, by its name: several sizes, other bodies than random ones, keys, compression; often none. */
+    public static Map<String, String> unusual(TrialRecord trial) {
+        return unusual(trial.workload().message(), trial.compression());
+    }
+
+    static Map<String, String> unusual(MessageSpec message, List<SendCompression> compressions) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        if (!message.size().isFixed()) {
+            lines.put("Message sizes", message.size().toString());
+        }
+        if (!message.payload().equals(PayloadFill.RANDOM)) {
+            lines.put("Payload", message.payload().toString());
+        }
+        compressions.forEach(compression -> lines.put("Compression", compression(compression)));
+        if (!message.keys().isNone()) {
+            lines.put("Keys", message.keys().toString());
+        }
+        return lines;
+    }
+
+    private static String compression(SendCompression compression) {
+        if (!compression.told()) {
+            return compression.codec() + ", how far is not reported by the client";
+        }
+        return String.format(
+                Locale.ROOT,
+                "compressed to %.2f of its size (%s, mean of %s)",
+                compression.ratio(),
+                compression.codec(),
+                Formats.counted(compression.producers(), "producer"));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.assay.report.text;
+
+import dev.assay.model.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What the trials of a run are called beside each other: by what varies among them and nothing else, such as {@code SYSTEM 4.3.1},
+ * {@code partitions 6} or {@code block 2}.
+ *
+ * @param groups names without their block, by the number of the trial; repetitions share one
+ * @param repeated whether the trials are of several blocks
+ */
+public record TrialNames(Map<Integer, String> groups, boolean repeated) {
+    /** A value that is longer is cut in its middle: settings differ at their ends. */
+    private static final int LONGEST_VALUE = 30;
+
+    private static final String SETTINGS = "settings.";
+
+    /** Parts of a setting's path before the vendor's own name: {@code settings}, the system and the group. */
+    private static final int BEFORE_SETTING = 3;
+
+    private static final String BETWEEN = " · ";
+
+    public TrialNames {
+        groups = Map.copyOf(groups);
+    }
+
+    /** The names of these trials. */
+    public static TrialNames of(Collection<TrialRecord> trials) {
+        List<String> paths = varying(trials);
+        boolean several = distinct(trials, trial -> trial.system().system()) > 1;
+        boolean said = trials.stream().allMatch(trial -> saidByValue(trial, paths));
+        Map<Integer, String> names = new LinkedHashMap<>();
+        for (TrialRecord trial : trials) {
+            List<String> parts = new ArrayList<>();
+            boolean versions = severalVersions(trial.system().system(), trials);
+            if (versions || (several && !said)) {
+                parts.add(
+                        versions
+                                ? SystemText.name(trial.system())
+                                : trial.system().system());
+            }
+            paths.stream()
+                    .filter(path -> trial.dimensions().containsKey(path))
+                    .filter(path -> !(versions && isVersion(trial, path)))
+                    .forEach(path -> parts.add(part(path, trial.dimensions().getOrDefault(path, ""))));
+            names.put(trial.number(), String.join(BETWEEN, parts));
+        }
+        if (ambiguous(trials, names)) {
+            trials.forEach(
+                    trial -> names.merge(trial.number(), Formats.rate(trial.offeredPerSecond()), TrialNames::join));
+        }
+        boolean repeated = distinct(trials, TrialRecord::repetition) > 1;
+        if (!repeated || names.values().stream().distinct().count() > 1) {
+            trials.forEach(trial -> names.replace(trial.number(), "", SystemText.name(trial.system())));
+        }
+        return new TrialNames(names, repeated);
+    }
+
+    /** The name that repetitions share; empty where nothing but the block varies. */
+    public String group(TrialRecord trial) {
+        return groups.getOrDefault(trial.number(), trial.label());
+    }
+
+    /** The whole name with the number, which no other trial has, such as {@code #4 SYSTEM 4.3.1 · block 2}. */
+    public String of(TrialRecord trial) {
+        String name = group(trial);
+        return "#" + trial.number() + " " + (repeated ? join(name, "block " + trial.repetition()) : name);
+    }
+
+    private static String join(String one, String other) {
+        return one.isEmpty() ? other : one + BETWEEN + other;
+    }
+
+    private static List<String> varying(Collection<TrialRecord> trials) {
+        Set<String> paths = new LinkedHashSet<>();
+        trials.forEach(trial -> paths.addAll(trial.dimensions().keySet()));
+        return paths.stream()
+                .filter(path -> distinct(trials, trial -> trial.dimensions().getOrDefault(path, "")) > 1)
+                .toList();
+    }
+
+    private static long distinct(Collection<TrialRecord> trials, Function<TrialRecord, Object> of) {
+        return trials.stream().map(of).distinct().count();
+    }
+
+    private static boolean severalVersions(String system, Collection<TrialRecord> trials) {
+        return trials.stream()
+                        .map(TrialRecord::system)
+                        .filter(identity -> identity.system().equals(system))
+                        .map(identity -> identity.serverVersion())
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    /** Whether a value that varies has the system's name in it already, as cells of studies do. */
+    private static boolean saidByValue(TrialRecord trial, List<String> paths) {
+        return paths.stream()
+                .map(path -> trial.dimensions().getOrDefault(path, ""))
+                .anyMatch(value -> Arrays.asList(value.split("[^A-Za-z0-9]+"))
+                        .contains(trial.system().system()));
+    }
+
+    private static boolean isVersion(TrialRecord trial, String path) {
+        return path.endsWith(".version")
+                && trial.system().serverVersion().equals(trial.dimensions().get(path));
+    }
+
+    /** Whether two trials of one block would have the same name although they were offered different loads. */
+    private static boolean ambiguous(Collection<TrialRecord> trials, Map<Integer, String> names) {
+        Set<String> seen = new HashSet<>();
+        boolean twice = trials.stream().anyMatch(trial -> !seen.add(trial.repetition() + names.get(trial.number())));
+        return twice && distinct(trials, TrialRecord::offeredPerSecond) > 1;
+    }
+
+    private static String part(String path, String value) {
+        String[] words = path.split("\\.");
+        String name = words.length == 1
+                ? ""
+                : path.startsWith(SETTINGS) && words.length > BEFORE_SETTING
+                        ? Arrays.stream(words).skip(BEFORE_SETTING).collect(Collectors.joining("."))
+                        : words[words.length - 1];
+        return (shortened(name) + " " + shortened(value)).strip();
+    }
+
+    private static String shortened(String text) {
+        int half = LONGEST_VALUE / 2;
+        return text.length() <= LONGEST_VALUE
+                ? text
+                : text.substring(0, half) + "…" + text.substring(text.length() - half + 1);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.assay.report.text;
+
+import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.correlation.CorrelatedEvents;
+import dev.assay.analysis.correlation.CorrelatedEvents.Recurring;
+import dev.assay.analysis.correlation.LatencySpike;
+import dev.assay.analysis.correlation.LatencySpike.Beside;
+import dev.assay.analysis.cost.PhaseCost;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** What stands beside latency, in words: what coincided with its spikes, and what messages cost. */
+public final class WhyText {
+    private static final int MAX_SPIKES = 5;
+    private static final int MAX_BESIDE = 3;
+
+    private WhyText() {}
+
+    /** What messages cost, a line each; none where nothing is known. */
+    public static List<String> costs(PhaseCost cost) {
+        List<String> lines = new ArrayList<>();
+        add(lines, cost.serverCpuSeconds(), "servers: %s s of processor time for each million messages");
+        add(
+                lines,
+                cost.workerCpuSeconds(),
+                "workers (clients and harness): %s s of processor time for each million messages");
+        add(
+                lines,
+                cost.writeAmplification(),
+                "servers sent %s bytes towards disks for each byte of payload, all copies together");
+        add(lines, cost.messagesPerWrite(), "%s messages in each write request that servers took");
+        add(lines, cost.messagesPerBatch(), "%s messages in each batch that clients sent");
+        add(lines, cost.messagesPerSync(), "%s messages for each sync of a server");
+        return lines.stream()
+                .map(line -> line + " (n = " + Formats.count(cost.messages()) + " messages)")
+                .toList();
+    }
+
+    private static void add(List<String> lines, OptionalDouble known, String line) {
+        known.ifPresent(value -> lines.add(line.formatted(threeDigits(value))));
+    }
+
+    private static String threeDigits(double value) {
+        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    /** What coincided with spikes: first what did again and again, then the worst spikes in order of time. */
+    public static List<String> correlatedEvents(CorrelatedEvents found) {
+        if (found.spikes().isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        found.recurring().forEach(one -> lines.add(recurring(one, found)));
+        found.spikes().stream()
+                .sorted(Comparator.comparingLong(LatencySpike::p99Nanos).reversed())
+                .limit(MAX_SPIKES)
+                .sorted(Comparator.comparingDouble(LatencySpike::fromSeconds))
+                .forEach(spike -> lines.add(spike(spike)));
+        if (found.spikes().size() > MAX_SPIKES) {
+            lines.add("and " + Formats.counted(found.spikes().size() - MAX_SPIKES, "lesser spike"));
+        }
+        return lines;
+    }
+
+    /** What a spike is, and what a coincidence is worth. */
+    public static String note(CorrelatedEvents found) {
+        return "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Named is what was higher then than in any of %d calm seconds. Of %s, %s would be named by chance beside each spike: correlated events, not causes."
+                .formatted(
+                        LatencyUnit.text(found.usualP99Nanos()),
+                        found.calm(),
+                        found.looked() + " series",
+                        "about " + String.format(Locale.ROOT, "%.1f", found.looked() / (found.calm() + 1.0)));
+    }
+
+    private static String recurring(Recurring one, CorrelatedEvents found) {
+        return "with %d of %d spikes: %s"
+                .formatted(one.hits(), found.spikes().size(), name(one.metric(), one.labels()));
+    }
+
+    private static String spike(LatencySpike spike) {
+        String when = String.format(
+                Locale.ROOT,
+                "%.0f to %.0f s (p99 up to %s, n = %s): ",
+                spike.fromSeconds(),
+                spike.toSeconds(),
+                LatencyUnit.text(spike.p99Nanos()),
+                Formats.count(spike.samples()));
+        if (spike.with().isEmpty()) {
+            return when + "nothing that was recorded stood out";
+        }
+        String more =
+                spike.with().size() > MAX_BESIDE ? ", and " + (spike.with().size() - MAX_BESIDE) + " more" : "";
+        return when
+                + spike.with().stream().limit(MAX_BESIDE).map(WhyText::beside).collect(Collectors.joining("; "))
+                + more;
+    }
+
+    private static String beside(Beside beside) {
+        return name(beside.metric(), beside.labels()) + " "
+                + BottleneckText.value(beside.value(), beside.metric().unit()) + " (usually "
+                + BottleneckText.value(beside.usual(), beside.metric().unit()) + ")";
+    }
+
+    private static String name(Metric metric, Labels labels) {
+        String of = labels.values().values().stream().collect(Collectors.joining(", "));
+        return metric.title() + (of.isEmpty() ? "" : " of " + of);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.assay.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.result.ClusterHistory;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterTextTest {
+    @Test
+    void whatNobodyKnowsIsNotSaid() {
+        assertThat(ClusterText.of(ClusterHistory.UNKNOWN)).isEmpty();
+    }
+
+    @Test
+    void ageAndEarlierTrialsAreNamed() {
+        assertThat(ClusterText.of(new ClusterHistory(4.078, List.of())))
+                .contains("ready for 4.1 s; nothing of this run measured on it before");
+        assertThat(ClusterText.of(new ClusterHistory(65, List.of("001-a", "002-b"))))
+                .contains("ready for 65 s; measured on it before: 001-a, 002-b");
+        assertThat(ClusterText.of(new ClusterHistory(-1, List.of("001-a"))))
+                .contains("of unknown age; measured on it before: 001-a");
+    }
+
+    @Test
+    void manyTrialsAreCounted() {
+        assertThat(ClusterText.of(new ClusterHistory(9, List.of("001-a", "002-b", "003-c", "004-d"))))
+                .contains("ready for 9 s; 4 trials of this run measured on it before, the last of them 004-d");
+    }
+}

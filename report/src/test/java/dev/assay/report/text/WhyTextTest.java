@@ -1,0 +1,76 @@
+package dev.assay.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.correlation.CorrelatedEvents;
+import dev.assay.analysis.correlation.CorrelatedEvents.Recurring;
+import dev.assay.analysis.correlation.LatencySpike;
+import dev.assay.analysis.correlation.LatencySpike.Beside;
+import dev.assay.analysis.cost.PhaseCost;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class WhyTextTest {
+    private static final Labels BROKER = Labels.of(Labels.NODE, "broker-2");
+    private static final Beside WROTE = new Beside(Metrics.PROCESS_DISK_WRITTEN, BROKER, 38.2e6, 3.1e6);
+    private static final Beside USED = new Beside(Metrics.PROCESS_CPU, BROKER, 1.2, 0.3);
+
+    @Test
+    void spikes_name_what_stood_out_beside_them() {
+        CorrelatedEvents found = new CorrelatedEvents(
+                4_100_000,
+                List.of(
+                        new LatencySpike(11, 13, 49_800_000, 1_998, List.of(WROTE, USED, WROTE, USED)),
+                        new LatencySpike(24, 25, 20_000_000, 2_000, List.of())),
+                List.of(new Recurring(Metrics.PROCESS_DISK_WRITTEN, BROKER, 2)),
+                58,
+                25);
+
+        assertThat(WhyText.correlatedEvents(found))
+                .containsExactly(
+                        "with 2 of 2 spikes: disk writes of broker-2",
+                        "11 to 13 s (p99 up to 49.8 ms, n = 1,998): disk writes of broker-2 38.2 MB/s (usually 3.1 MB/s);"
+                                + " processor time of broker-2 1.20 cores (usually 0.30 cores);"
+                                + " disk writes of broker-2 38.2 MB/s (usually 3.1 MB/s), and 1 more",
+                        "24 to 25 s (p99 up to 20.0 ms, n = 2,000): nothing that was recorded stood out");
+        assertThat(WhyText.note(found))
+                .contains("the usual one (4.10 ms, the median of all seconds)")
+                .contains(
+                        "than in any of 25 calm seconds. Of 58 series, about 2.2 would be named by chance beside each spike");
+    }
+
+    @Test
+    void only_the_worst_spikes_are_told() {
+        List<LatencySpike> spikes = java.util.stream.IntStream.rangeClosed(1, 7)
+                .mapToObj(i -> new LatencySpike(10 * i, 10 * i + 1, i * 10_000_000L, 100, List.of()))
+                .toList();
+        List<String> lines = WhyText.correlatedEvents(new CorrelatedEvents(1_000_000, spikes, List.of(), 1, 60));
+
+        assertThat(lines).hasSize(6);
+        assertThat(lines.getFirst()).startsWith("30 to 31 s");
+        assertThat(lines.getLast()).isEqualTo("and 2 lesser spikes");
+    }
+
+    @Test
+    void costs_have_units_and_n() {
+        PhaseCost cost = new PhaseCost(
+                OptionalDouble.of(312.4),
+                OptionalDouble.of(50),
+                OptionalDouble.of(3.312),
+                OptionalDouble.empty(),
+                OptionalDouble.of(12.5),
+                OptionalDouble.of(3.1),
+                30_000);
+
+        assertThat(WhyText.costs(cost))
+                .containsExactly(
+                        "servers: 312 s of processor time for each million messages (n = 30,000 messages)",
+                        "workers (clients and harness): 50.0 s of processor time for each million messages (n = 30,000 messages)",
+                        "servers sent 3.31 bytes towards disks for each byte of payload, all copies together (n = 30,000 messages)",
+                        "12.5 messages in each write request that servers took (n = 30,000 messages)",
+                        "3.10 messages in each batch that clients sent (n = 30,000 messages)");
+    }
+}

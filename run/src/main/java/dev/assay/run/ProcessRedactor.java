@@ -1,0 +1,39 @@
+package dev.assay.run;
+
+import dev.assay.model.spec.Redactor;
+import dev.assay.scenario.YamlRedactor;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What this process knows to be secret: no message has it, whoever wrote that. Grows as scenarios and tokens are read. */
+public final class ProcessRedactor {
+    private static final AtomicReference<Redactor> KNOWN = new AtomicReference<>(Redactor.NONE);
+
+    private ProcessRedactor() {}
+
+    /** Those of a scenario and of options that change it; known from before either is understood. */
+    public static void ofScenario(String text, Collection<String> options) {
+        add(YamlRedactor.of(text).known());
+        ofOptions(options);
+    }
+
+    /** Those of options. */
+    public static void ofOptions(Collection<String> options) {
+        options.forEach(option -> add(YamlRedactor.ofOption(option).known()));
+    }
+
+    /** A token. */
+    public static void token(String token) {
+        add(Redactor.of(List.of(token)));
+    }
+
+    private static void add(Redactor secrets) {
+        KNOWN.accumulateAndGet(secrets, Redactor::and);
+    }
+
+    /** All of them. */
+    public static Redactor known() {
+        return KNOWN.get();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.assay.scenario.plan;
+
+import dev.assay.model.spec.KeyPath;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Gives trials short, unique names that are safe in file names. */
+final class TrialLabels {
+    private static final int LONGEST = 80;
+    private static final int HASH_DIGITS = 8;
+
+    private TrialLabels() {}
+
+    /** The labels of the points, in their order, such as {@code memory-partitions=6}. */
+    static List<String> of(List<TrialPoint> points) {
+        List<String> plain = points.stream().map(TrialLabels::plain).toList();
+        Map<String, Long> uses = plain.stream().collect(Collectors.groupingBy(label -> label, Collectors.counting()));
+        List<String> labels = new ArrayList<>();
+        for (int i = 0; i < plain.size(); i++) {
+            String label = plain.get(i);
+            boolean clear = label.length() <= LONGEST && uses.getOrDefault(label, 0L) == 1;
+            labels.add(clear ? label : hashed(label, points.get(i)));
+        }
+        return labels;
+    }
+
+    private static String plain(TrialPoint point) {
+        Map<KeyPath, String> names = names(point.dimensions().keySet());
+        StringBuilder label = new StringBuilder(point.system());
+        point.dimensions().forEach((path, value) -> label.append('-').append(safe(names.get(path) + "=" + value)));
+        return label.toString();
+    }
+
+    /** Cut to length, with digits that stand for all of the dimensions. */
+    private static String hashed(String label, TrialPoint point) {
+        String digits =
+                "%016x".formatted(Seeds.hash(point.dimensions().toString())).substring(0, HASH_DIGITS);
+        int end = Math.min(label.length(), LONGEST - HASH_DIGITS - 1);
+        return label.substring(0, end) + "-" + digits;
+    }
+
+    /** The last segments of each path: as few as tell it from the others. */
+    private static Map<KeyPath, String> names(Set<KeyPath> paths) {
+        Map<KeyPath, String> names = new HashMap<>();
+        for (KeyPath path : paths) {
+            int count = 1;
+            while (count < path.segments().size() && shared(paths, path, count)) {
+                count++;
+            }
+            names.put(path, path.tail(count));
+        }
+        return names;
+    }
+
+    private static boolean shared(Set<KeyPath> paths, KeyPath path, int count) {
+        Set<KeyPath> others = new HashSet<>(paths);
+        others.remove(path);
+        return others.stream().anyMatch(other -> other.tail(count).equals(path.tail(count)));
+    }
+
+    private static String safe(String text) {
+        return text.replace(" ", "").replaceAll("[^A-Za-z0-9._=+-]", "_");
+    }
+}

@@ -1,0 +1,60 @@
+package dev.assay.scenario.study;
+
+import dev.assay.model.spec.Workload;
+import dev.assay.model.unit.Rate;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Untestable;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What was found of a machine, and a study is scaled to.
+ *
+ * @param cores that servers and clients have
+ * @param peaks the highest sustained rates, in messages per second, by the name of the peak
+ * @param missed why a peak was searched for and not found, by its name
+ * @param fanOut the rate, in messages per second, at which the harness itself delivers each message to ten subscriptions; empty where it was not
+ *     calibrated
+ */
+public record MachineScale(int cores, Map<String, Double> peaks, Map<String, String> missed, Optional<Double> fanOut) {
+    /** Of a machine nobody has looked at. */
+    public static final MachineScale NOTHING = new MachineScale(1, Map.of());
+
+    private static final int MANY = 10;
+
+    public MachineScale {
+        if (cores < 1) {
+            throw new IllegalArgumentException("cores must be at least 1, but is " + cores);
+        }
+        peaks.forEach((name, rate) -> {
+            if (!(rate > 0)) {
+                throw new IllegalArgumentException("the peak " + name + " must be above 0, but is " + rate);
+            }
+        });
+        peaks = Collections.unmodifiableMap(new TreeMap<>(peaks));
+        missed = Collections.unmodifiableMap(new TreeMap<>(missed));
+    }
+
+    /** Of a machine whose harness was not calibrated, and where no search has failed. */
+    public MachineScale(int cores, Map<String, Double> peaks) {
+        this(cores, peaks, Map.of(), Optional.empty());
+    }
+
+    /** Why the harness can't bear a load, as far as it is calibrated: at more than half of what it does by itself, values are its own. */
+    public Optional<Refused> refusal(Workload workload) {
+        Optional<Rate> rate = workload.rate().constantRate();
+        if (workload.subscriptions() < MANY || rate.isEmpty() || fanOut.isEmpty()) {
+            return Optional.empty();
+        }
+        double perSecond = rate.get().perSecond();
+        if (perSecond <= fanOut.get() / 2) {
+            return Optional.empty();
+        }
+        return Optional.of(new Refused(
+                Untestable.U1,
+                "%,.0f msg/s to %d subscriptions are more than half of what the harness delivers here by itself (%,.0f msg/s)"
+                        .formatted(perSecond, workload.subscriptions(), fanOut.get())));
+    }
+}

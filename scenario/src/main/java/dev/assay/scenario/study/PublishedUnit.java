@@ -1,0 +1,67 @@
+package dev.assay.scenario.study;
+
+import dev.assay.scenario.study.StudyStatistic.Kind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A unit in which the values of a table were published. */
+public enum PublishedUnit {
+    MILLISECONDS("ms"),
+    SECONDS("s"),
+    MESSAGES_PER_SECOND("msg/s"),
+    MEBIBYTES_PER_SECOND("MiB/s"),
+    GIBIBYTES_PER_SECOND("GiB/s"),
+    PLAIN("ratio");
+
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final double MEBIBYTE = 0x1p20;
+    private static final double GIBIBYTE = 0x1p30;
+
+    private final String symbol;
+
+    PublishedUnit(String symbol) {
+        this.symbol = symbol;
+    }
+
+    /** That of a symbol; empty where there is none. */
+    public static Optional<PublishedUnit> of(String symbol) {
+        return Arrays.stream(values())
+                .filter(unit -> unit.symbol.equals(symbol))
+                .findFirst();
+    }
+
+    /** Those that such a value can be shown in. */
+    public static List<PublishedUnit> of(Kind kind) {
+        return Arrays.stream(values()).filter(unit -> unit.shows(kind)).toList();
+    }
+
+    /** Whether such a value can be shown in it. */
+    public boolean shows(Kind kind) {
+        return switch (this) {
+            case MILLISECONDS -> kind == Kind.LATENCY;
+            case SECONDS -> kind == Kind.LATENCY || kind == Kind.LENGTH;
+            case MESSAGES_PER_SECOND, MEBIBYTES_PER_SECOND, GIBIBYTES_PER_SECOND -> kind == Kind.RATE;
+            case PLAIN -> kind == Kind.RATIO;
+        };
+    }
+
+    /**
+     * What a value is multiplied by: latencies are kept in milliseconds, lengths in seconds, rates in messages per second.
+     *
+     * @param messageBytes the mean size of a message
+     */
+    public double factor(Kind kind, double messageBytes) {
+        return switch (this) {
+            case MILLISECONDS, MESSAGES_PER_SECOND, PLAIN -> 1;
+            case SECONDS -> kind == Kind.LATENCY ? 1 / MILLIS_PER_SECOND : 1;
+            case MEBIBYTES_PER_SECOND -> messageBytes / MEBIBYTE;
+            case GIBIBYTES_PER_SECOND -> messageBytes / GIBIBYTE;
+        };
+    }
+
+    /** As it stands in tables and in files. */
+    public String symbol() {
+        return symbol;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
+import dev.assay.driver.metric.ClientSums;
+import dev.assay.driver.metric.CounterDelta;
+import dev.assay.model.metric.Metrics;
+import java.util.OptionalDouble;
+
+/** What a consumer tells of its fetches, those that brought nothing included. */
+final class KafkaConsumerMetrics implements ClientMetricsSource {
+    private static final String GROUP = "consumer-fetch-manager-metrics";
+    private static final double MILLIS = 1e3;
+
+    private final ClientMetrics metrics;
+    private final CounterDelta messages = new CounterDelta();
+    private final CounterDelta fetches = new CounterDelta();
+
+    KafkaConsumerMetrics(ClientMetrics metrics) {
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void tell(ClientSums sums, long nanoTime) {
+        OptionalDouble received = messages.since(metrics.value(GROUP, "records-consumed-total"));
+        OptionalDouble fetched = fetches.since(metrics.value(GROUP, "fetch-total"));
+        OptionalDouble millis = metrics.meanSinceAsked(GROUP, "fetch-latency-avg");
+        if (received.isPresent() && fetched.isPresent()) {
+            double count = fetched.getAsDouble();
+            sums.mean(Metrics.CLIENT_FETCH_MESSAGES, received.getAsDouble(), count);
+            millis.ifPresent(each -> sums.mean(Metrics.CLIENT_FETCH_TIME, count * each / MILLIS, count));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.assay.systems.pulsar.driver;
+
+import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
+import dev.assay.driver.metric.ClientSums;
+import dev.assay.driver.metric.CounterDelta;
+import dev.assay.model.metric.Metrics;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.pulsar.client.api.MessageId;
+import org.apache.pulsar.client.api.Producer;
+import org.apache.pulsar.client.impl.BatchMessageIdImpl;
+import org.apache.pulsar.client.impl.PartitionedProducerImpl;
+import org.apache.pulsar.client.impl.ProducerImpl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a producer tells of its batches, once they are acknowledged. The client's own statistics are off, as they keep sketches of all
+ * messages under locks. But the identity of a message says which one of its batch it was, and each partition's messages have numbers
+ * without gaps.
+ */
+final class PulsarProducerMetrics implements ClientMetricsSource {
+    private final Producer<byte[]> producer;
+    private final LongAdder batches = new LongAdder();
+    private final CounterDelta messageGrowth = new CounterDelta();
+    private final CounterDelta batchGrowth = new CounterDelta();
+
+    PulsarProducerMetrics(Producer<byte[]> producer) {
+        this.producer = producer;
+    }
+
+    /** A message has been acknowledged: the first of its batch counts, or one that was sent alone. */
+    void acked(@Nullable MessageId id) {
+        if (!(id instanceof BatchMessageIdImpl place) || place.getBatchIndex() == 0) {
+            batches.increment();
+        }
+    }
+
+    @Override
+    public void tell(ClientSums sums, long nanoTime) {
+        OptionalDouble batched = batchGrowth.since((double) batches.sum());
+        OptionalDouble acked = messageGrowth.since((double)
+                partitions().stream().mapToLong(ProducerImpl::getLastSequenceId).sum());
+        if (acked.isPresent() && batched.isPresent()) {
+            sums.perSecond(Metrics.CLIENT_BATCHES, batched.getAsDouble());
+            sums.mean(Metrics.CLIENT_BATCH_MESSAGES, acked.getAsDouble(), batched.getAsDouble());
+        }
+        partitions().forEach(one -> sums.add(Metrics.CLIENT_PENDING, one.getPendingQueueSize()));
+    }
+
+    private List<ProducerImpl<byte[]>> partitions() {
+        return switch (producer) {
+            case PartitionedProducerImpl<byte[]> all -> all.getProducers();
+            case ProducerImpl<byte[]> one -> List.of(one);
+            default -> List.of();
+        };
+    }
+}
