@@ -9,7 +9,6 @@ import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
-import dev.assay.model.verification.VerificationOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -40,7 +39,6 @@ import tools.jackson.databind.ser.std.StdSerializer;
 public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(texts())
-            .propertyNamingStrategy(new StoredNames())
             // A record is its components, whatever else it can be asked for.
             .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)
                     .withGetterVisibility(Visibility.NONE)
@@ -88,7 +86,6 @@ public final class RecordJson {
         text(module, ResultStatistics.class, ResultStatistics::toString, ResultStatistics::parse);
         names(module, DurabilityLevel.values(), DurabilityLevel::toString);
         names(module, Fault.values(), Fault::toString);
-        names(module, VerificationOutcome.values(), StoredNames::of);
         names(module, LatencyMetric.values(), LatencyMetric::tag);
         return module;
     }
