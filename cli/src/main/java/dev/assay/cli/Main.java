@@ -21,6 +21,7 @@ import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.worker.wire.AssayBuild;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -30,8 +31,8 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
         name = "assay",
         description = {
-            "Puts the same load on messaging systems, at a durability level that is stated and verified,",
-            "and reports what it measured, how far the results can be trusted, and why."
+            "Benchmarks messaging systems under the same load and a stated, verified durability level.",
+            "Reports what it measured, how far the results can be trusted, and why."
         },
         versionProvider = Main.Version.class,
         mixinStandardHelpOptions = true,
@@ -65,14 +66,17 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused; or a search for capacity was given up; or a condition of a gate is undecided",
-            " 9:the self-test did not find a fault that it had injected, or found what was not there",
+            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused; or a capacity search was abandoned; or a condition of a gate is undecided",
+            " 9:the self-test missed a fault that it had injected, or reported one that was not there",
             "10:the self-test could not judge a fault that it had injected: the machine was busy",
             "11:a condition of a gate failed",
             "70:a defect of Assay",
             "130:ended by Ctrl-C (143: by SIGTERM)"
         })
 public final class Main {
+    /** Options that had other names. */
+    private static final Map<String, String> RENAMED = Map.of("--suspect", "--hypothesis", "--fit", "--scale-to-machine");
+
     private Main() {}
 
     /** What {@code --version} says. */
@@ -115,11 +119,26 @@ public final class Main {
 
     /** The command line as people see it. */
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
-                .setExecutionExceptionHandler(new FailureReport())
+        CommandLine line = new CommandLine(new Main());
+        CommandLine.IParameterExceptionHandler usual = line.getParameterExceptionHandler();
+        return line.setExecutionExceptionHandler(new FailureReport())
+                .setParameterExceptionHandler((problem, arguments) -> {
+                    if (problem instanceof CommandLine.UnmatchedArgumentException unknown) {
+                        unknown.getUnmatched().forEach(option -> tellRenamed(option, problem.getCommandLine()));
+                    }
+                    return usual.handleParseException(problem, arguments);
+                })
                 .setOut(Terminal.on(System.out))
                 .setErr(Terminal.on(System.err))
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    private static void tellRenamed(String option, CommandLine line) {
+        String name = option.split("=", 2)[0];
+        String now = RENAMED.get(name);
+        if (now != null) {
+            line.getErr().println("'" + name + "' is called '" + now + "' now");
+        }
     }
 }

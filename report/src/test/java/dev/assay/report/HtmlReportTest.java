@@ -287,7 +287,7 @@ class HtmlReportTest {
         String html = HtmlReport.render(SampleRuns.capacity());
         assertThat(html)
                 .contains("<section id=\"capacity\"", "<a href=\"#capacity\">Capacity</a>")
-                .contains("sustained 48,000/s, not 50,000/s (4.0 % apart, 8 trials)")
+                .contains("capacity between 48,000/s and 50,000/s (8 trials)")
                 .contains("have nothing in common; their lower bounds lie 10.0 % apart (43,200/s to 48,000/s)")
                 .contains("The harness's limit: ")
                 .contains("<dt>Limit</dt><dd>disk of node 1</dd>")

@@ -10,7 +10,9 @@ import java.util.stream.Collectors;
 
 /** Words about keys that more than one reader of the scenario needs. */
 final class KeyAdvice {
-    private static final Map<String, String> RENAMED = Map.of("alike", "auto", "fresh", "per-trial");
+    private static final Map<String, String> RENAMED = Map.of(
+            "alike", "auto", "fresh", "per-trial", "heal", "recover", "legs", "conditions", "fit", "scale", "figures", "values",
+            "share", "fraction");
 
     /** Keys that were called otherwise before, by their place; any name of an entry is {@code *} there. */
     private static final Map<String, String> FORMER_KEYS = Map.of(
@@ -25,6 +27,11 @@ final class KeyAdvice {
     static String renamed(String word) {
         String now = RENAMED.get(word);
         return now == null ? "" : "'" + word + "' is called '" + now + "' now. ";
+    }
+
+    /** The same of a key, where the new name is one of these. */
+    static String renamed(String key, List<String> names) {
+        return names.contains(RENAMED.getOrDefault(key, "")) ? renamed(key) : "";
     }
 
     /** How messages call a place, such as {@code workload.message}. */
@@ -61,7 +68,7 @@ final class KeyAdvice {
             return "write the keys below each other: " + keys + ": ..."
                     + " }".repeat(route.steps().size() - 1);
         }
-        String question = NearestNames.question(name, names);
+        String question = renamed(name, names) + NearestNames.question(name, names);
         if (question.isEmpty()) {
             List<String> elsewhere = new ArrayList<>();
             findElsewhere(SchemaNode.FILE, KeyPath.TOP, name, elsewhere);

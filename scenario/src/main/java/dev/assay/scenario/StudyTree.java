@@ -50,10 +50,10 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
                 .forEach(entry -> log.add(
                         entry.keySpan(),
                         what + " has no key '" + entry.key() + "'",
-                        (entry.key().equals("share") && names.contains("fraction")
-                                        ? "it is called fraction now; "
-                                        : NearestNames.question(entry.key(), names))
-                                + "its keys: " + String.join(", ", names)));
+                        KeyAdvice.renamed(entry.key(), names)
+                                + NearestNames.question(entry.key(), names)
+                                + "its keys: "
+                                + String.join(", ", names)));
         return this;
     }
 

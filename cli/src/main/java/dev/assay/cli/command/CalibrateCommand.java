@@ -36,9 +36,9 @@ import picocli.CommandLine.Spec;
         name = "calibrate",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures in about a minute what this machine does by itself.",
-            "That is how fast its disk writes, reads and syncs, TCP over loopback, timers, pauses, and with the in-memory",
-            "system the highest rate of the harness and what it adds to latencies. The values are kept in the cache with what the machine is; runs on the same machine are held against them. Other work should rest."
+            "Measures in about a minute what this machine is capable of.",
+            "That is its disks' writes, reads and syncs, TCP over loopback, timers and pauses and, with the in-memory",
+            "system, the harness's highest rate and its share of latencies. The values are cached for this machine, and runs on it are compared with them. Nothing else should run meanwhile."
         },
         footer = {
             "",

@@ -20,14 +20,15 @@ import picocli.CommandLine.Option;
         name = "capacity",
         mixinStandardHelpOptions = true,
         description = {
-            "Searches for the highest rate that a system sustains, and measures latency below it.",
-            "A scenario that asks for a search is run as it is, but for these options; in any other one the search takes the place of",
-            "workload.rate, and the lengths in timing count for nothing.",
+            "Finds the highest rate that a system sustains.",
+            "It then measures latency at shares of that rate.",
+            "A scenario with a search is run as it is, with these options; in any other one the search replaces",
+            "workload.rate and the lengths in timing.",
             "Example: assay capacity scenarios/capacity.yaml --to 200k/s --precision '10 %%'"
         },
         footer = {
             "",
-            "Exit codes: as those of 'assay run'. 8: a search was given up, as its trials told nothing or contradicted each other for too long.",
+            "Exit codes: as for 'assay run'. 8: a search was abandoned, as its trials were inconclusive or contradictory for too long.",
             "An interrupted search is gone on with by 'assay run --resume DIR'."
         })
 public final class CapacityCommand extends RunCommand {
@@ -40,7 +41,7 @@ public final class CapacityCommand extends RunCommand {
     @Option(
             names = "--precision",
             paramLabel = "PERCENT",
-            description = "How far lower and upper bound may lie apart in the end, by the upper (default: 5 %%).")
+            description = "Largest final gap between lower and upper bound, relative to the upper (default: 5 %%).")
     private Optional<String> precision = Optional.empty();
 
     @Option(
@@ -65,10 +66,10 @@ public final class CapacityCommand extends RunCommand {
     @Option(
             names = "--objective",
             paramLabel = "NAME=TIME",
-            description = "The most that a latency may be, such as response.p99='1 s'. Repeatable.")
+            description = "The maximum of a latency, such as response.p99='1 s'. Repeatable.")
     private Map<String, String> objectives = Map.of();
 
-    @Option(names = "--no-curve", description = "Does not measure latency at fractions of the bound afterwards.")
+    @Option(names = "--no-curve", description = "Skips measuring latency at fractions of the bound afterwards.")
     private boolean withoutCurve;
 
     @Override

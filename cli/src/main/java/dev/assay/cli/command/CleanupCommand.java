@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         name = "cleanup",
         mixinStandardHelpOptions = true,
         description = {
-            "Removes what a killed run has left on a cluster that Assay did not start.",
-            "It removes what the run wrote down that it creates, by these names, and nothing else. What was there before the run is never touched."
+            "Removes what a killed run left on a cluster of others.",
+            "It removes only what the run recorded as created, by name. What was there before is never touched."
         })
 public final class CleanupCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
@@ -50,7 +50,7 @@ public final class CleanupCommand implements Callable<Integer> {
     @Mixin
     private ScenarioChanges changes = new ScenarioChanges();
 
-    @Option(names = "--dry-run", description = "Only says what would be removed, and what of it is still there.")
+    @Option(names = "--dry-run", description = "Only lists what would be removed, and what of it is still there.")
     private boolean dry;
 
     @Option(

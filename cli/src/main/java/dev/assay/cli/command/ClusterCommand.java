@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "Runs a local cluster on its own, to try out or to measure with 'assay run SCENARIO --on SYSTEM'.",
+            "Runs a local cluster on its own.",
+            "It is for trying a system out, or to be measured with 'assay run SCENARIO --on SYSTEM'.",
             "There can be one per system; runs that start their own clusters do not touch it."
         },
         subcommands = {
@@ -59,8 +60,8 @@ public final class ClusterCommand {
             name = "down",
             mixinStandardHelpOptions = true,
             description = {
-                "Stops the servers that 'assay cluster up SYSTEM' started, and deletes their data and logs, nothing else.",
-                "Says so if nothing is up."
+                "Stops a cluster and deletes its data and logs.",
+                "It is one that 'assay cluster up SYSTEM' started; nothing else is touched. Says so if none is up."
             },
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {
@@ -99,7 +100,10 @@ public final class ClusterCommand {
     @Command(
             name = "status",
             mixinStandardHelpOptions = true,
-            description = "Shows the clusters that are up: how to connect, their servers, and whether all are alive.",
+            description = {
+                "Shows the clusters that are up.",
+                "For each: how to connect, its servers, and whether all are alive."
+            },
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {
                 " 0:every cluster that is up is whole; with SYSTEM: it is up and whole",

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         name = "up",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts a local cluster, says how to connect when it is ready, and leaves it running.",
-            "It runs until 'assay cluster down SYSTEM'. Ctrl-C before it is ready cancels the start."
+            "Starts a local cluster and leaves it running.",
+            "Once it is ready, prints how to connect. It runs until 'assay cluster down SYSTEM'. Ctrl-C before it is ready cancels the start."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = {
-            "Says in seconds what of this machine would spoil a measurement, why, and what to do about it.",
+            "Checks in seconds what on this machine would spoil measurements.",
+            "It says why, and what to do about it.",
             "BAD: trials would be impossible or worthless. WARNING: trials may be disturbed."
         },
         footer = {

@@ -50,17 +50,16 @@ import picocli.CommandLine.Spec;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Confirms by experiment what held a trial of a run back.",
-            "It measures the trial again, as it was and with one limit changed at a time, in the same blocks,",
-            "and says of each whether it was caused by it, not caused, or undecided.",
-            "Limits are suspected by the trial's own evidence. Of a run that was made by this command it says again"
-                    + " what it has shown."
+            "Finds out by experiment what limited a trial.",
+            "It repeats the trial, unchanged and with one limit changed at a time, in the same blocks, and reports",
+            "of each hypothesis whether it was the cause, was not, or is undecided. The hypotheses come from the",
+            "trial's own evidence. For a run that this command made, it shows its result again."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:each limit that was moved is caused or not caused; or only --list was wanted",
-            " 2:the run can't be explained, or nothing is suspected",
-            " 8:of at least one it is undecided; more blocks may tell",
+            " 0:each hypothesis is decided; or only --list was asked for",
+            " 2:the run can't be explained, or there is no hypothesis",
+            " 8:at least one is undecided; more blocks may decide it",
             "others:as those of 'assay run'"
         },
         footerHeading = "%nExamples:%n",
@@ -86,13 +85,13 @@ public final class ExplainCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME",
             description = {
-                "What to move: sync, replication, linger, partitions, consumers, in-flight, processors; several with"
+                "What to change: sync, replication, linger, partitions, consumers, in-flight, processors; several with"
                         + " commas.",
                 "Otherwise those that the trial's evidence speaks for."
             })
     private List<String> hypotheses = new ArrayList<>();
 
-    @Option(names = "--list", description = "Only says what is suspected, and why.")
+    @Option(names = "--list", description = "Only lists the hypotheses, and why.")
     private boolean list;
 
     @Option(

@@ -21,7 +21,7 @@ final class OutputChoice {
 
     @Option(
             names = "--verbose",
-            description = "Ends with all statistics of each trial, not only with a summary of several.")
+            description = "Prints all statistics of each trial, not only the summary of several.")
     private boolean verbose;
 
     @Option(

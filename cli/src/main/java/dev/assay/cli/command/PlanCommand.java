@@ -26,8 +26,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         mixinStandardHelpOptions = true,
-        description =
-                "Prints the trials and verifications that a scenario asks for, how long they take and what they need; runs nothing.")
+        description = {
+            "Prints what a scenario would run, without running it.",
+            "That is its trials and verifications, how long they take and what they need."
+        })
 public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenario = new ScenarioOptions();
@@ -39,13 +41,13 @@ public final class PlanCommand implements Callable<Integer> {
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many workers the run would have: says if some would be idle (default: 1).")
+            description = "How many workers the run would have; idle ones are pointed out (default: 1).")
     private int workers = 1;
 
     @Option(
             names = "--worker",
             paramLabel = "HOST:PORT",
-            description = "A worker that the run would use instead: says if a system can't serve it. Repeatable.")
+            description = "A worker that the run would use instead; says if a system can't serve it. Repeatable.")
     private List<String> remote = List.of();
 
     @Spec

@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         description = {
-            "Rebuilds a run's report from its directory alone: needs no cluster and no network.",
-            "Also works on a run that was cut short: its finished trials are reported."
+            "Rebuilds the report of a run from its directory.",
+            "It needs no cluster and no network.",
+            "It also works on an interrupted run: the finished trials are reported."
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(
@@ -33,7 +34,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--verbose",
-            description = "Ends with all statistics of each trial, not only with a summary of several.")
+            description = "Prints all statistics of each trial, not only the summary of several.")
     private boolean verbose;
 
     @Spec

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        description = "Measures what a scenario asks for, and writes a run directory with the report.")
+        description = "Runs the trials of a scenario and writes the report.")
 public class RunCommand implements Callable<Integer> {
     static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
@@ -130,7 +130,7 @@ public class RunCommand implements Callable<Integer> {
             names = "--insecure",
             description = {
                 "Sends the token, and the passwords of the scenario, to workers on other machines without --worker-ca,",
-                "that is, in the clear to whoever answers there. A resumed run has to be told again."
+                "that is, in the clear to whoever answers there. Also needed when resuming."
             })
     private boolean insecure;
 
@@ -138,8 +138,8 @@ public class RunCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description = {
-                "Begins no trial whose load would end later than that after the first, such as 40m; what is left is said,",
-                "and '--resume DIR' goes on with it."
+                "Starts no trial that could not finish within this time after the first load began, such as 40m;",
+                "'--resume DIR' goes on with the rest."
             })
     private @Nullable String budget;
 
@@ -156,7 +156,7 @@ public class RunCommand implements Callable<Integer> {
             })
     private String maxData = "10 GB";
 
-    @Option(names = "--yes", description = "Goes on without asking, however much is written.")
+    @Option(names = "--yes", description = "Does not ask, however much is written.")
     private boolean yes;
 
     @Mixin

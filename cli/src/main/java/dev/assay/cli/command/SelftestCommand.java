@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         name = "selftest",
         mixinStandardHelpOptions = true,
         description = {
-            "Injects faults of known size and checks that Assay reports each of them.",
-            "Faults are injected in the in-memory system, in workers and in their clocks; for each it says what was",
+            "Injects known faults and checks that Assay reports them.",
+            "Faults are injected into the in-memory system, into workers and their clocks; for each it says what was",
             "injected, what Assay reported of it, and whether that is within the bound that arithmetic gives.",
             "Takes under three minutes. PASS: reported within the bound, and nothing that was not injected.",
             "NOT JUDGED: the verdict blames the machine, which was too busy."

@@ -58,7 +58,8 @@ import picocli.CommandLine.Spec;
         name = "study",
         mixinStandardHelpOptions = true,
         description = {
-            "Repeats a published comparison with the parameters that were published, and judges its claims one by one.",
+            "Repeats a published comparison and judges its claims.",
+            "It uses the published parameters, and judges each claim by itself.",
             "'assay study list' lists those that come with Assay; one of your own is a file of the same kind (docs/STUDIES.md).",
             "Example: assay study NAME --plan"
         })
@@ -79,7 +80,7 @@ public final class StudyCommand implements Callable<Integer> {
 
     @Option(
             names = "--plan",
-            description = "Only prints the cells, trials, time, and what is not testable here and why.")
+            description = "Only prints the cells, trials and time, and what is not testable here and why.")
     private boolean planOnly;
 
     @Option(
@@ -96,7 +97,7 @@ public final class StudyCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "How long it may take by the estimate, such as 40m: what does not fit is left out, and says so.")
+                    "Estimated time that the study may take, such as 40m: what does not fit is left out and listed.")
     private Optional<String> budget = Optional.empty();
 
     @Option(
@@ -108,8 +109,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(
             names = "--scale-to-machine",
             description = {
-                "Scales the loads to this machine: searches for the peak of each system first, and offers the same part of it as was",
-                "published. Prints published and scaled loads; what is said of sizes is then another machine's."
+                "Scales the loads to this machine: measures the peak of each system first, and offers the same fraction of it as was",
+                "published. Prints published and scaled loads; absolute sizes are then those of this machine."
             })
     private boolean scale;
 
@@ -117,7 +118,7 @@ public final class StudyCommand implements Callable<Integer> {
             names = "--peak",
             paramLabel = "NAME=RATE",
             description =
-                    "A peak of the study that is known, such as NAME=40k/s, and not searched for. With --scale-to-machine; repeatable.")
+                    "A known peak, such as NAME=40k/s, which is then not measured. With --scale-to-machine; repeatable.")
     private Map<String, String> peaks = Map.of();
 
     @Option(
@@ -149,7 +150,7 @@ public final class StudyCommand implements Callable<Integer> {
                     "Asks before more than SIZE is written to clusters that are not on this machine (default: 10 GB).")
     private String maxData = "10 GB";
 
-    @Option(names = "--yes", description = "Goes on without asking, however much is written.")
+    @Option(names = "--yes", description = "Does not ask, however much is written.")
     private boolean yes;
 
     @Mixin

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Verifies durability by faults on local clusters, accounting for every acknowledged message.",
+            "Verifies durability by injecting faults into local clusters.",
+            "Every acknowledged message is accounted for.",
             "For each system, level and fault of the scenario, a fault hits the cluster while messages are in flight.",
             "Loss of power, a full disk and partitions need root; without it they are refused and the rest runs."
         })

@@ -40,7 +40,8 @@ import picocli.CommandLine.TypeConversionException;
         name = "worker",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts a load worker for runs on other machines ('assay run --worker HOST:PORT'); runs until Ctrl-C.",
+            "Starts a load worker for runs on other machines.",
+            "It is used by 'assay run --worker HOST:PORT', and runs until Ctrl-C.",
             "Callers must know its token, of at least 16 characters, from --token-file or the variable ASSAY_WORKER_TOKEN;",
             "else it makes one that only this user can read, and says where. Callers can name no class, no command and no",
             "file outside of --allow-files. It listens on loopback by default; beyond it, runs ask for --tls-cert and",

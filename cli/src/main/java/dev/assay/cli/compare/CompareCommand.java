@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares systems, versions or values of a dimension within one run, or several runs.",
-            "Runs are compared with the first of them. Of each value: the ratio to the baseline with a 95 %%"
+            "Compares systems, versions, settings or whole runs.",
+            "They are parts of one run, or several runs, compared with the first. Of each statistic: the ratio to the baseline with a 95 %%"
                     + " interval,",
             "and whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so"
                     + " that",

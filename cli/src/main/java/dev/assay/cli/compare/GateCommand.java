@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "gate",
         mixinStandardHelpOptions = true,
         description = {
-            "Decides for CI, by intervals of what was measured, whether a change passes.",
+            "Decides in CI whether a change passes, by confidence intervals.",
             "A condition such as 'response.p99 > 1.10x' fails where the whole 95 %% interval of the ratio to the"
                     + " baseline",
             "is above 1.10, passes where none of it is, and is undecided in between. Trials that are INVALID on the"

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         name = "history",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the runs in a folder, oldest first, with their values, and how the last run stands to those before"
-                    + " it.",
+            "Lists the runs in a folder and how the last one compares.",
+            "Oldest first, with their statistics, and how the last run compares with those before it.",
             "What has the same scenario, system, dimensions, settings and machine is one series; versions may change"
                     + " within",
             "it. Values are medians over VALID trials. Reads run directories only: needs no cluster and no network."

@@ -160,12 +160,12 @@ public final class ProcessSupervisor implements AutoCloseable {
 
     private LeasedResource resourceNow(Lease.Held held) {
         Path entry = registry.add(held);
-        reaper.keep(held);
+        reaper.watch(held);
         LeasedResource leased = new LeasedResource(held, gone -> {
             resources.remove(gone);
             registry.remove(entry);
             if (reaper.isAlive()) {
-                reaper.drop(held);
+                reaper.unwatch(held);
             }
         });
         resources.push(leased);
@@ -204,9 +204,9 @@ public final class ProcessSupervisor implements AutoCloseable {
     private SupervisedProcess admit(ProcessSpec spec, Process gate) throws IOException {
         try {
             if (spec.streams().tied()) {
-                reaper.tie(gate.pid());
+                reaper.watchLast(gate.pid());
             } else {
-                reaper.hold(gate.pid());
+                reaper.watch(gate.pid());
             }
             SupervisedProcess supervised = register(spec, gate);
             OutputStream input = gate.getOutputStream();
@@ -230,7 +230,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         SupervisedProcess supervised = new SupervisedProcess(spec, gate, () -> {
             registry.remove(entry);
             if (reaper.isAlive()) {
-                reaper.free(gate.pid());
+                reaper.unwatch(gate.pid());
             }
         });
         running.add(supervised);

@@ -29,12 +29,12 @@ final class Reaper implements AutoCloseable {
             mark=$1
             grace=$2
             shift 2
-            held=
-            tied=
+            watched=
+            watched_last=
             while read -r verb process; do
               case $verb in
-                keep) set -- "$process" "$@" ;;
-                drop)
+                watch-resource) set -- "$process" "$@" ;;
+                unwatch-resource)
                   left=$#
                   while [ "$left" -gt 0 ]; do
                     one=$1
@@ -42,29 +42,29 @@ final class Reaper implements AutoCloseable {
                     [ "$one" = "$process" ] || set -- "$@" "$one"
                     left=$((left - 1))
                   done ;;
-                hold) held="$held $process" ;;
-                tie) tied="$tied $process" ;;
-                free)
+                watch) watched="$watched $process" ;;
+                watch-last) watched_last="$watched_last $process" ;;
+                unwatch)
                   kept=
-                  for one in $held; do [ "$one" = "$process" ] || kept="$kept $one"; done
-                  held=$kept
+                  for one in $watched; do [ "$one" = "$process" ] || kept="$kept $one"; done
+                  watched=$kept
                   kept=
-                  for one in $tied; do [ "$one" = "$process" ] || kept="$kept $one"; done
-                  tied=$kept ;;
+                  for one in $watched_last; do [ "$one" = "$process" ] || kept="$kept $one"; done
+                  watched_last=$kept ;;
               esac
             done
-            for one in $held; do
+            for one in $watched; do
               kill -s KILL -- "-$one" 2>/dev/null
               kill -s KILL "$one" 2>/dev/null
             done
             for one; do
               remove "${one%% *}" "${one#* }"
             done
-            while [ "$grace" -gt 0 ] && running $tied; do
+            while [ "$grace" -gt 0 ] && running $watched_last; do
               sleep 1
               grace=$((grace - 1))
             done
-            for one in $tied; do
+            for one in $watched_last; do
               kill -s KILL -- "-$one" 2>/dev/null
               kill -s KILL "$one" 2>/dev/null
             done
@@ -105,25 +105,25 @@ final class Reaper implements AutoCloseable {
         return shell.pid();
     }
 
-    void hold(long pid) {
-        tell("hold " + pid);
+    void watch(long pid) {
+        tell("watch " + pid);
     }
 
-    /** One whose input ends with this process. */
-    void tie(long pid) {
-        tell("tie " + pid);
+    /** A process whose input ends with this one: it is killed last. */
+    void watchLast(long pid) {
+        tell("watch-last " + pid);
     }
 
-    void free(long pid) {
-        tell("free " + pid);
+    void unwatch(long pid) {
+        tell("unwatch " + pid);
     }
 
-    void keep(Lease.Held held) {
-        tell("keep " + held.kind().name() + " " + held.target());
+    void watch(Lease.Held held) {
+        tell("watch-resource " + held.kind().name() + " " + held.target());
     }
 
-    void drop(Lease.Held held) {
-        tell("drop " + held.kind().name() + " " + held.target());
+    void unwatch(Lease.Held held) {
+        tell("unwatch-resource " + held.kind().name() + " " + held.target());
     }
 
     boolean isAlive() {

@@ -70,12 +70,13 @@ public final class WhyText {
 
     /** What a spike is, and what a coincidence is worth. */
     public static String note(CorrelatedEvents found) {
-        return "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Named is what was higher then than in any of %d calm seconds. Of %s, %s would be named by chance beside each spike: correlated events, not causes."
-                .formatted(
-                        LatencyUnit.text(found.usualP99Nanos()),
-                        found.calm(),
-                        found.looked() + " series",
-                        "about " + String.format(Locale.ROOT, "%.1f", found.looked() / (found.calm() + 1.0)));
+        return String.format(
+                Locale.ROOT,
+                "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Named is what was higher then than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear here: correlated events, not causes.",
+                LatencyUnit.text(found.usualP99Nanos()),
+                found.calm(),
+                found.looked() / (found.calm() + 1.0),
+                found.looked());
     }
 
     private static String recurring(Recurring one, CorrelatedEvents found) {

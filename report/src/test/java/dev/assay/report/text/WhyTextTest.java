@@ -39,7 +39,7 @@ class WhyTextTest {
         assertThat(WhyText.note(found))
                 .contains("the usual one (4.10 ms, the median of all seconds)")
                 .contains(
-                        "than in any of 25 calm seconds. Of 58 series, about 2.2 would be named by chance beside each spike");
+                        "than in any of 25 calm seconds. By chance alone, about 2.2 of 58 series would appear here");
     }
 
     @Test

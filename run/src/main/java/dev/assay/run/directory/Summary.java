@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
     /** Rises when a column goes or means something else; columns may be added at the end without. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final List<String> TRIAL_COLUMNS = List.of(
             "trial",

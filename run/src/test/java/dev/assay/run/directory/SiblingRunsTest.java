@@ -100,7 +100,6 @@ class SiblingRunsTest {
         Path file = own.path().resolve("earlier-verifications.json");
         assertThat(Files.readString(file))
                 .contains("\"run\" : \"" + earlier.id() + "\"")
-                .as("the stored name")
                 .contains("\"verifications\" : [", "\"verification\" : {");
         Files.writeString(file, "[");
         assertThatThrownBy(() -> EarlierVerificationsFile.read(own))

@@ -50,10 +50,9 @@ class VerificationFolderTest {
                         "\"fault\" : \"power-all\"",
                         "\"asked\" : \"level-1\"",
                         "\"given\" : \"level-2\"",
-                        "\"outcome\" : \"BROKEN\"")
+                        "\"outcome\" : \"FAILS\"")
                 .contains("\"lost\" : 10", "\"promise\" : \"MAY_LOSE\"")
-                .as("the stored name")
-                .contains("\"cut\" : {");
+                .contains("\"moment\" : {");
     }
 
     @Test

@@ -24,8 +24,7 @@ public final class CapacityText {
         String upper = record.upperPerSecond().map(CapacityText::rate).orElse("");
         return switch (record.state()) {
             case FOUND ->
-                "sustained %s, not %s (%s apart, %s)"
-                        .formatted(lower, upper, percent(record.width().orElseThrow()), trials(record));
+                "capacity between %s and %s (%s)".formatted(lower, upper, trials(record));
             case BELOW_RANGE ->
                 "not even %s is sustained, the lowest rate of the search (%s)"
                         .formatted(rate(record.fromPerSecond()), trials(record));
