@@ -30,6 +30,36 @@ words() {
   done
 }
 
+names() {
+  local run
+  run=$(dirname "$1")
+  if [ -d "$run/proofs" ]; then mv "$run/proofs" "$run/verifications"; fi
+  if [ -f "$run/earlier-proofs.json" ]; then mv "$run/earlier-proofs.json" "$run/earlier-verifications.json"; fi
+  find "$run" -name proof.json -execdir mv {} verification.json \;
+  # What is a scenario or a study in a text of its own.
+  sed -i -E '/"(scenarioText|study|studyText)" :/ {
+    s/\bheal: true/recover: true/g
+    s/\\nfit:/\\nscale:/g
+    s/(\\n *)legs:/\1conditions:/g
+    s/(\\n *)figures:/\1values:/g
+    s/\bcall-to-end\b/send-to-receive/g
+    s/\bsend-delay\b/schedule-lag/g
+  }' "$run/run.json"
+  find "$run" -name '*.json' -exec sed -i -E '
+    s/^( *)"departures" :/\1"overrides" :/
+    s/^( *)"proofs" :/\1"verifications" :/
+    s/^( *)"proof" :/\1"verification" :/
+    s/^( *)"cut" : \{/\1"moment" : {/
+    s/^( *)"tails" :/\1"live" :/
+    s/^( *)"readings" :/\1"rechecks" :/
+    s/"outcome" : "BROKEN"/"outcome" : "FAILS"/
+    s/"action" : "heal"/"action" : "recover"/
+    s/^( *"events\.[^"]*)\.heal" :/\1.recover" :/
+    /"(code|name|result|key|actions?)" :|^ *"[a-z-]*",?$|schedule|objective/ { s/"send-delay"/"schedule-lag"/g; s/"call-to-end"/"send-to-receive"/g }
+  ' {} +
+  find "$run" -name '*.hlog' -exec sed -i -E 's/^Tag=send-delay@/Tag=schedule-lag@/; s/^Tag=call-to-end@/Tag=send-to-receive@/' {} +
+}
+
 typed() {
   python3 - "$@" <<'PYTHON'
 import json, pathlib, re, sys
@@ -192,4 +222,5 @@ PYTHON
 typed "$@"
 find "$@" -name run.json | while read -r run; do
   words "$run"
+  names "$run"
 done
