@@ -49,11 +49,13 @@ public final class TrialAnalyzer {
                 stored.trial(),
                 verdict,
                 statistics.phases().stream()
-                        .map(phase ->
-                                phase(statistics, phase, rules.qualities(statistics.trial(), phase), verdict, calibration))
+                        .map(phase -> phase(
+                                statistics, phase, rules.qualities(statistics.trial(), phase), verdict, calibration))
                         .toList(),
                 statistics.catchUps(),
-                statistics.eventWindows().stream().map(TrialAnalyzer::eventWindow).toList(),
+                statistics.eventWindows().stream()
+                        .map(TrialAnalyzer::eventWindow)
+                        .toList(),
                 statistics.lines(),
                 statistics.heatMaps(),
                 statistics.series(),
@@ -84,7 +86,10 @@ public final class TrialAnalyzer {
     }
 
     private static GroupAnalysis group(
-            TrialStatistics statistics, PhaseStatistics phase, PhaseQualities qualities, TrialSubscription subscription) {
+            TrialStatistics statistics,
+            PhaseStatistics phase,
+            PhaseQualities qualities,
+            TrialSubscription subscription) {
         Optional<GroupLoad> load = phase.groups().stream()
                 .filter(group -> group.subscription().equals(subscription))
                 .findFirst();

@@ -75,7 +75,8 @@ import picocli.CommandLine.IVersionProvider;
         })
 public final class Main {
     /** Options that had other names. */
-    private static final Map<String, String> RENAMED = Map.of("--suspect", "--hypothesis", "--fit", "--scale-to-machine");
+    private static final Map<String, String> RENAMED =
+            Map.of("--suspect", "--hypothesis", "--fit", "--scale-to-machine");
 
     private Main() {}
 

@@ -94,8 +94,8 @@ class KnownStallTest {
         assertThat(longest.max()).isGreaterThan(stall.frozen().seconds());
         assumeTrue(
                 happened.max() - happened.min() < 0.2 * happened.max(),
-                () -> "the machine was too busy to look often: the wait is known only to lie between "
-                        + happened.min() + " and " + happened.max() + " s");
+                () -> "the machine was too busy to look often: the wait is known only to lie between " + happened.min()
+                        + " and " + happened.max() + " s");
         assertThat(p99).isBetween(0.95 * happened.min(), 1.05 * happened.max());
     }
 

@@ -59,8 +59,8 @@ class ScaledStudyTest {
     void loadsFollowThePeakThatIsFound() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("fitted.yaml", STUDY);
-        Running searching =
-                assay.start("study", "fitted.yaml", "--scale-to-machine").awaitText("\\[2/.* left", AssayProgram.PATIENCE);
+        Running searching = assay.start("study", "fitted.yaml", "--scale-to-machine")
+                .awaitText("\\[2/.* left", AssayProgram.PATIENCE);
         kill(assay, searching);
         Path peaks = assay.runs().getFirst();
         assertThat(peaks.getFileName().toString()).endsWith("-fitted-peaks");

@@ -150,7 +150,8 @@ class StudyTest {
                 .flatExtracting(ClaimRecord::conditions)
                 .filteredOn(condition -> !condition.why().startsWith("U3: "))
                 .isNotEmpty()
-                .allSatisfy(condition -> assertThat(condition.blocks() + condition.leftOut()).isEqualTo(1));
+                .allSatisfy(condition ->
+                        assertThat(condition.blocks() + condition.leftOut()).isEqualTo(1));
         assertThat(study.cells())
                 .filteredOn(cell -> cell.missing().isEmpty())
                 .isNotEmpty()

@@ -96,7 +96,8 @@ class TimelinesTest {
         FinishedTrials.assertMeasured(ended);
         StoredTrial trial = FinishedTrials.only(assay);
         var first = TrialAnalyzer.analyze(trial).measured().getFirst();
-        long liveSubscriptions = first.latency(LatencyMetric.END_TO_END).orElseThrow().samples();
+        long liveSubscriptions =
+                first.latency(LatencyMetric.END_TO_END).orElseThrow().samples();
         assertThat(liveSubscriptions).isEqualTo(800);
         var late = first.groups().stream()
                 .filter(group -> !group.live())

@@ -12,8 +12,7 @@ import java.util.List;
  * @param patience reading is over when every partition is held and nothing has come for so long
  * @param limit reading is over then, whatever comes
  */
-public record RecheckPlan(
-        int run, int producers, List<ConsumerSlot> consumers, Duration patience, Duration limit) {
+public record RecheckPlan(int run, int producers, List<ConsumerSlot> consumers, Duration patience, Duration limit) {
     public RecheckPlan {
         consumers = List.copyOf(consumers);
         if (!patience.isPositive() || !limit.isPositive()) {

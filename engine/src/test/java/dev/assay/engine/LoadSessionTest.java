@@ -68,7 +68,8 @@ class LoadSessionTest {
         long received = totals.received().stream().mapToLong(count -> count).sum();
         assertThat(received).isEqualTo(2 * totals.sent());
         assertThat(trial.measured(LatencyMetric.END_TO_END).getTotalCount()).isEqualTo(received);
-        assertThat(trial.measured(LatencyMetric.SEND_TO_RECEIVE).getTotalCount()).isEqualTo(received);
+        assertThat(trial.measured(LatencyMetric.SEND_TO_RECEIVE).getTotalCount())
+                .isEqualTo(received);
         assertThat(trial.intervals())
                 .allMatch(interval ->
                         interval.totals().acked() <= interval.totals().sent());

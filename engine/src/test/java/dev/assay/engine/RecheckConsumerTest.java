@@ -67,8 +67,7 @@ class RecheckConsumerTest {
     }
 
     private RecheckEnd read() throws DriverException {
-        RecheckPlan plan =
-                new RecheckPlan(1, 1, List.of(new ConsumerSlot(0, "s", 0, TOPIC)), PATIENCE, LIMIT);
+        RecheckPlan plan = new RecheckPlan(1, 1, List.of(new ConsumerSlot(0, "s", 0, TOPIC)), PATIENCE, LIMIT);
         RecheckEnd end = new RecheckConsumer(plan, clock).read(driver(), () -> false);
         assertThat(closed).isTrue();
         return end;

@@ -39,7 +39,8 @@ final class SampleStudy {
     }
 
     private static StudyRecord study(String name, List<TableRecord> tables) {
-        StatisticRecord statistic = new StatisticRecord("service.p99", Optional.of(4.0), Optional.of(3.0), Optional.of(5.0), 3);
+        StatisticRecord statistic =
+                new StatisticRecord("service.p99", Optional.of(4.0), Optional.of(3.0), Optional.of(5.0), 3);
         ConditionRecord condition = new ConditionRecord(
                 1,
                 "spikes(send-to-receive.mean@10s) of latency/a-cell-with-a-long-name by latency/another-one",
@@ -69,7 +70,14 @@ final class SampleStudy {
                                 0,
                                 "no calibration")),
                 List.of(new ClaimRecord(
-                        "s-1", name + " is slower", "inconclusive", List.of(condition), List.of(), Map.of(), "V, H", "")),
+                        "s-1",
+                        name + " is slower",
+                        "inconclusive",
+                        List.of(condition),
+                        List.of(),
+                        Map.of(),
+                        "V, H",
+                        "")),
                 List.of(
                         new CellRecord("latency", "a", "kafka", "as-published", "", "", "", List.of(statistic)),
                         new CellRecord("latency", "b", "kafka", "tuned", "", "", "", List.of())),

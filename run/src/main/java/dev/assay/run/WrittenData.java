@@ -56,7 +56,10 @@ public record WrittenData(Map<String, Written> systems) {
         double messages = trial.search()
                 .map(SearchEstimate::maxMessages)
                 .orElseGet(() -> trial.timeline().curve().total());
-        int trials = trial.search().map(SearchEstimate::of).map(ProgressEstimate::max).orElse(1);
+        int trials = trial.search()
+                .map(SearchEstimate::of)
+                .map(ProgressEstimate::max)
+                .orElse(1);
         double payload = messages * trial.workload().message().meanBytes();
         int copies = trial.deployed().writtenCopies(trial.workload());
         return new Written(trials, payload, payload * copies, elsewhere(trial.system()));

@@ -54,7 +54,16 @@ final class ClaimReader {
 
     private @Nullable Claim claim(StudyTree claim) {
         claim.only(
-                "id", "says", "values", "conditions", "shown", "variant", "confounders", "untestable", "needs", "remarks");
+                "id",
+                "says",
+                "values",
+                "conditions",
+                "shown",
+                "variant",
+                "confounders",
+                "untestable",
+                "needs",
+                "remarks");
         String id = claim.required("id");
         String says = claim.required("says");
         List<List<ClaimCondition>> judged = claim.items("conditions").stream()

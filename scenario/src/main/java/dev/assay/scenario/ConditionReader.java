@@ -70,7 +70,8 @@ final class ConditionReader {
                 .filter(entry -> FORMS.contains(entry.key()))
                 .toList();
         if (forms.size() != 1) {
-            condition.problem(tree, "a condition is one of " + String.join(", ", FORMS) + ", but this has " + forms.size());
+            condition.problem(
+                    tree, "a condition is one of " + String.join(", ", FORMS) + ", but this has " + forms.size());
             return null;
         }
         String name = forms.getFirst().key();
@@ -84,7 +85,11 @@ final class ConditionReader {
         if (statement == null || (decides && expected == null)) {
             return null;
         }
-        return new ClaimCondition(statement, Optional.ofNullable(expected), Optional.ofNullable(published(condition)), confounders(condition));
+        return new ClaimCondition(
+                statement,
+                Optional.ofNullable(expected),
+                Optional.ofNullable(published(condition)),
+                confounders(condition));
     }
 
     private @Nullable Statement statement(String name, StudyTree form) {

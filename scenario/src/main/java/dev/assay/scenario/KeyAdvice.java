@@ -11,8 +11,20 @@ import java.util.stream.Collectors;
 /** Words about keys that more than one reader of the scenario needs. */
 final class KeyAdvice {
     private static final Map<String, String> RENAMED = Map.of(
-            "alike", "auto", "fresh", "per-trial", "heal", "recover", "legs", "conditions", "fit", "scale", "figures", "values",
-            "share", "fraction");
+            "alike",
+            "auto",
+            "fresh",
+            "per-trial",
+            "heal",
+            "recover",
+            "legs",
+            "conditions",
+            "fit",
+            "scale",
+            "figures",
+            "values",
+            "share",
+            "fraction");
 
     /** Keys that were called otherwise before, by their place; any name of an entry is {@code *} there. */
     private static final Map<String, String> FORMER_KEYS = Map.of(

@@ -46,11 +46,7 @@ public final class ScenarioFile {
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static ScenarioFile read(
-            String fileName,
-            String text,
-            List<String> overrides,
-            Set<String> onlySystems,
-            List<NamedCluster> clusters)
+            String fileName, String text, List<String> overrides, Set<String> onlySystems, List<NamedCluster> clusters)
             throws ScenarioException {
         return read(fileName, text, overrides, onlySystems, clusters, PayloadFiles.NONE);
     }

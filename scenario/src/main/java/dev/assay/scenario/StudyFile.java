@@ -28,7 +28,8 @@ public final class StudyFile {
      */
     public static Study scaled(String fileName, String text, List<String> overrides, MachineScale scale)
             throws ScenarioException {
-        return StudyReader.scaled(Source.ofFile(fileName, text), overrides, scale).read(text);
+        return StudyReader.scaled(Source.ofFile(fileName, text), overrides, scale)
+                .read(text);
     }
 
     /**

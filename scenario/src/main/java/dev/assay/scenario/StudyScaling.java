@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param perCore systems of which the study has one partition for each core
  */
 record StudyScaling(
-        StudyTree rules, List<PeakSearch> peaks, List<List<String>> together, List<String> perCore, MachineScale scale) {
+        StudyTree rules,
+        List<PeakSearch> peaks,
+        List<List<String>> together,
+        List<String> perCore,
+        MachineScale scale) {
     /** From here on partitions follow the rate, but not below {@link #MIN_PARTITIONS}. */
     private static final int KEPT_PARTITIONS = 100;
 

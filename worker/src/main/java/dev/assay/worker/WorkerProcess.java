@@ -356,12 +356,12 @@ public final class WorkerProcess {
                     step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
-                case Command.Learn(DeliveryReports deliveryReports) -> step(() -> session().learn(deliveryReports));
+                case Command.Learn(DeliveryReports deliveryReports) ->
+                    step(() -> session().learn(deliveryReports));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
                 // What arrives elsewhere is still to be learnt meanwhile.
-                case Command.ReadAgain(RecheckPlan plan) ->
-                    step(() -> aside("second-reading", () -> readAgain(plan)));
+                case Command.ReadAgain(RecheckPlan plan) -> step(() -> aside("second-reading", () -> readAgain(plan)));
                 case Command.Finish() -> step(this::finish);
                 case Command.DeleteTopics() -> step(() -> events.send(new Event.Done(deleteTopics())));
                 case Command.Abort(String reason) -> {

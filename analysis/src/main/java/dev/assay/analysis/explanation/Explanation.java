@@ -50,7 +50,11 @@ public record Explanation(double threshold, List<Effect> effects) {
      * @param keys what differed between the trials, by scenario path: as it was, and moved
      */
     public record Effect(
-            Hypothesis hypothesis, ComparedStatistic compared, boolean decides, Answer answer, Map<String, List<String>> keys) {}
+            Hypothesis hypothesis,
+            ComparedStatistic compared,
+            boolean decides,
+            Answer answer,
+            Map<String, List<String>> keys) {}
 
     public Explanation {
         effects = List.copyOf(effects);

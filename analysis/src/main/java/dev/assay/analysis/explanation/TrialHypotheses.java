@@ -102,7 +102,8 @@ public final class TrialHypotheses {
         DurabilityLevel level = trial.durability().asked();
         return level.replicatedSync()
                 ? level(Hypothesis.REPLICATION, Optional.empty(), level, DurabilityLevel.of(false, level.localSync()))
-                : TrialHypothesis.fixed(Hypothesis.REPLICATION, "acknowledgements do not wait for other nodes at this level");
+                : TrialHypothesis.fixed(
+                        Hypothesis.REPLICATION, "acknowledgements do not wait for other nodes at this level");
     }
 
     private static TrialHypothesis level(
@@ -180,7 +181,8 @@ public final class TrialHypotheses {
                 .findFirst()
                 .orElse(0);
         if (given.isEmpty() || machine < 2 || given.getAsInt() == 1) {
-            return TrialHypothesis.fixed(Hypothesis.PROCESSORS, "the servers run elsewhere, or on one processor already");
+            return TrialHypothesis.fixed(
+                    Hypothesis.PROCESSORS, "the servers run elsewhere, or on one processor already");
         }
         int now = given.getAsInt() == NodeProcessors.ALL ? machine : Math.min(machine, given.getAsInt());
         return new TrialHypothesis(

@@ -128,7 +128,9 @@ final class PhaseMeans {
     }
 
     private static <T> List<T> sorted(
-            Map<Labels, WeightedStatistics> values, String label, Function<Map.Entry<String, WeightedStatistics>, T> made) {
+            Map<Labels, WeightedStatistics> values,
+            String label,
+            Function<Map.Entry<String, WeightedStatistics>, T> made) {
         return byLabel(values, label).entrySet().stream().map(made).toList();
     }
 

@@ -96,7 +96,9 @@ public record TrialStatistics(
         List<EventWindow> eventWindows = EventWindows.of(stored.trial(), catchUps);
         reader.readLatencies(
                 stored,
-                eventWindows.stream().flatMap(eventWindow -> eventWindow.windows().stream()).toList());
+                eventWindows.stream()
+                        .flatMap(eventWindow -> eventWindow.windows().stream())
+                        .toList());
         stored.eachHiccups(reader::addHiccups);
         reader.readValues(stored);
         // Lines first: what is still open when the last interval has been read closes with them.
@@ -167,7 +169,9 @@ public record TrialStatistics(
 
         private void readLatencies(StoredTrial stored, List<Window> windows) {
             for (LatencyMetric metric : LatencyMetric.values()) {
-                latencies.put(metric, new MetricAggregator(metric, trial.phases(), liveSubscriptions, windows, secondsPerPoint));
+                latencies.put(
+                        metric,
+                        new MetricAggregator(metric, trial.phases(), liveSubscriptions, windows, secondsPerPoint));
             }
             eachInterval(
                     stored,
@@ -451,7 +455,11 @@ public record TrialStatistics(
         private record Key(String phase, String subscription) {}
 
         MetricAggregator(
-                LatencyMetric metric, List<Phase> phases, LiveSubscriptions liveSubscriptions, List<Window> windows, int secondsPerPoint) {
+                LatencyMetric metric,
+                List<Phase> phases,
+                LiveSubscriptions liveSubscriptions,
+                List<Window> windows,
+                int secondsPerPoint) {
             this.metric = metric;
             this.phases = phases;
             this.liveSubscriptions = liveSubscriptions;
@@ -686,7 +694,8 @@ public record TrialStatistics(
                         / NANOS_PER_SECOND;
                 double next =
                         number + 1 < faults.size() ? faults.get(number + 1).startNanos() / NANOS_PER_SECOND : end;
-                eventWindows.add(eventWindow(fault.action(), from, Math.min(recovered, end), Math.max(next, recovered)));
+                eventWindows.add(
+                        eventWindow(fault.action(), from, Math.min(recovered, end), Math.max(next, recovered)));
             }
             return eventWindows;
         }

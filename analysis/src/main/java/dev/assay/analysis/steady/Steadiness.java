@@ -36,9 +36,7 @@ public record Steadiness(boolean steady, int since, double level, double slope, 
             return new Steadiness(false, values.length, level, 0, 0);
         }
         Steadiness last = new Steadiness(false, 0, 0, 0, 0);
-        for (int from = Mser.truncation(values, MIN);
-                values.length - from >= MIN && !last.steady;
-                from += Mser.BATCH) {
+        for (int from = Mser.truncation(values, MIN); values.length - from >= MIN && !last.steady; from += Mser.BATCH) {
             last = rest(values, from, tolerance);
         }
         return last;

@@ -73,8 +73,8 @@ public final class SteadyWatch implements TrialListener {
         SeriesRecord after(double from) {
             List<double[]> those =
                     values.stream().filter(point -> point[0] > from + 0.5).toList();
-            Steadiness steadiness = Steadiness.of(
-                    those.stream().mapToDouble(point -> point[1]).toArray(), tolerance);
+            Steadiness steadiness =
+                    Steadiness.of(those.stream().mapToDouble(point -> point[1]).toArray(), tolerance);
             double since = steadiness.since() < those.size() ? those.get(steadiness.since())[0] - 1 - from : 0;
             double level = steadiness.level();
             return new SeriesRecord(

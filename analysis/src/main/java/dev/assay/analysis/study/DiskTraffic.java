@@ -40,8 +40,7 @@ final class DiskTraffic {
                 .flatMap(trial -> trial.measured().stream())
                 .reduce((_, last) -> last)
                 .flatMap(phase -> disk(phase)
-                        .map(disk ->
-                                values(disk, phase, search.lowerPerSecond().orElse(0.0), bytesOfCopies)))
+                        .map(disk -> values(disk, phase, search.lowerPerSecond().orElse(0.0), bytesOfCopies)))
                 .orElse(Map.of());
     }
 

@@ -44,7 +44,12 @@ import java.util.stream.Collectors;
 /** What a run says of a study. */
 public final class StudyResults {
     private static final List<String> ALWAYS_SHOWN = List.of(
-            "service.mean", "service.p50", "service.p99", "send-to-receive.mean", "send-to-receive.p50", "send-to-receive.p99");
+            "service.mean",
+            "service.p50",
+            "service.p99",
+            "send-to-receive.mean",
+            "send-to-receive.p50",
+            "send-to-receive.p99");
 
     private final StudyPlan plan;
     private final Map<StudyPlan.Key, List<CellTrial>> trials;
@@ -198,7 +203,9 @@ public final class StudyResults {
                 claim.says(),
                 judged.outcome().toString(),
                 conditions,
-                judged.shown().stream().map(condition -> condition(0, condition)).toList(),
+                judged.shown().stream()
+                        .map(condition -> condition(0, condition))
+                        .toList(),
                 others,
                 claim.allConfounders().stream().map(Confounder::name).collect(Collectors.joining(", ")),
                 claim.remarks());
@@ -226,7 +233,10 @@ public final class StudyResults {
                 group,
                 judged.condition().statement().text(),
                 judged.condition().expected().map(StudyResults::text).orElse(""),
-                judged.condition().published().map(ClaimCondition.Published::text).orElse(""),
+                judged.condition()
+                        .published()
+                        .map(ClaimCondition.Published::text)
+                        .orElse(""),
                 interval.map(Interval::low).filter(Double::isFinite),
                 interval.map(Interval::centre).filter(Double::isFinite),
                 interval.map(Interval::high).filter(Double::isFinite),

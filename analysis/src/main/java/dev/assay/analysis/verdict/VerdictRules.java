@@ -234,7 +234,8 @@ public final class VerdictRules {
         /** What a new consumer looked for to the end and did not find is lost; else it is only known to be missing. */
         private void lost() {
             for (SubscriptionDelivery subscription : delivery.subscriptions()) {
-                RecheckRecord reading = statistics.trial()
+                RecheckRecord reading = statistics
+                        .trial()
                         .drain()
                         .readingOf(subscription.subscription())
                         .orElse(null);
@@ -481,7 +482,8 @@ public final class VerdictRules {
 
         /** How long a system that was disturbed on purpose acknowledged nothing. Where none is expected, other rules see an outage. */
         Optional<Finding> outage() {
-            return statistics.load()
+            return statistics
+                    .load()
                     .filter(load -> statistics.phase().expectation() == Expectation.DISTURBED)
                     .map(LoadChange::silenceSeconds)
                     .map(seconds -> seconds * NANOS_PER_SECOND)
@@ -616,8 +618,9 @@ public final class VerdictRules {
 
         /** One reason with all that drifts: its causes are seldom independent. */
         List<Reason> reasons() {
-            List<PhaseDrift> found =
-                    applies() ? statistics.drifts().stream().filter(this::exceeds).toList() : List.of();
+            List<PhaseDrift> found = applies()
+                    ? statistics.drifts().stream().filter(this::exceeds).toList()
+                    : List.of();
             return found.isEmpty()
                     ? List.of()
                     : List.of(
@@ -771,8 +774,9 @@ public final class VerdictRules {
             this.phase = phase;
             this.qualities = qualities;
             ResultStatistics result = statistics.trial().result();
-            List<String> liveSubscriptions =
-                    statistics.liveSubscriptions().stream().map(TrialSubscription::name).toList();
+            List<String> liveSubscriptions = statistics.liveSubscriptions().stream()
+                    .map(TrialSubscription::name)
+                    .toList();
             for (LatencyMetric metric : LatencyMetric.values()) {
                 boolean arrivals = metric == LatencyMetric.END_TO_END || metric == LatencyMetric.SEND_TO_RECEIVE;
                 if (arrivals && liveSubscriptions.size() > 1) {
@@ -871,8 +875,8 @@ public final class VerdictRules {
                             .filter(flaw -> flaw.kind() == Kind.FEW_SAMPLES || flaw.kind() == Kind.FEW_EVENTS)
                             .findFirst()
                             .stream()
-                            .map(flaw -> statistic.name() + " (" + QualityText.of(statistic.quality(), flaw, statistic.nanos())
-                                    + ")"))
+                            .map(flaw -> statistic.name() + " ("
+                                    + QualityText.of(statistic.quality(), flaw, statistic.nanos()) + ")"))
                     .toList();
             return weak.isEmpty()
                     ? Optional.empty()
@@ -939,7 +943,8 @@ public final class VerdictRules {
 
         /** A thread waited for memory that the collector had not freed yet. Such a wait is in no pause. */
         private void allocationStalls(WorkerLoad worker) {
-            Histogram response = statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
+            Histogram response =
+                    statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
             long responseP99 = response.getTotalCount() == 0 ? 0 : response.getValueAtPercentile(P99);
             double phaseNanos = statistics.phase().lengthNanos();
             boolean often = phaseNanos > 0

@@ -32,7 +32,8 @@ public final class PhaseWindows {
     private final List<Histogram> windows = new ArrayList<>();
     private long leftOut;
 
-    private PhaseWindows(Phase phase, LatencyStatistic statistic, LiveSubscriptions liveSubscriptions, long windowNanos) {
+    private PhaseWindows(
+            Phase phase, LatencyStatistic statistic, LiveSubscriptions liveSubscriptions, long windowNanos) {
         this.phase = phase;
         this.statistic = statistic;
         this.liveSubscriptions = liveSubscriptions;
@@ -52,14 +53,17 @@ public final class PhaseWindows {
         if (window.toSeconds() < 1 || window.toNanosPart() != 0) {
             throw new IllegalArgumentException("expected a window of whole seconds, but found " + window);
         }
-        PhaseWindows windows = new PhaseWindows(phase, statistic, LiveSubscriptions.of(trial.trial()), window.toNanos());
+        PhaseWindows windows =
+                new PhaseWindows(phase, statistic, LiveSubscriptions.of(trial.trial()), window.toNanos());
         trial.eachInterval(windows::add);
         return windows.series();
     }
 
     private void add(RecordedInterval interval) {
         long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
-        if (interval.metric() != statistic.metric() || !phase.has(middle) || !liveSubscriptions.live(interval.subscription())) {
+        if (interval.metric() != statistic.metric()
+                || !phase.has(middle)
+                || !liveSubscriptions.live(interval.subscription())) {
             return;
         }
         Histogram recorded = interval.recorded().histogram();

@@ -27,7 +27,9 @@ class LatencyTrendsTest {
         assertThat(trends).singleElement().satisfies(trend -> {
             assertThat(trend.subject()).isEqualTo("kafka");
             assertThat(trend.level()).isEqualTo("level-2");
-            assertThat(trend.lines()).extracting(LatencyTrend.Line::statistic).containsExactly("response.p50", "response.p99");
+            assertThat(trend.lines())
+                    .extracting(LatencyTrend.Line::statistic)
+                    .containsExactly("response.p50", "response.p99");
             List<Point> points = trend.lines().getFirst().points();
             assertThat(points).extracting(Point::text).containsExactly("6", "20", "100");
             assertThat(points.getFirst().nanos()).containsExactly(2.1e6, 2.2e6, 2.3e6);

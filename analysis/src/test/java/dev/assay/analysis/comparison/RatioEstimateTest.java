@@ -192,7 +192,8 @@ class RatioEstimateTest {
         Random random =
                 new Random(Double.hashCode(deviation) + 7L * scatter.name().hashCode());
         return fraction(() -> Difference.of(
-                        Optional.of(estimate(random(random, scatter, 7, log -> Math.log1p(injected) + deviation * log))),
+                        Optional.of(
+                                estimate(random(random, scatter, 7, log -> Math.log1p(injected) + deviation * log))),
                         Difference.USUAL_THRESHOLD)
                 == wanted);
     }

@@ -77,7 +77,8 @@ class TrialHypothesesTest {
 
     @Test
     void a_linger_that_is_none_cannot_be_moved() {
-        assertThat(of(Hypothesis.LINGER, workload(6, 1, "0 s", InFlight.DEFAULT)).movable())
+        assertThat(of(Hypothesis.LINGER, workload(6, 1, "0 s", InFlight.DEFAULT))
+                        .movable())
                 .isFalse();
     }
 

@@ -22,7 +22,8 @@ class MannKendallTest {
 
     @Test
     void aStraightLineHasItsSlope() {
-        MannKendall trend = of(IntStream.range(0, 31).mapToDouble(i -> 5 + 3 * i).toArray());
+        MannKendall trend =
+                of(IntStream.range(0, 31).mapToDouble(i -> 5 + 3 * i).toArray());
         assertThat(trend.slope()).isEqualTo(3);
         assertThat(trend.z()).isGreaterThan(7);
         assertThat(of(new double[30])).isEqualTo(new MannKendall(0, 0));
@@ -39,7 +40,8 @@ class MannKendallTest {
 
     @Test
     void aLongSeriesIsThinnedWithoutChangingItsSlope() {
-        MannKendall trend = of(IntStream.range(0, 36_000).mapToDouble(i -> 0.5 * i).toArray());
+        MannKendall trend =
+                of(IntStream.range(0, 36_000).mapToDouble(i -> 0.5 * i).toArray());
         assertThat(trend.slope()).isCloseTo(0.5, within(1e-12));
     }
 

@@ -108,7 +108,8 @@ class CellStatisticsTest {
     void aPeakNearTheHarnesssOwnIsTheHarnesss() {
         CapacityRecord near = search(State.FOUND, PEAK / 0.8, List.of(trial(PEAK, 1, List.of())));
 
-        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).obstacle()).contains(Untestable.U1);
+        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).obstacle())
+                .contains(Untestable.U1);
     }
 
     private static CellTrial searched(State state, TrialAnalysis... trials) {

@@ -24,8 +24,10 @@ class OutstandingRulesTest {
     /** In 30 s they fall behind by 0.9 s of load, which is too little for messages that pile up. */
     @Test
     void consumersThatKeepUpAt97PerCentAreFound() {
-        trial.load =
-                Case.load(OutstandingRulesTest::all, OutstandingRulesTest::all, s -> s <= 10 ? 10_000 * s : 100_000 + 9_700 * (s - 10));
+        trial.load = Case.load(
+                OutstandingRulesTest::all,
+                OutstandingRulesTest::all,
+                s -> s <= 10 ? 10_000 * s : 100_000 + 9_700 * (s - 10));
         Verdict verdict = withLatencies(LatencyMetric.END_TO_END, s -> s <= 10 ? 5 : 30 * (s - 10));
         assertThat(verdict.grade()).isEqualTo(Grade.INVALID);
         assertThat(verdict.reasons()).extracting(Reason::code).contains("rate-missed");

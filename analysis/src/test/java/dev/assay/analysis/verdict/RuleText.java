@@ -157,8 +157,7 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "A concurrent collector has hardly a pause, but where it can't keep up it makes single threads wait. Waits that add up to 0.1 % of the time reach p99.9.");
             case WORKER_CPU ->
                 new RuleText(
-                        "a worker above " + ValueText.percent(Threshold.WORKER_CPU.value())
-                                + " of its machine's cores",
+                        "a worker above " + ValueText.percent(Threshold.WORKER_CPU.value()) + " of its machine's cores",
                         "",
                         "Without idle cores a worker's threads wait for each other, and for the system where it runs on the same machine.");
             case MACHINE_CPU ->
@@ -190,8 +189,7 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "Every latency then includes such waits. On two cores that the system itself keeps busy 60 to 85 % is common; the reason says whose doing it is.");
             case STEAL ->
                 new RuleText(
-                        "above " + ValueText.percent(Threshold.STEAL.value())
-                                + " of a machine's processor time stolen",
+                        "above " + ValueText.percent(Threshold.STEAL.value()) + " of a machine's processor time stolen",
                         "",
                         "Other virtual machines on the same hardware distort the results. Up to 13 % is common on shared machines and shows as hiccups first.");
             case MEMORY_PRESSURE ->

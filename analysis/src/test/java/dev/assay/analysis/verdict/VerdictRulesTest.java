@@ -82,9 +82,8 @@ class VerdictRulesTest {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
         trial.drain = read(RecheckRecord.Outcome.FAILED, 0, "no more consumers");
         assertThat(expect(Rule.MISSING, Grade.INVALID).cause())
-                .isEqualTo(
-                        "subscription s1: 1 message acknowledged, but never arrived, and not rechecked: no more"
-                                + " consumers, of 400 000 acknowledged");
+                .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not rechecked: no more"
+                        + " consumers, of 400 000 acknowledged");
         trial.drain = read(RecheckRecord.Outcome.CUT, 10, "it was not at the end after its limit of 300 s");
         assertThat(expect(Rule.MISSING, Grade.INVALID).cause()).contains("not rechecked to the end: it was not");
     }

@@ -59,8 +59,7 @@ public final class PacingSample {
             long producer = ThreadUsage.cpuNanos(PRODUCER);
             long meter = ThreadUsage.cpuNanos(METER);
             LoadSegment segment = LoadSegment.watch(session, seconds);
-            return new Reading(
-                    segment, ThreadUsage.cpuNanos(PRODUCER) - producer, ThreadUsage.cpuNanos(METER) - meter);
+            return new Reading(segment, ThreadUsage.cpuNanos(PRODUCER) - producer, ThreadUsage.cpuNanos(METER) - meter);
         }
     }
 

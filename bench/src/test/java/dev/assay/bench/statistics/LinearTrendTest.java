@@ -14,7 +14,8 @@ class LinearTrendTest {
     /** By hand: slope 7.9/5, squared residuals 0.188 together, t(0.975; 2) = 4.302653. */
     @Test
     void aLineThroughFourReadings() {
-        LinearTrend growth = LinearTrend.of(List.of(new Point(0, 1), new Point(1, 2), new Point(2, 4), new Point(3, 5.6)));
+        LinearTrend growth =
+                LinearTrend.of(List.of(new Point(0, 1), new Point(1, 2), new Point(2, 4), new Point(3, 5.6)));
         assertThat(growth.slope()).isCloseTo(1.58, within(1e-9));
         assertThat(growth.halfWidth()).isCloseTo(4.302653 * Math.sqrt(0.188 / 2 / 5), within(1e-5));
         assertThat(growth.points()).isEqualTo(4);

@@ -71,7 +71,8 @@ public final class ClusterDaemon {
         RunningCluster ready = starting.ready(cluster);
         registration.writeSettings(cluster);
         registration.write(ready);
-        cluster.onFailure(reason -> registration.write(ready.failed(ProcessRedactor.known().masked(reason))));
+        cluster.onFailure(reason ->
+                registration.write(ready.failed(ProcessRedactor.known().masked(reason))));
     }
 
     /** The pipe from the starter ends without a word when the starter has ended before its time. */

@@ -102,8 +102,7 @@ final class ClusterDaemonStart {
                         .toList());
     }
 
-    private RunningCluster await(Process daemon, long deadline, Duration max)
-            throws IOException, InterruptedException {
+    private RunningCluster await(Process daemon, long deadline, Duration max) throws IOException, InterruptedException {
         while (!daemon.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             tellSteps();
             RunningCluster cluster = registration.read().orElse(null);
@@ -116,7 +115,8 @@ final class ClusterDaemonStart {
                 throw new CommandFailure(
                         ExitCode.SYSTEM_UNDER_TEST,
                         registration.system() + " was not ready after " + max.toSeconds()
-                                + " s, so its start was ended; logs: " + registration.logs() + "; more time: --timeout");
+                                + " s, so its start was ended; logs: " + registration.logs()
+                                + "; more time: --timeout");
             }
         }
         tellSteps();

@@ -67,7 +67,8 @@ public record ClusterOptions(TrialSpec spec) {
             ProcessRedactor.ofScenario(Files.readString(file(registration)), List.of());
             OwnerOnly.write(file(registration), TrialText.maskedScenario(NAME, spec, 0));
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file(registration) + ": " + e.getMessage(), e);
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "can't write " + file(registration) + ": " + e.getMessage(), e);
         }
         return spec;
     }

@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 public record ClusterStatus(String text, ExitCode code) {
     /** Of one system, or of all. */
     public static ClusterStatus of(@Nullable String system, AssayCache cache) {
-        List<ClusterRegistration> registrations = system == null ? ClusterRegistration.taken(cache) : List.of(ClusterRegistration.of(system, cache));
+        List<ClusterRegistration> registrations =
+                system == null ? ClusterRegistration.taken(cache) : List.of(ClusterRegistration.of(system, cache));
         StringBuilder text = new StringBuilder();
         boolean whole = true;
         for (ClusterRegistration registration : registrations) {
-            RunningCluster cluster = registration.isTaken() ? registration.read().orElse(null) : null;
+            RunningCluster cluster =
+                    registration.isTaken() ? registration.read().orElse(null) : null;
             text.append(cluster == null ? absent(registration) : StatusText.of(cluster, registration));
             if (cluster != null && cluster.isReady() && cluster.isWhole()) {
                 text.append(ReadyText.measuring(cluster));

@@ -28,7 +28,8 @@ public final class ClusterUp {
      * @throws CommandFailure when one runs already, or this one does not come up in time
      */
     public String run(ClusterOptions wanted, Duration max) {
-        ClusterRegistration registration = ClusterRegistration.of(wanted.spec().system().system(), cache);
+        ClusterRegistration registration =
+                ClusterRegistration.of(wanted.spec().system().system(), cache);
         take(registration, wanted);
         RunningCluster ready = start(registration, wanted, max);
         return StatusText.of(ready, registration) + ReadyText.of(ready);

@@ -179,8 +179,8 @@ public final class ExplainCommand implements Callable<Integer> {
             if (Hypothesis.ofTag(name).isEmpty()) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "--hypothesis: expected some of " + names(Arrays.asList(Hypothesis.values())) + ", but found '" + name
-                                + "'");
+                        "--hypothesis: expected some of " + names(Arrays.asList(Hypothesis.values())) + ", but found '"
+                                + name + "'");
             }
         }
         List<TrialHypothesis> wanted = all.stream()
@@ -208,7 +208,9 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private static String names(List<Hypothesis> hypotheses) {
-        return hypotheses.isEmpty() ? "none" : hypotheses.stream().map(Hypothesis::tag).collect(Collectors.joining(", "));
+        return hypotheses.isEmpty()
+                ? "none"
+                : hypotheses.stream().map(Hypothesis::tag).collect(Collectors.joining(", "));
     }
 
     private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<TrialHypothesis> moved)

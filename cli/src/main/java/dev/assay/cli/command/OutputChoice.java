@@ -19,9 +19,7 @@ final class OutputChoice {
             description = "Prints only warnings and the final summary.")
     private boolean quiet;
 
-    @Option(
-            names = "--verbose",
-            description = "Prints all statistics of each trial, not only the summary of several.")
+    @Option(names = "--verbose", description = "Prints all statistics of each trial, not only the summary of several.")
     private boolean verbose;
 
     @Option(
@@ -47,7 +45,9 @@ final class OutputChoice {
         if (json) {
             return TerminalProgress.events(new EventLines(line.getOut(), Clock.systemUTC()), line.getErr());
         }
-        return quiet ? TerminalProgress.quiet(line.getOut()) : new TerminalProgress(line.getOut(), Terminal.isTerminal());
+        return quiet
+                ? TerminalProgress.quiet(line.getOut())
+                : new TerminalProgress(line.getOut(), Terminal.isTerminal());
     }
 
     /** Where the summary goes that people read in the end; programs find its values in the run directory. */

@@ -32,9 +32,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
 
-    @Option(
-            names = "--verbose",
-            description = "Prints all statistics of each trial, not only the summary of several.")
+    @Option(names = "--verbose", description = "Prints all statistics of each trial, not only the summary of several.")
     private boolean verbose;
 
     @Spec

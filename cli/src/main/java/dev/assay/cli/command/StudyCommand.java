@@ -300,7 +300,8 @@ public final class StudyCommand implements Callable<Integer> {
     private StudyRequest request() {
         if (!peaks.isEmpty() && !scale) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "--peak is for --scale-to-machine, which scales loads by it; give both, or neither");
+                    ExitCode.BAD_INPUT,
+                    "--peak is for --scale-to-machine, which scales loads by it; give both, or neither");
         }
         try {
             Optional<Duration> max = budget.map(DurationText::parse);

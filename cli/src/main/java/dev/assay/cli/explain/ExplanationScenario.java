@@ -25,7 +25,8 @@ public final class ExplanationScenario {
         String own = scenario.startsWith(NAME) ? scenario : NAME + scenario;
         Map<String, Map<String, String>> variants = new LinkedHashMap<>();
         variants.put(Comparison.AS_IT_WAS, Map.of());
-        trialHypotheses.forEach(trialHypothesis -> variants.put(trialHypothesis.hypothesis().tag(), trialHypothesis.keys()));
+        trialHypotheses.forEach(
+                trialHypothesis -> variants.put(trialHypothesis.hypothesis().tag(), trialHypothesis.keys()));
         return "# What held this trial back: one limit is moved at a time, beside trials as it was.\n"
                 + TrialText.scenario(
                         own.substring(0, Math.min(own.length(), LONGEST_NAME)),

@@ -35,9 +35,7 @@ public final class PlanText {
         text.append("%s: %s%s%n%n"
                 .formatted(
                         plan.scenario(),
-                        certain == max
-                                ? max + (max == 1 ? " trial" : " trials")
-                                : certain + " to " + max + " trials",
+                        certain == max ? max + (max == 1 ? " trial" : " trials") : certain + " to " + max + " trials",
                         plan.repeat().max() == 1 ? "" : " in " + plan.repeat().blocks()));
         for (PlannedTrial trial : plan.certain()) {
             text.append(line(trial)).append(System.lineSeparator());

@@ -81,9 +81,7 @@ record InjectedFault(
         if (!shown || !unexpected.stream().allMatch(Asserted::isOfTheMachine)) {
             return CaseResult.Outcome.FAIL;
         }
-        return values.stream().allMatch(Observation::telling)
-                ? CaseResult.Outcome.PASS
-                : CaseResult.Outcome.NOT_JUDGED;
+        return values.stream().allMatch(Observation::telling) ? CaseResult.Outcome.PASS : CaseResult.Outcome.NOT_JUDGED;
     }
 
     /** What was not injected, and does not follow from it. */
@@ -131,6 +129,11 @@ record InjectedFault(
     /** What is said where its trial did not finish. */
     CaseResult unfinished(String reason) {
         return new CaseResult(
-                name, injected, List.of("the trial did not finish"), bounds(List.of()), CaseResult.Outcome.FAIL, reason);
+                name,
+                injected,
+                List.of("the trial did not finish"),
+                bounds(List.of()),
+                CaseResult.Outcome.FAIL,
+                reason);
     }
 }

@@ -71,7 +71,8 @@ public final class SelfTest {
     public SelfTestReport run() {
         List<CaseResult> results = new ArrayList<>();
         for (InjectedFault fault : faults) {
-            progress.step("[%d/%d] %s: %s".formatted(results.size() + 1, faults.size(), fault.name(), fault.injected()));
+            progress.step(
+                    "[%d/%d] %s: %s".formatted(results.size() + 1, faults.size(), fault.name(), fault.injected()));
             RunOutcome outcome = measure(fault);
             if (outcome.trouble() == ExitCode.INTERRUPTED) {
                 progress.clear();

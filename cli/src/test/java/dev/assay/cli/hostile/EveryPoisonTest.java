@@ -16,7 +16,12 @@ class EveryPoisonTest {
     Path base;
 
     @ParameterizedTest
-    @ValueSource(strings = {"run.json", "trials/" + ForeignRun.TRIAL + "/trial.json", "verifications/001-kill-all/verification.json"})
+    @ValueSource(
+            strings = {
+                "run.json",
+                "trials/" + ForeignRun.TRIAL + "/trial.json",
+                "verifications/001-kill-all/verification.json"
+            })
     void doesNoHarm(String name) throws IOException {
         RecordSweep sweep = new RecordSweep(ForeignRun.below(base));
         sweep.over(name, RecordSweep.NUMBER, RecordSweep.NUMBERS, true);

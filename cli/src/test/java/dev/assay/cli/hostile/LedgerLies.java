@@ -138,7 +138,10 @@ final class LedgerLies {
                         "delivery reports of what is not shared",
                         "sent delivery reports of subscription 0, which is not shared",
                         new DeliveryReports(0, 0, List.of(), List.of())),
-                told("delivery reports of nobody", "there is no producer 5", new DeliveryReports(0, 5, List.of(), List.of())),
+                told(
+                        "delivery reports of nobody",
+                        "there is no producer 5",
+                        new DeliveryReports(0, 5, List.of(), List.of())),
                 told(
                         "delivery reports of the end of all",
                         "are beyond the",

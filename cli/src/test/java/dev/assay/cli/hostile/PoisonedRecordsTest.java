@@ -17,13 +17,23 @@ class PoisonedRecordsTest {
     Path base;
 
     @ParameterizedTest
-    @ValueSource(strings = {"run.json", "trials/" + ForeignRun.TRIAL + "/trial.json", "verifications/001-kill-all/verification.json"})
+    @ValueSource(
+            strings = {
+                "run.json",
+                "trials/" + ForeignRun.TRIAL + "/trial.json",
+                "verifications/001-kill-all/verification.json"
+            })
     void noTextDoesHarm(String name) throws IOException {
         new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.TEXT, RecordSweep.TEXTS, false);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run.json", "trials/" + ForeignRun.TRIAL + "/trial.json", "verifications/001-kill-all/verification.json"})
+    @ValueSource(
+            strings = {
+                "run.json",
+                "trials/" + ForeignRun.TRIAL + "/trial.json",
+                "verifications/001-kill-all/verification.json"
+            })
     void noNumberDoesHarm(String name) throws IOException {
         new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.NUMBER, RecordSweep.NUMBERS, false);
     }

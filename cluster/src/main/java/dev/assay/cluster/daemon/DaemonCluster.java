@@ -51,7 +51,8 @@ public final class DaemonCluster implements Cluster {
         running.nodes().forEach(node -> onEnd(node.process().pid(), () -> describe(node)));
         onEnd(
                 running.daemon().pid(),
-                () -> "the daemon of the running cluster '" + registration.system() + "' has ended, and its servers with it");
+                () -> "the daemon of the running cluster '" + registration.system()
+                        + "' has ended, and its servers with it");
     }
 
     private void onEnd(long pid, Supplier<String> reason) {

@@ -66,8 +66,7 @@ final class AskedServer {
     private synchronized void end(String reason) {
         over = true;
         latest = List.of();
-        limitations.accept(
-                metrics.node() + " reports no metrics" + (answered ? " any more: " : ": ") + reason + ".");
+        limitations.accept(metrics.node() + " reports no metrics" + (answered ? " any more: " : ": ") + reason + ".");
     }
 
     synchronized List<Sample> latest() {

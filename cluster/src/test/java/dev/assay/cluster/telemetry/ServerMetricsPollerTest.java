@@ -173,8 +173,7 @@ class ServerMetricsPollerTest {
         }
         assertThat(quick.askedAt).hasSize(2);
         assertThat(metrics.latest()).containsExactly(other.sample());
-        assertThat(metrics.limitations())
-                .containsExactly("broker-1 reports no metrics any more: connection refused.");
+        assertThat(metrics.limitations()).containsExactly("broker-1 reports no metrics any more: connection refused.");
     }
 
     @Test
@@ -182,8 +181,7 @@ class ServerMetricsPollerTest {
         other.failure = "cannot be attached to";
         tick();
         threads.runAll();
-        assertThat(metrics.limitations())
-                .containsExactly("broker-2 reports no metrics: cannot be attached to.");
+        assertThat(metrics.limitations()).containsExactly("broker-2 reports no metrics: cannot be attached to.");
     }
 
     @Test

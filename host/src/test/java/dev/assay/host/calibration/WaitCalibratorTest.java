@@ -38,7 +38,8 @@ class WaitCalibratorTest {
     /** On real sockets, since all that could be made up is what they do; it looks at no time. */
     @Test
     void loopbackIsMeasuredBothWays() {
-        LoopbackCalibration statistics = new LoopbackCalibrator(System::nanoTime, () -> true).measure(Duration.ofSeconds(1));
+        LoopbackCalibration statistics =
+                new LoopbackCalibrator(System::nanoTime, () -> true).measure(Duration.ofSeconds(1));
 
         assertThat(statistics.roundTrip().n()).isEqualTo(1);
         assertThat(statistics.transfer().n()).isEqualTo(1);

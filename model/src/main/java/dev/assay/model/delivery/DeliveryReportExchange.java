@@ -113,7 +113,8 @@ final class DeliveryReportExchange {
         }
         for (Frontier moved : deliveryReports.frontiers()) {
             if (moved.partition() < 0 || moved.partition() >= partitions) {
-                throw new IllegalArgumentException("delivery reports of partition " + moved.partition() + " of " + partitions);
+                throw new IllegalArgumentException(
+                        "delivery reports of partition " + moved.partition() + " of " + partitions);
             }
             long[] frontiers = elsewhere[producer];
             if (frontiers == null) {

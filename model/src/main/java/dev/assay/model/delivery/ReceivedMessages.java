@@ -158,7 +158,8 @@ public final class ReceivedMessages {
      */
     public void learn(DeliveryReports deliveryReports) {
         if (exchange == null) {
-            throw new IllegalArgumentException("delivery reports of subscription " + subscription + ", which is not shared");
+            throw new IllegalArgumentException(
+                    "delivery reports of subscription " + subscription + ", which is not shared");
         }
         exchange.learn(deliveryReports);
     }

@@ -13,8 +13,8 @@ package dev.assay.model.result;
 public record RecheckRecord(String subscription, Source source, Outcome outcome, long read, long nanos, String detail) {
     public RecheckRecord {
         if (read < 0 || nanos < 0) {
-            throw new IllegalArgumentException("a recheck of " + subscription
-                    + " can't have read %d messages in %d ns".formatted(read, nanos));
+            throw new IllegalArgumentException(
+                    "a recheck of " + subscription + " can't have read %d messages in %d ns".formatted(read, nanos));
         }
     }
 

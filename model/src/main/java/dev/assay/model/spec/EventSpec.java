@@ -42,7 +42,8 @@ public record EventSpec(
         Check.key(
                 "pause",
                 actions == 1,
-                "an event does one thing, so give one of pause, resume, fault, recover and page-cache; found " + actions,
+                "an event does one thing, so give one of pause, resume, fault, recover and page-cache; found "
+                        + actions,
                 "resume",
                 "fault",
                 "recover",

@@ -37,8 +37,7 @@ public record NodeDisks(
     public NodeDisks {
         Check.inRange("count", count, 0, MAX);
         int named = paths.paths().size();
-        Check.key(
-                "paths", named <= MAX, "paths names " + named + " folders, but a node has at most " + MAX + " disks");
+        Check.key("paths", named <= MAX, "paths names " + named + " folders, but a node has at most " + MAX + " disks");
         Check.key(
                 "count",
                 named == 0 || count == 0 || count == named,

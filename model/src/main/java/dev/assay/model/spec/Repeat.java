@@ -116,24 +116,20 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
         return goal.isEmpty()
                 ? null
                 : new Until(
-                        min,
-                        max,
-                        new Fraction(goal.get().within()),
-                        goal.get().of());
+                        min, max, new Fraction(goal.get().within()), goal.get().of());
     }
 
     /** The number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */
     public String blocks() {
-        return goal.map(wanted -> "%d to %d blocks, until %s is within %s"
-                        .formatted(min, max, wanted.of(), wanted.withinText()))
+        return goal.map(wanted ->
+                        "%d to %d blocks, until %s is within %s".formatted(min, max, wanted.of(), wanted.withinText()))
                 .orElse(max == 1 ? "1 block" : max + " blocks");
     }
 
     /** For people; of a number the text that {@link #parse} reads. */
     @Override
     public String toString() {
-        return goal.map(wanted ->
-                        "%d to %d until %s within %s".formatted(min, max, wanted.of(), wanted.withinText()))
+        return goal.map(wanted -> "%d to %d until %s within %s".formatted(min, max, wanted.of(), wanted.withinText()))
                 .orElse(String.valueOf(max));
     }
 }

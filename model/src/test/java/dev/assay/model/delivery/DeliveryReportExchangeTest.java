@@ -219,8 +219,8 @@ class DeliveryReportExchangeTest {
         assertThatThrownBy(() -> workers.getFirst().learn(new DeliveryReports(0, 3, List.of(), List.of())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("producer 3 of 1");
-        assertThatThrownBy(() ->
-                        workers.getFirst().learn(new DeliveryReports(0, 0, List.of(), List.of(new DeliveryReports.Frontier(2, 1)))))
+        assertThatThrownBy(() -> workers.getFirst()
+                        .learn(new DeliveryReports(0, 0, List.of(), List.of(new DeliveryReports.Frontier(2, 1)))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("partition 2 of 2");
     }

@@ -255,8 +255,8 @@ final class Panels {
         for (PanelLine line : chart.lines()) {
             List<Track> shown = left.stream().filter(line::shows).toList();
             shown.forEach(left::remove);
-            shown.forEach(track ->
-                    lines.add(new Line(name(track, line), line.detail(), line.below(), false, values(track))));
+            shown.forEach(
+                    track -> lines.add(new Line(name(track, line), line.detail(), line.below(), false, values(track))));
         }
         Unit unit = unit(chart.lines().getFirst().metric());
         return lines.isEmpty()

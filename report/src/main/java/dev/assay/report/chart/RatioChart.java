@@ -63,8 +63,8 @@ public final class RatioChart {
                     .line("", colour, Stroke.SOLID, 2.5, false));
             lines.add(new Points().add(across.place(seen.centre()), place).dots("", colour, 8));
         }
-        boolean blocks =
-                pair.statistics().stream().anyMatch(compared -> !compared.ratios().isEmpty());
+        boolean blocks = pair.statistics().stream()
+                .anyMatch(compared -> !compared.ratios().isEmpty());
         return Optional.of(new Chart(
                 id,
                 "Ratios",

@@ -98,7 +98,9 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
                         Column.number("Ratio"),
                         Column.words("95 % interval"),
                         Column.number("n")),
-                pair.statistics().stream().map(compared -> row(compared, threshold)).toList(),
+                pair.statistics().stream()
+                        .map(compared -> row(compared, threshold))
+                        .toList(),
                 methods.isEmpty()
                         ? List.of()
                         : List.of("intervals by " + methods + "; baseline and candidate are medians of n trials")));

@@ -34,8 +34,8 @@ public final class GateView {
         };
         String measured = decision.compared()
                 .filter(compared -> compared.estimate().isPresent())
-                .map(compared -> ComparisonText.ratio(compared) + " times (" + ComparisonText.interval(compared) + ", n = "
-                        + ComparisonText.n(compared) + "): ")
+                .map(compared -> ComparisonText.ratio(compared) + " times (" + ComparisonText.interval(compared)
+                        + ", n = " + ComparisonText.n(compared) + "): ")
                 .orElse("");
         String more = decision.blocksMore()
                 .map(blocks -> "; about " + blocks + " more blocks would tell")

@@ -60,7 +60,8 @@ final class LatencyTable {
     /** The table of a phase: arrivals are those of the slowest subscription, and below them those of all live subscriptions. */
     static List<Block> of(PhaseAnalysis phase, String of) {
         LatencyTable table = new LatencyTable(phase.latencies());
-        long liveSubscriptions = phase.groups().stream().filter(GroupAnalysis::live).count();
+        long liveSubscriptions =
+                phase.groups().stream().filter(GroupAnalysis::live).count();
         for (LatencySummary summary : phase.latencies()) {
             Optional<GroupAnalysis> slowest = phase.slowest(summary.metric());
             if (slowest.isEmpty()) {
@@ -68,8 +69,9 @@ final class LatencyTable {
                 continue;
             }
             String name = summary.metric().title();
-            table.remarks.add(name + ": " + slowest.get().subscription().name() + ", the slowest of " + liveSubscriptions
-                    + " subscriptions; merged: all " + liveSubscriptions + " subscriptions, which can hide a slow one");
+            table.remarks.add(name + ": " + slowest.get().subscription().name() + ", the slowest of "
+                    + liveSubscriptions + " subscriptions; merged: all " + liveSubscriptions
+                    + " subscriptions, which can hide a slow one");
             table.add(slowest.get().latency(summary.metric()).orElseThrow(), "");
             table.add(summary, "merged");
         }

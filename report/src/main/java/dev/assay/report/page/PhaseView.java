@@ -166,8 +166,8 @@ final class PhaseView {
     }
 
     private static ValueCell value(Optional<Quantile> quantile) {
-        return quantile.map(found ->
-                        ValueCell.of(LatencyUnit.text(found.nanos()), (double) found.nanos(), found.quality()))
+        return quantile.map(
+                        found -> ValueCell.of(LatencyUnit.text(found.nanos()), (double) found.nanos(), found.quality()))
                 .orElse(ValueCell.plain("none"));
     }
 

@@ -115,7 +115,8 @@ public final class StudyView {
     }
 
     private static Row condition(ConditionRecord condition) {
-        String size = condition.sizeAgrees()
+        String size = condition
+                .sizeAgrees()
                 .map(agrees -> agrees ? ", size agrees" : ", size does not agree")
                 .orElse("");
         boolean judged = !condition.outcome().isEmpty();
@@ -124,7 +125,9 @@ public final class StudyView {
                 judged ? condition.expected() : "not judged",
                 condition.published(),
                 measured(condition) + size,
-                judged ? condition.outcome() + (condition.why().isEmpty() ? "" : ": " + condition.why()) : condition.why());
+                judged
+                        ? condition.outcome() + (condition.why().isEmpty() ? "" : ": " + condition.why())
+                        : condition.why());
     }
 
     /** The tables as they were published; those of which nothing was measured are folded away. */

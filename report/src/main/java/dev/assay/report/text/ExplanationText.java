@@ -71,12 +71,16 @@ public final class ExplanationText {
 
     /** Why a limit is suspected, or not, and what would be moved. */
     public static String trialHypothesis(TrialHypothesis trialHypothesis) {
-        String name = trialHypothesis.hypothesis().tag() + " (" + trialHypothesis.hypothesis().meaning() + "): ";
+        String name = trialHypothesis.hypothesis().tag() + " ("
+                + trialHypothesis.hypothesis().meaning() + "): ";
         if (!trialHypothesis.movable()) {
             return name + "can't be moved: " + trialHypothesis.move();
         }
         return name
-                + trialHypothesis.evidence().map(why -> "suspected, " + why).orElse("nothing in the trial speaks for it")
+                + trialHypothesis
+                        .evidence()
+                        .map(why -> "suspected, " + why)
+                        .orElse("nothing in the trial speaks for it")
                 + "; moved by " + trialHypothesis.move();
     }
 

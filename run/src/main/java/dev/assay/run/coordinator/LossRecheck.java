@@ -76,8 +76,7 @@ public final class LossRecheck {
                 .toList();
         if (arriving) {
             missing.forEach(number -> add(
-                    number,
-                    new RecheckEnd(Outcome.SKIPPED, 0, "messages were still arriving when the drain ended")));
+                    number, new RecheckEnd(Outcome.SKIPPED, 0, "messages were still arriving when the drain ended")));
             return;
         }
         try {
@@ -86,8 +85,7 @@ public final class LossRecheck {
             if (e.kind() == Kind.CANCELLED) {
                 throw e;
             }
-            missing.forEach(
-                    number -> add(number, new RecheckEnd(Outcome.FAILED, 0, String.valueOf(e.getMessage()))));
+            missing.forEach(number -> add(number, new RecheckEnd(Outcome.FAILED, 0, String.valueOf(e.getMessage()))));
         }
     }
 

@@ -217,7 +217,8 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.Progress(LoadTotals totals, boolean sendingFinished, boolean resolved) -> {
                 stream.sendingFinished = sendingFinished;
                 stream.resolved = resolved;
-                stream.totals = deliveryReports.withoutRepeated(stream, stream.check().totals(totals));
+                stream.totals =
+                        deliveryReports.withoutRepeated(stream, stream.check().totals(totals));
                 return () -> sink.onProgress(totals());
             }
             case Event.Interval(WorkerInterval interval) -> {

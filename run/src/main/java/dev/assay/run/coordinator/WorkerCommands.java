@@ -182,7 +182,8 @@ public final class WorkerCommands {
      *
      * @param dueNanos from the start of the load
      */
-    void changeGroup(ScheduledEvents.Scheduled event, String group, GroupChange change, long startNanoTime, long dueNanos) {
+    void changeGroup(
+            ScheduledEvents.Scheduled event, String group, GroupChange change, long startNanoTime, long dueNanos) {
         int number = groupCommands.size();
         groupCommands.add(new GroupCommand(event, startNanoTime, dueNanos));
         trialWorkers.sendAll(new Command.ChangeGroup(number, group, change, startNanoTime + dueNanos));
@@ -272,7 +273,9 @@ public final class WorkerCommands {
         List<WorkerLedger> ledgers = trialWorkers.streams().stream()
                 .map(stream -> Objects.requireNonNull(stream.ledger))
                 .toList();
-        return trialWorkers.deliveryReports().with(ledgers, request.timeline().phases().size());
+        return trialWorkers
+                .deliveryReports()
+                .with(ledgers, request.timeline().phases().size());
     }
 
     /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */

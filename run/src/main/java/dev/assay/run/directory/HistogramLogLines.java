@@ -151,7 +151,8 @@ final class HistogramLogLines implements AutoCloseable {
         return StoreException.damaged(
                 file,
                 "the line after its histogram number " + number + " cannot be read ("
-                        + LongText.truncate(problem.getMessage() == null ? problem.toString() : problem.getMessage()) + ")");
+                        + LongText.truncate(problem.getMessage() == null ? problem.toString() : problem.getMessage())
+                        + ")");
     }
 
     private void comment(String comment) {

@@ -13,8 +13,7 @@ import java.util.Locale;
 public record TimeLeft(Duration trial, Duration run, boolean max) {
     /** For people, as the estimate that it is: {@code about 0:20 left of the trial, 1:48 of the run}. */
     public String text() {
-        return "about %s left of the trial, %s%s of the run"
-                .formatted(clock(trial), max ? "at most " : "", clock(run));
+        return "about %s left of the trial, %s%s of the run".formatted(clock(trial), max ? "at most " : "", clock(run));
     }
 
     /** In minutes and seconds, with hours where there are any. */

@@ -321,8 +321,8 @@ class TimelineRunTest {
                 throw new IllegalStateException("no such node");
             }
         };
-        TrialRequest request =
-                MemoryTrials.timeline(phases("first", lasting(1), "second", lasting(2)), Map.of(), killAndRecover(), RATE);
+        TrialRequest request = MemoryTrials.timeline(
+                phases("first", lasting(1), "second", lasting(2)), Map.of(), killAndRecover(), RATE);
         assertThatThrownBy(() -> run(request, 1, system))
                 .isInstanceOfSatisfying(TrialFailedException.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(Kind.SYSTEM);

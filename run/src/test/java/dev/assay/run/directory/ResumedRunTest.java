@@ -96,7 +96,9 @@ class ResumedRunTest {
 
         assertThat(run.interrupted())
                 .containsExactly(new SetAside(
-                        "verifications/002-kafka-kill-all", "interrupted/verifications/002-kafka-kill-all", "cut short"));
+                        "verifications/002-kafka-kill-all",
+                        "interrupted/verifications/002-kafka-kill-all",
+                        "cut short"));
         run.interrupted().forEach(run::setAside);
         assertThat(run.path().resolve("interrupted/verifications/002-kafka-kill-all/logs"))
                 .isDirectory();

@@ -131,8 +131,10 @@ class WireFormatTest {
     @Test
     void asManyDeliveryReportsAsAreToldAtOnceFitIntoAnEvent() {
         Word longest = new Word(SequenceSet.LIMIT / Long.SIZE - 1, Long.MIN_VALUE);
-        DeliveryReports deliveryReports = new DeliveryReports(1000, 100_000, Collections.nCopies(32_768, longest), List.of());
-        assertThat(WireFormat.encode(new Event.Received(deliveryReports))).hasSizeLessThan(WireProtocol.LARGEST_MESSAGE_BYTES);
+        DeliveryReports deliveryReports =
+                new DeliveryReports(1000, 100_000, Collections.nCopies(32_768, longest), List.of());
+        assertThat(WireFormat.encode(new Event.Received(deliveryReports)))
+                .hasSizeLessThan(WireProtocol.LARGEST_MESSAGE_BYTES);
     }
 
     @Test

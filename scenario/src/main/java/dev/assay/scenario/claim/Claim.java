@@ -45,7 +45,9 @@ public record Claim(
         if (conditions.isEmpty() || conditions.stream().anyMatch(List::isEmpty)) {
             throw new IllegalArgumentException("the claim " + id + " needs at least one condition that decides it");
         }
-        if (conditions.stream().flatMap(List::stream).anyMatch(condition -> condition.expected().isEmpty())) {
+        if (conditions.stream()
+                .flatMap(List::stream)
+                .anyMatch(condition -> condition.expected().isEmpty())) {
             throw new IllegalArgumentException("each condition of the claim " + id + " says what it expects");
         }
     }

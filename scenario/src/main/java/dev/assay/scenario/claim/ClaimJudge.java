@@ -44,14 +44,17 @@ public final class ClaimJudge {
                                         .toList())
                                 .stream())
                 .toList();
-        List<ConditionJudgement> shown =
-                claim.shown().stream().flatMap(condition -> run(condition, judge).stream()).toList();
-        return new ClaimJudgement(claim, all(conditions.stream().map(ClaimJudge::any).toList()), conditions, shown);
+        List<ConditionJudgement> shown = claim.shown().stream()
+                .flatMap(condition -> run(condition, judge).stream())
+                .toList();
+        return new ClaimJudgement(
+                claim, all(conditions.stream().map(ClaimJudge::any).toList()), conditions, shown);
     }
 
     /** A condition on each of the cells that it stands for; of several, those that were not run are left away. */
     private List<ConditionJudgement> run(ClaimCondition condition, ConditionJudge judge) {
-        List<ConditionJudgement> each = instances(condition).stream().map(judge::judge).toList();
+        List<ConditionJudgement> each =
+                instances(condition).stream().map(judge::judge).toList();
         Predicate<ConditionJudgement> run =
                 judged -> judged.code().filter(Untestable.U5::equals).isEmpty();
         return each.stream().anyMatch(run) ? each.stream().filter(run).toList() : each;
@@ -67,7 +70,8 @@ public final class ClaimJudge {
         List<ClaimCondition> found = cells.stream()
                 .map(pattern::matcher)
                 .filter(matcher -> matcher.matches())
-                .map(matcher -> condition.on(condition.statement().renamed(cell -> cell.replace(ANY, matcher.group(1)))))
+                .map(matcher ->
+                        condition.on(condition.statement().renamed(cell -> cell.replace(ANY, matcher.group(1)))))
                 .filter(one -> cells.containsAll(one.statement().cells()))
                 .toList();
         return found.isEmpty() ? List.of(condition) : found;

@@ -251,7 +251,11 @@ final class ConditionJudge {
                         tally.atMost ? 0 : seen.low(),
                         seen.centre(),
                         tally.atLeast ? Double.POSITIVE_INFINITY : seen.high()));
-        return judged(condition, condition.expected().map(expected -> outcome((ClaimCondition.In) expected, interval)), interval, tally);
+        return judged(
+                condition,
+                condition.expected().map(expected -> outcome((ClaimCondition.In) expected, interval)),
+                interval,
+                tally);
     }
 
     private static Outcome outcome(ClaimCondition.In expected, Optional<Interval> interval) {
@@ -274,7 +278,8 @@ final class ConditionJudge {
         return judged(condition, outcome, Optional.empty(), tally);
     }
 
-    private static ConditionJudgement judged(ClaimCondition condition, Optional<Outcome> outcome, Optional<Interval> interval, Tally tally) {
+    private static ConditionJudgement judged(
+            ClaimCondition condition, Optional<Outcome> outcome, Optional<Interval> interval, Tally tally) {
         return new ConditionJudgement(
                 condition,
                 outcome,

@@ -29,7 +29,8 @@ public record ConditionJudgement(
      * end on a side, in which nearly everything would lie.
      */
     public Optional<Boolean> sizeAgrees() {
-        Size size = condition.published().isPresent() ? condition.published().get().size() : null;
+        Size size =
+                condition.published().isPresent() ? condition.published().get().size() : null;
         if (size == null || interval.isEmpty()) {
             return Optional.empty();
         }

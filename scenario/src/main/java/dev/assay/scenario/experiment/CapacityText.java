@@ -23,8 +23,7 @@ public final class CapacityText {
         String lower = record.lowerPerSecond().map(CapacityText::rate).orElse("");
         String upper = record.upperPerSecond().map(CapacityText::rate).orElse("");
         return switch (record.state()) {
-            case FOUND ->
-                "capacity between %s and %s (%s)".formatted(lower, upper, trials(record));
+            case FOUND -> "capacity between %s and %s (%s)".formatted(lower, upper, trials(record));
             case BELOW_RANGE ->
                 "not even %s is sustained, the lowest rate of the search (%s)"
                         .formatted(rate(record.fromPerSecond()), trials(record));

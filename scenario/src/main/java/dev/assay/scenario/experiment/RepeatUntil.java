@@ -44,7 +44,8 @@ public final class RepeatUntil implements Experiment {
     public ProgressEstimate estimate(List<TrialResult> done) {
         return next(done).isEmpty()
                 ? new ProgressEstimate(done.size(), done.size(), Duration.ZERO)
-                : new ProgressEstimate(blocks(done) * points, plan.trials().size(), Plan.loadTime(Sweep.missing(plan, done)));
+                : new ProgressEstimate(
+                        blocks(done) * points, plan.trials().size(), Plan.loadTime(Sweep.missing(plan, done)));
     }
 
     /** The blocks that these results ask for at least. */

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param published the rate that the study found, in messages per second; empty where it names none, and {@code share} is known
  * @param fraction what part of the peak found here is offered, where none was published
  */
-public record PeakSearch(String name, String cell, String system, Optional<Double> published, Optional<Double> fraction) {
+public record PeakSearch(
+        String name, String cell, String system, Optional<Double> published, Optional<Double> fraction) {
     public PeakSearch {
         if (published.isPresent() == fraction.isPresent()) {
             throw new IllegalArgumentException("a peak has either 'published' or 'fraction'");

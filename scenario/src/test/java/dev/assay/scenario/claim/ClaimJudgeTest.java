@@ -226,8 +226,10 @@ class ClaimJudgeTest {
     void ratiosAreTakenWithinABlockAndOnTheLogScale() {
         blocks("t/a", P99, 20, 400, 8).blocks("t/b", P99, 10, 100, 1);
 
-        ConditionJudgement judged =
-                judge(claim(new Untestable[0], above(2))).conditions().getFirst().getFirst();
+        ConditionJudgement judged = judge(claim(new Untestable[0], above(2)))
+                .conditions()
+                .getFirst()
+                .getFirst();
 
         double half = 4.302_652_729_911 * Math.log(2) / Math.sqrt(3);
         assertThat(judged.interval().orElseThrow().centre()).isCloseTo(4, within(1e-9));
@@ -241,8 +243,10 @@ class ClaimJudgeTest {
     void fromSixBlocksOnTheIntervalIsThatOfTheSignTest() {
         blocks("t/a", P99, 3, 4, 9, 5, 3.5, 16).blocks("t/b", P99, 1, 1, 1, 1, 1, 1);
 
-        ConditionJudgement judged =
-                judge(claim(new Untestable[0], above(2))).conditions().getFirst().getFirst();
+        ConditionJudgement judged = judge(claim(new Untestable[0], above(2)))
+                .conditions()
+                .getFirst()
+                .getFirst();
 
         assertThat(judged.interval().orElseThrow().low()).isEqualTo(3);
         assertThat(judged.interval().orElseThrow().centre()).isCloseTo(Math.sqrt(20), within(1e-9));
@@ -256,8 +260,10 @@ class ClaimJudgeTest {
         Map<String, Double> one = Map.of(P99, 1.0);
         with("t/b", trial(1, one), trial(2, one), trial(3, one, "gc"), invalid(4, true, 1, "loss"), trial(5, one));
 
-        ConditionJudgement judged =
-                judge(claim(new Untestable[0], above(2))).conditions().getFirst().getFirst();
+        ConditionJudgement judged = judge(claim(new Untestable[0], above(2)))
+                .conditions()
+                .getFirst()
+                .getFirst();
 
         assertThat(judged.blocks()).isEqualTo(3);
         assertThat(judged.leftOut()).isEqualTo(2);
@@ -347,7 +353,8 @@ class ClaimJudgeTest {
 
     @Test
     void aStarStandsForEachCellThatWasRun() {
-        ClaimCondition every = condition(new Ratio(new Operand("t/a-*", null), new Operand("t/b-*", null), P99), new In(RatioRange.above(2)));
+        ClaimCondition every = condition(
+                new Ratio(new Operand("t/a-*", null), new Operand("t/b-*", null), P99), new In(RatioRange.above(2)));
         blocks("t/a-1", P99, 4, 4, 4).blocks("t/b-1", P99, 1, 1, 1);
         cells.put("t/a-2", CellResults.refused(Untestable.U5, "does not fit"));
         blocks("t/b-2", P99, 1, 1, 1);
@@ -366,7 +373,8 @@ class ClaimJudgeTest {
                 Optional.of(new In(RatioRange.above(2))),
                 Optional.of(new Published(new Size(12, 12), "12")),
                 Set.of(Confounder.D));
-        ClaimCondition range = new ClaimCondition(ratio(), Optional.empty(), Optional.of(new Published(new Size(3, 5), "3 to 5")), Set.of());
+        ClaimCondition range = new ClaimCondition(
+                ratio(), Optional.empty(), Optional.of(new Published(new Size(3, 5), "3 to 5")), Set.of());
         Claim claim = new Claim(
                 "made-up",
                 "it is so",

@@ -43,7 +43,8 @@ class MachineMetricTest {
     }
 
     private static DiskCalibration disk(Optional<TransferRate> transfer, long p99Nanos) {
-        SyncCalibration syncs = new SyncCalibration(4096, 1000, new DurationStatistics(100, 200_000, p99Nanos, p99Nanos));
+        SyncCalibration syncs =
+                new SyncCalibration(4096, 1000, new DurationStatistics(100, 200_000, p99Nanos, p99Nanos));
         return new DiskCalibration("/data", "ext4", transfer, transfer, syncs, syncs, "");
     }
 

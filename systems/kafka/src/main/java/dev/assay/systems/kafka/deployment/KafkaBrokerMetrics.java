@@ -54,7 +54,9 @@ final class KafkaBrokerMetrics implements BeanMetrics {
         Part(String name, String... beans) {
             this.name = name;
             for (String bean : beans) {
-                times.put("kafka.network:type=RequestMetrics,name=" + bean + ",request=Produce", new CounterInterval.Mean());
+                times.put(
+                        "kafka.network:type=RequestMetrics,name=" + bean + ",request=Produce",
+                        new CounterInterval.Mean());
             }
         }
 

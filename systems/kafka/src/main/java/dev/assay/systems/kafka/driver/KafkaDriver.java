@@ -64,7 +64,8 @@ final class KafkaDriver implements Driver {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, true, true);
+        return new Capabilities(
+                capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, true, true);
     }
 
     @Override

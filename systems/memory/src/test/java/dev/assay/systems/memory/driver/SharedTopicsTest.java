@@ -27,8 +27,7 @@ class SharedTopicsTest {
     private static final ContractTimeouts TIMEOUTS = new ContractTimeouts(Duration.ofMinutes(2));
 
     private static MemoryDriver driver(LatencyLaw law, long meanNanos, long stallNanos) {
-        return new MemoryDriver(
-                new LatencySource(law, meanNanos, 0, stallNanos), MemoryFaults.NONE, LocalClock.SYSTEM);
+        return new MemoryDriver(new LatencySource(law, meanNanos, 0, stallNanos), MemoryFaults.NONE, LocalClock.SYSTEM);
     }
 
     /** Counts how often each number comes. */

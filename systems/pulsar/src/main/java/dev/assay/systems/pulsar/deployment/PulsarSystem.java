@@ -70,7 +70,8 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
         for (ServerNode node : nodes) {
             metrics.add(JvmMetrics.of(node, JvmMetrics.BeanMetrics.NONE));
             if (BookieMetrics.areOf(node)) {
-                metrics.add(new ExpositionMetrics(node.name(), () -> BookieMetrics.page(node), new BookieJournalMetrics()));
+                metrics.add(
+                        new ExpositionMetrics(node.name(), () -> BookieMetrics.page(node), new BookieJournalMetrics()));
             }
         }
         return List.copyOf(metrics);

@@ -52,7 +52,8 @@ final class PulsarDriver implements Driver {
     @Override
     public Capabilities capabilities() {
         SystemCapabilities capabilities = PulsarSpec.capabilitiesOf(broker.maxMessageBytes());
-        return new Capabilities(capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, true, true);
+        return new Capabilities(
+                capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, true, true);
     }
 
     @Override

@@ -58,8 +58,8 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     @Override
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
-                .<ServerMetrics>map(
-                        node -> new ExpositionMetrics(node.name(), () -> NodeMetrics.page(node), new RabbitMqServerMetrics()))
+                .<ServerMetrics>map(node ->
+                        new ExpositionMetrics(node.name(), () -> NodeMetrics.page(node), new RabbitMqServerMetrics()))
                 .toList();
     }
 

@@ -33,7 +33,8 @@ final class RabbitMqDriver implements Driver {
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
 
-    RabbitMqDriver(RabbitMqSettings settings, Connections connections, ServerFacts server, SystemCapabilities capabilities)
+    RabbitMqDriver(
+            RabbitMqSettings settings, Connections connections, ServerFacts server, SystemCapabilities capabilities)
             throws DriverException {
         this.settings = settings;
         this.capabilities = capabilities;
@@ -60,7 +61,12 @@ final class RabbitMqDriver implements Driver {
     public Capabilities capabilities() {
         boolean isStream = settings.queue() == QueueKind.STREAM;
         return new Capabilities(
-                capabilities.maxPayloadBytes(), capabilities.maxPartitions(), capabilities.keys(), true, !isStream, isStream);
+                capabilities.maxPayloadBytes(),
+                capabilities.maxPartitions(),
+                capabilities.keys(),
+                true,
+                !isStream,
+                isStream);
     }
 
     @Override

@@ -46,7 +46,8 @@ public final class RabbitMqProvider implements DriverProvider {
             throw new DriverException("systems.rabbitmq.queue is mirrored, but RabbitMQ " + server.version()
                     + " has no mirrored queues: they ended with 3.13; use quorum");
         }
-        SystemCapabilities capabilities = RabbitMqSpec.capabilitiesOf(settings.queue(), server.version(), config.settings());
+        SystemCapabilities capabilities =
+                RabbitMqSpec.capabilitiesOf(settings.queue(), server.version(), config.settings());
         return new RabbitMqDriver(settings, connections, server, capabilities);
     }
 }

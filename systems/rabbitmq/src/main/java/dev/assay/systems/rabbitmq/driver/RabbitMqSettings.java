@@ -143,7 +143,6 @@ record RabbitMqSettings(
                             + text + "'",
                     notANumber);
         }
-        throw new DriverException(
-                "the connection setting '" + key + "' must be at least " + min + ", but is " + text);
+        throw new DriverException("the connection setting '" + key + "' must be at least " + min + ", but is " + text);
     }
 }

@@ -66,7 +66,8 @@ interface RabbitMqContract extends ContractHooks {
 
     @Test
     default void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
-        SystemCapabilities beforehand = Specs.local(3, kind(), new ByteSize(1L << 30)).capabilities(VendorSettings.NONE);
+        SystemCapabilities beforehand =
+                Specs.local(3, kind(), new ByteSize(1L << 30)).capabilities(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();
             assertThat(new SystemCapabilities(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
