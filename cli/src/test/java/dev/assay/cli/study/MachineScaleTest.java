@@ -202,7 +202,7 @@ class MachineScaleTest {
                 .hasMessageContaining("'together' has lists of peaks: fast, slow, queue");
         assertThatThrownBy(() -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("a peak has no key 'share'")
-                .hasMessageContaining("'share' is called 'fraction' now. : cell, published, fraction");
+                .hasMessageContaining("'share' is called 'fraction' now. its keys: cell, published, fraction");
         String without = STUDY.substring(0, STUDY.indexOf("fit:")) + STUDY.substring(STUDY.indexOf("tests:"));
         assertThatThrownBy(() -> plan(without, HERE, StudyChoice.ALL, false))
                 .hasMessageContaining("it has no section 'scale'");

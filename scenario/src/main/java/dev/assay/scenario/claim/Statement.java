@@ -152,8 +152,8 @@ public sealed interface Statement {
 
     /** A statistic has reached a value, or is beyond it. */
     record Reached(String of, double value, boolean inclusive) implements Found {
-        boolean by(double value) {
-            return inclusive ? value >= value : value > value;
+        boolean by(double measured) {
+            return inclusive ? measured >= value : measured > value;
         }
 
         @Override
