@@ -78,7 +78,7 @@ class ClientMetricsPollerTest {
             assertThat(second(metrics)).isEqualTo(pending(1));
             assertThat(second(metrics)).isEmpty();
             assertThat(second(metrics)).isEmpty();
-            assertThat(metrics.limitations()).singleElement().asString().contains("no values", "no more of that");
+            assertThat(metrics.limitations()).singleElement().asString().contains("no metrics", "no more of that");
             assertThat(metrics.limitations()).isEmpty();
             assertThat(asked).hasValue(3);
         }

@@ -126,7 +126,7 @@ class HtmlReportTest {
                 .contains("<b class=\"word\">! DEGRADED</b>: 60 s; more load than can be sustained</p>")
                 .contains("data-panel=\"steady\"", "data-panel=\"catch-up\"")
                 .contains("late (not live)", "4,000,000")
-                .contains("70.0 s: start late, late", "80.0 s to 82.0 s: kill-one (broker-1), strike")
+                .contains("70.0 s: start late, late", "80.0 s to 82.0 s: kill-one (broker-1), inject")
                 .contains("and had caught up after 32.5 s")
                 .contains("Before, during and after: late catches up")
                 .contains("of every 2 seconds the lowest and the highest value");

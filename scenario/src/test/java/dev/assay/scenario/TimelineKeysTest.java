@@ -142,9 +142,9 @@ class TimelineKeysTest {
                             |                       ^^^^^^^^
                             = leave the event out, or let Assay start the cluster
 
-                        x.yaml:3:46: events.two.recover: Assay does not run the nodes of memory there, so it can't inject faults or recover from them
+                        x.yaml:3:49: events.two.recover: Assay does not run the nodes of memory there, so it can't inject faults or recover from them
                           3 | events: {one: {fault: kill-one}, two: {recover: true}}
-                            |                                              ^^^^
+                            |                                                 ^^^^
                             = leave the event out, or let Assay start the cluster
 
                         2 problems.

@@ -63,7 +63,7 @@ class VerdictRulesTest {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
         trial.drain = read(RecheckRecord.Outcome.COMPLETE, 399_999, "");
         assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
-                .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not found by a fresh"
+                .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not found by a new"
                         + " consumer in all that the system has, of 400 000 acknowledged");
     }
 

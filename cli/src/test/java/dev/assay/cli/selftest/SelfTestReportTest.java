@@ -48,7 +48,7 @@ class SelfTestReportTest {
     void theTableHasWhatWasInjectedAndReportedAndTheBound() {
         assertThat(report(false, Outcome.NOT_JUDGED).text().lines())
                 .containsExactly(
-                        "            fault  injected                       reported          bound",
+                        "            fault  injected                      reported          bound",
                         "NOT JUDGED  loss   16 of 8000 messages are lost  lost 16 messages  lost 16 messages",
                         "                                                 INVALID loss      reason loss",
                         "",

@@ -30,7 +30,7 @@ class MachineScaleTest {
                 rabbitmq: { nodes: 3 }
               workload: { partitions: 100, message: { size: 1 KiB }, rate: 200k/s }
               timing: { drain: 1 min }
-            fit:
+            scale:
               peaks:
                 fast: { cell: load/kafka, published: 600000 }
                 slow: { cell: load/pulsar, published: 300000 }
@@ -203,7 +203,7 @@ class MachineScaleTest {
         assertThatThrownBy(() -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("a peak has no key 'share'")
                 .hasMessageContaining("'share' is called 'fraction' now. its keys: cell, published, fraction");
-        String without = STUDY.substring(0, STUDY.indexOf("fit:")) + STUDY.substring(STUDY.indexOf("tests:"));
+        String without = STUDY.substring(0, STUDY.indexOf("scale:")) + STUDY.substring(STUDY.indexOf("tests:"));
         assertThatThrownBy(() -> plan(without, HERE, StudyChoice.ALL, false))
                 .hasMessageContaining("it has no section 'scale'");
         assertThatThrownBy(() -> plan(STUDY, new MachineScale(2, Map.of("fats", 1.0)), StudyChoice.ALL, false))

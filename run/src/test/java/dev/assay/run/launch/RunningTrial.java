@@ -53,6 +53,7 @@ final class RunningTrial implements IntervalSink {
         long enough = intervals + 2;
         long deadline = System.nanoTime() + TestTimeouts.LIMIT.toNanos();
         while (intervals < enough) {
+            assertThat(outcome).as("the trial goes on").isNotDone();
             assertThat(System.nanoTime()).as("waited for the load to go on").isLessThan(deadline);
             wait(100);
         }
@@ -61,6 +62,7 @@ final class RunningTrial implements IntervalSink {
     synchronized void awaitHiccup(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + TestTimeouts.LIMIT.toNanos();
         while (hiccups.getMaxValue() < nanos) {
+            assertThat(outcome).as("the trial goes on").isNotDone();
             assertThat(System.nanoTime()).as("waited for a hiccup").isLessThan(deadline);
             wait(100);
         }

@@ -10,12 +10,12 @@ import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.run.trial.WorkerProcesses;
 import dev.assay.systems.memory.driver.MemoryProvider;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,13 +89,17 @@ class SignalledWorkersTest {
             trial.awaitLoad();
             ProcessHandle process = process(workers);
             WorkerProcesses.signal("STOP", process);
-            CompletableFuture.delayedExecutor(1200, TimeUnit.MILLISECONDS).execute(() -> {
-                try {
-                    WorkerProcesses.signal("CONT", process);
-                } catch (IOException | InterruptedException e) {
-                    trial.outcome.completeExceptionally(e);
-                }
-            });
+            // On a thread of its own: the common pool may be busy for longer than a worker may be silent.
+            try (ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor()) {
+                later.schedule(
+                                () -> {
+                                    WorkerProcesses.signal("CONT", process);
+                                    return null;
+                                },
+                                1200,
+                                TimeUnit.MILLISECONDS)
+                        .get();
+            }
             trial.awaitHiccup(1_000_000_000L);
             assertThat(trial.outcome).isNotDone();
             trial.runner.cancel();
