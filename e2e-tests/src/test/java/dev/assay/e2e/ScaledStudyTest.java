@@ -31,7 +31,7 @@ class ScaledStudyTest {
               durability: level-4
               workload: { rate: 40k/s }
               timing: { warmup: 1 min, measure: 10 min, drain: 1 min }
-            fit:
+            scale:
               peaks: { memory: { cell: load/all, published: 100000 } }
               search: { from: 600/s, to: 16k/s, precision: 30 %, probe: 3 s, decide: 4 s, warmup: 1 s, curve: false }
               lengths: { warmup: 1 s, measure: 2 s, drain: 20 s }
