@@ -54,7 +54,7 @@ public record AssayCache(Path root) {
 
     /** One folder for each cluster that stands by itself, by the name of its system. */
     public Path runningClusters() {
-        return folder("clusters");
+        return folder("named-clusters");
     }
 
     /** Class data archives with which servers start faster. */
