@@ -31,7 +31,7 @@ final class ClientMetricsPoller implements AutoCloseable {
     private final Driver driver;
     private final Supplier<Duration> patience;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("client-figures").factory());
+            Thread.ofPlatform().daemon().name("client-metrics").factory());
     private final List<String> limitations = new ArrayList<>();
     private @Nullable Future<List<Sample>> answer;
     private boolean begun;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Short trials on the in-memory system: in real time where threads may get in each other's way. */
 class LoadSessionTest {
-    private static final List<String> THREADS = List.of("producer-", "hiccup-meter", "memory-broker", "client-figures");
+    private static final List<String> THREADS = List.of("producer-", "hiccup-meter", "memory-broker", "client-metrics");
 
     private final VirtualClock clock = new VirtualClock();
 

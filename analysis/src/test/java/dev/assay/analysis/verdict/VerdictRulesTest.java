@@ -59,7 +59,7 @@ class VerdictRulesTest {
     }
 
     @Test
-    void whatAFreshReaderDidNotFindEitherIsLost() {
+    void whatARecheckDidNotFindEitherIsLost() {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
         trial.drain = read(RecheckRecord.Outcome.COMPLETE, 399_999, "");
         assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
@@ -68,7 +68,7 @@ class VerdictRulesTest {
     }
 
     @Test
-    void whatOnlyAFreshReaderFoundIsUndelivered() {
+    void whatOnlyARecheckFoundIsUndelivered() {
         trial.delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 399_998, 0, 0, 0, 0, 0, 0, 2));
         trial.drain = read(RecheckRecord.Outcome.COMPLETE, 400_000, "");
         assertThat(expect(Rule.UNDELIVERED, Grade.INVALID).cause())

@@ -38,7 +38,7 @@ public record StudyRequest(
     private static final String ONLY = "only";
     private static final String SYSTEMS = "systems";
     private static final String BUDGET = "budget";
-    private static final String FIT = "fit";
+    private static final String FIT = "scale";
     private static final String SEARCHING = "search";
     private static final String FOUND = "found";
     private static final String CORES = "cores";

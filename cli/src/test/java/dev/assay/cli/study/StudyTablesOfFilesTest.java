@@ -149,7 +149,7 @@ class StudyTablesOfFilesTest {
             { disk.write: fast }      | expected the published number, or unknown, but found 'fast'
             { disk.write: [1, 2] }    | expected the published number, or unknown, but found ''
             """)
-    void whatIsWrongWithAFigureOfTheMachineIsSaid(String machine, String what) {
+    void whatIsWrongWithAValueOfTheMachineIsSaid(String machine, String what) {
         assertThatThrownBy(() -> read("  second:\n    machine: " + machine + "\n"))
                 .isInstanceOf(ScenarioException.class)
                 .hasMessageContaining("small.yaml:" + (LINES + 2))

@@ -24,7 +24,7 @@ public final class ServerMetricsPoller implements AutoCloseable {
     private final List<AskedServer> servers;
     private final List<String> limitations = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("server-figures").daemon().factory());
+            Thread.ofPlatform().name("server-metrics").daemon().factory());
     private volatile @Nullable ScheduledFuture<?> planned;
     private volatile boolean closed;
 

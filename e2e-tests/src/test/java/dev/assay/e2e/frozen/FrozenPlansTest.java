@@ -105,7 +105,7 @@ class FrozenPlansTest {
                 Map.of(),
                 Optional.of(200_000.0));
         StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path.toString(), text, List.of(), machine), StudyChoice.ALL);
-        texts.put("fitted-plan.txt", String.join("\n", StudyPlanText.lines(scaled)) + "\n");
+        texts.put("scaled-plan.txt", String.join("\n", StudyPlanText.lines(scaled)) + "\n");
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
         StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4), StudyChoice.ALL);
         texts.put("peaks-plan.txt", String.join("\n", StudyPlanText.lines(peaks)) + "\n");

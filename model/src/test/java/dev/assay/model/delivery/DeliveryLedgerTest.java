@@ -236,7 +236,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void whatOnlyAFreshReaderFoundIsUndeliveredWhateverElseItFound() {
+    void whatOnlyARecheckFoundIsUndeliveredWhateverElseItFound() {
         SequenceSet acked = sequences(0, 70_000);
         SequenceSet failed = sequences(70_000, 70_005);
         ProducerLedger producer = new ProducerLedger(0, 70_010, 70_005, acked, failed, List.of(0L, 66_000L));

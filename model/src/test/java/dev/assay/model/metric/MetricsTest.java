@@ -85,7 +85,7 @@ class MetricsTest {
     }
 
     @Test
-    void aSampleHasOnlyLabelsOfItsMetricAndAFigure() {
+    void aSampleHasOnlyLabelsOfItsMetricAndAValue() {
         assertThatThrownBy(() -> Metrics.HOST_CPU.of(Labels.of(Labels.NODE, "broker-1"), 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("host_cpu_cores has the labels [host], but a sample came with {node=broker-1}");

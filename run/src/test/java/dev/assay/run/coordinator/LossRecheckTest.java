@@ -94,7 +94,7 @@ class LossRecheckTest {
     }
 
     @Test
-    void aMessageThatOnlyAFreshReaderIsGivenIsUndeliveredAndNotLost() throws Exception {
+    void aMessageThatOnlyARecheckIsGivenIsUndeliveredAndNotLost() throws Exception {
         TrialOutcome outcome = run(new HookedProvider(clock).keepFor(AGAIN).deliverThrough(this::keepingOne), Map.of());
 
         assertThat(received(outcome).lost()).isZero();

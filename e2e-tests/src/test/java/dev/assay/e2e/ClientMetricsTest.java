@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a client tells arrives in the run directory, in words in the report. */
-class ClientFiguresTest {
+class ClientMetricsTest {
     @TempDir
     Path folder;
 
