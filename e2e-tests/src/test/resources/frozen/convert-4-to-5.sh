@@ -46,6 +46,7 @@ names() {
     s/\bsend-delay\b/schedule-lag/g
   }' "$run/run.json"
   find "$run" -name '*.json' -exec sed -i -E '
+    s/"study\.fit=/"study.scale=/
     s/^( *)"departures" :/\1"overrides" :/
     s/^( *)"proofs" :/\1"verifications" :/
     s/^( *)"proof" :/\1"verification" :/
