@@ -107,8 +107,9 @@ final class PhaseLoad {
     private void close(LoadCounts counts, double at) {
         change = new LoadChange(
                 counts.offered(at) - offeredBefore,
-                counts.sent(at) - afterBacklog(sentBefore),
-                counts.acked(at) - afterBacklog(ackedBefore),
+                offeredBefore - failedBefore - Math.min(offeredBefore - failedBefore, ackedBefore),
+                Math.max(0, counts.sent(at) - afterBacklog(sentBefore)),
+                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore)),
                 constant(),
                 outstanding.trend(),
                 outstanding.count(),
@@ -120,7 +121,7 @@ final class PhaseLoad {
                     subscription,
                     groups.live(subscription),
                     counts.received(number, at) - receivedBefore[number],
-                    counts.received(number, at) - afterBacklog(receivedBefore[number]),
+                    Math.max(0, counts.received(number, at) - afterBacklog(receivedBefore[number])),
                     counts.backlog(number, at),
                     backlogs.get(number).trend()));
         }
@@ -129,7 +130,10 @@ final class PhaseLoad {
         backlogs.clear();
     }
 
-    /** What had been counted when all that was due before the phase was through; messages that failed never are. */
+    /**
+     * What had been counted when all that was due before the phase was through; messages that failed never are. Where a phase ends
+     * before they are through, none of its own was counted.
+     */
     private double afterBacklog(double before) {
         return Math.max(before, offeredBefore - failedBefore);
     }

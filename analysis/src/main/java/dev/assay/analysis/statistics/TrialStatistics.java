@@ -744,7 +744,7 @@ public record TrialStatistics(
                     .filter(point -> point.seconds() % secondsPerPoint == 0)
                     .filter(point -> phase.hasSecondUpTo(point.seconds()))
                     .forEach(point -> sampleStatistics.add((double) statistic.applyAsLong(point)));
-            return Drift.of(sampleStatistics);
+            return Drift.ofFactors(sampleStatistics);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.Verdict;
@@ -103,22 +104,65 @@ class DriftRulesTest {
                 List.of(new Phase("warmup", 0, 31 * SECOND), new Phase("measure", 31 * SECOND, Case.END * SECOND));
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
         assertThat(trial.verdict().findings())
-                .contains(new Finding(
-                        "measure", "drift-not-judged", "in less than 10 s nobody can tell whether values drift"));
+                .anySatisfy(finding -> {
+                    assertThat(finding.code()).isEqualTo("drift-not-known");
+                    assertThat(finding.cause()).startsWith("rate received of 9 s is too short to tell from noise");
+                });
     }
 
+    /** Where what was measured does not outweigh it. */
     @Test
-    void aWarmUpThatReachedItsLimitIsNotValid() {
-        SeriesRecord falling = new SeriesRecord("response p50", false, 60, 31.2, "ms", -0.03, -4.2);
-        trial.steady = List.of(new SteadyRecord("warmup", false, 90, "response p50", List.of(falling)));
-        assertThat(trial.verdict().reasons()).singleElement().satisfies(reason -> {
+    void aWarmUpThatWasStillChangingIsNotValid() {
+        trial.steady = List.of(warmUp(State.CHANGING, 31.2));
+        Random random = new Random(1);
+        assertThat(verdict(t -> 20 * Math.exp(0.6 * random.nextGaussian()), LatencyMetric.RESPONSE)
+                        .reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.code()).isEqualTo("not-steady");
             assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
             assertThat(reason.cause())
-                    .isEqualTo(
-                            "phase warmup ended not steady within 90 s: response p50 still falling by 3.0 % a second,"
-                                    + " at 31.2 ms (trend z -4.2)");
+                    .isEqualTo("phase warmup ended still changing after 90 s: response p50 31.2 ms may change by"
+                            + " -45 to -20 % in 20 s");
         });
+    }
+
+    @Test
+    void aWarmUpOfWhichItIsNotKnownLeavesTheGradeAndSaysSo() {
+        trial.steady = List.of(warmUp(State.NOT_KNOWN, 31.2));
+        assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
+        assertThat(trial.verdict().findings()).extracting(Finding::code).contains("steady-not-known");
+    }
+
+    @Test
+    void whatIsMeasuredAtAnotherLevelThanTheWarmUpEndedWithIsNotValid() {
+        trial.steady = List.of(warmUp(State.STEADY, 65));
+        assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo("not-steady");
+            assertThat(reason.cause())
+                    .isEqualTo("response p50 was 65 ms at the end of phase warmup, but 19 ms in phase measure");
+        });
+        trial.steady = List.of(warmUp(State.STEADY, 20));
+        assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons()).isEmpty();
+    }
+
+    @Test
+    void whatNoiseHidesIsNotKnown() {
+        Random random = new Random(1);
+        Verdict verdict = verdict(t -> 20 * Math.exp(0.6 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.findings())
+                .anySatisfy(finding -> assertThat(finding.cause())
+                        .startsWith("response p50 may have changed by -")
+                        .endsWith(" (n = 30 s)"));
+    }
+
+    private static SteadyRecord warmUp(State state, double level) {
+        return new SteadyRecord(
+                "warmup",
+                state,
+                90,
+                20,
+                List.of(new SeriesRecord("response p50", state, 90, 60, level, "ms", -0.45, -0.2)),
+                List.of());
     }
 
     private static DoubleUnaryOperator moving(double from, double to) {

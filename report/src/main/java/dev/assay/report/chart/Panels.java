@@ -171,6 +171,8 @@ final class Panels {
             Chart.of("fetches", false, Metrics.CLIENT_FETCH_MESSAGES),
             Chart.of("fetch-time", false, Metrics.CLIENT_FETCH_TIME),
             Chart.of("memory", false, Metrics.PROCESS_MEMORY),
+            Chart.of("compilers", false, Metrics.PROCESS_COMPILERS),
+            Chart.of("compilers-wait", false, Metrics.PROCESS_COMPILERS_WAIT),
             Chart.beside(
                     "pauses",
                     "Worker pauses",
