@@ -36,6 +36,7 @@ public final class SteadyWatch implements TrialListener {
     private static final double MAX_MEASURED_SECONDS = 90;
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     /** What makes a measured phase one that drifts. */
     private static final Tolerance OF_MEDIANS = new Tolerance(0.25, 0.2);
@@ -58,6 +59,7 @@ public final class SteadyWatch implements TrialListener {
     private final List<Followed> all = List.of(responseP50, responseP99, endToEndP50);
     private final Map<String, Deque<Double>> compilers = new TreeMap<>();
     private final Map<String, Deque<Double>> busy = new TreeMap<>();
+    private long offered;
     private double seconds;
 
     /** A series of latencies in milliseconds, with the times of its values. */
@@ -65,17 +67,22 @@ public final class SteadyWatch implements TrialListener {
         private final String name;
         private final Tolerance tolerance;
         private final List<double[]> values = new ArrayList<>();
+        private double lastSecond;
 
         Followed(String name, Tolerance tolerance) {
             this.name = name;
             this.tolerance = tolerance;
         }
 
-        void add(double second, Histogram histogram, double percentile) {
+        /** @param due whether messages were due in it: where none completed, they have waited for as long as nothing did */
+        void add(double second, Histogram histogram, double percentile, boolean due) {
             if (histogram.getTotalCount() > 0) {
+                lastSecond = second;
                 // Logarithms are taken of it.
                 double millis = Math.max(1, histogram.getValueAtPercentile(percentile)) / NANOS_PER_MILLI;
                 values.add(new double[] {second, millis});
+            } else if (due && !values.isEmpty()) {
+                values.add(new double[] {second, (second - lastSecond) * MILLIS_PER_SECOND});
             }
             if (values.size() > MAX_SECONDS) {
                 values.removeFirst();
@@ -102,9 +109,11 @@ public final class SteadyWatch implements TrialListener {
 
     @Override
     public void onSecond(TrialSecond second) {
-        responseP50.add(second.seconds(), second.response(), 50);
-        responseP99.add(second.seconds(), second.response(), 99);
-        endToEndP50.add(second.seconds(), second.endToEnd(), 50);
+        boolean due = second.totals().offered() > offered;
+        offered = second.totals().offered();
+        responseP50.add(second.seconds(), second.response(), 50, due);
+        responseP99.add(second.seconds(), second.response(), 99, due);
+        endToEndP50.add(second.seconds(), second.endToEnd(), 50, due);
         for (Sample sample : second.samples()) {
             Map<String, String> labels = sample.labels().values();
             if (isOf(sample, Metrics.PROCESS_COMPILERS)) {

@@ -18,6 +18,8 @@ public enum Threshold {
     DRIFT_MEDIAN_NANOS(0.2e6),
     DRIFT_P99_NANOS(2e6),
     DRIFT_BACKLOG_NANOS(100e6),
+    /** Of messages outstanding. */
+    DRIFT_BACKLOG_Z(3.5),
     /** Shorter than that, a system that acknowledges nothing is no outage worth mentioning. */
     OUTAGE_NANOS(1e9),
     SYNCS_OF_NEEDED(0.5),

@@ -17,6 +17,7 @@ import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
 import dev.assay.analysis.steady.Tolerance;
+import dev.assay.analysis.steady.TwoLevels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.metric.Metric;
@@ -646,18 +647,19 @@ public final class VerdictRules {
 
         /** One reason with all that drifts: its causes are seldom independent. */
         List<Reason> reasons() {
-            List<PhaseDrift> found =
-                    applies()
-                            ? statistics.drifts().stream()
-                                    .filter(one -> state(one) == State.CHANGING)
-                                    .toList()
-                            : List.of();
-            return found.isEmpty()
-                    ? List.of()
-                    : List.of(
-                            Rule.DRIFT.degraded(
-                                    found.stream().map(DriftRules::text).collect(Collectors.joining("; ")),
-                                    "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
+            List<Reason> reasons = levels();
+            List<String> drifting = new ArrayList<>();
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                if (state(one) == State.CHANGING) {
+                    drifting.add(text(one));
+                }
+            }
+            if (!drifting.isEmpty()) {
+                reasons.add(Rule.DRIFT.degraded(
+                        String.join("; ", drifting),
+                        "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
+            }
+            return reasons;
         }
 
         /**
@@ -711,6 +713,29 @@ public final class VerdictRules {
             return Optional.empty();
         }
 
+        /** A level that changed and came back: no drift from the begin to the end, and two answers to what the latency was. */
+        private List<Reason> levels() {
+            List<Reason> found = new ArrayList<>();
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                TwoLevels levels = one.of() == PhaseDrift.Of.MEDIAN && state(one) != State.CHANGING
+                        ? TwoLevels.of(one.values().kept(), tolerance(one.of()))
+                        : null;
+                if (levels != null) {
+                    found.add(Rule.TWO_LEVELS.degraded(
+                            "%s was %s from %d to %d s of the phase, and %s in the rest of it (n = %d s)"
+                                    .formatted(
+                                            one.series(),
+                                            statistic(one.of(), levels.inside()),
+                                            levels.from() * one.values().step(),
+                                            levels.to() * one.values().step(),
+                                            statistic(one.of(), levels.outside()),
+                                            one.values().count()),
+                            "Find in the report's charts what else changed at these times; measure again."));
+                }
+            }
+            return found;
+        }
+
         /** What of a phase can't be told. */
         List<Finding> findings() {
             List<String> unknown = new ArrayList<>();
@@ -744,7 +769,8 @@ public final class VerdictRules {
             }
             // What is outstanding is counted, and has no noise to hide in.
             if (one.of() == PhaseDrift.Of.BACKLOG) {
-                return drift.moved(tolerance(one.of())) ? State.CHANGING : State.STEADY;
+                boolean trends = Math.abs(one.values().trend().z()) > thresholds.of(Threshold.DRIFT_BACKLOG_Z);
+                return trends && drift.moved(tolerance(one.of())) ? State.CHANGING : State.STEADY;
             }
             return drift.state(tolerance(one.of()));
         }

@@ -2,6 +2,7 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -153,6 +155,63 @@ class DriftRulesTest {
                 .anySatisfy(finding -> assertThat(finding.cause())
                         .startsWith("response p50 may have changed by -")
                         .endsWith(" (n = 30 s)"));
+    }
+
+    /** A broker that stands still for most of a third of the phase. */
+    @Test
+    void aLevelThatComesBackIsToldWithItsTimes() {
+        Random random = new Random(1);
+        Verdict verdict = verdict(
+                t -> (t >= 10 && t < 20 ? 46 : 1.4) * Math.exp(0.05 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo("two-levels");
+            assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
+            assertThat(reason.cause())
+                    .startsWith("response p50 was 4")
+                    .contains(" ms from 10 to 20 s of the phase, and 1.")
+                    .endsWith(" in the rest of it (n = 30 s)");
+        });
+    }
+
+    /** At 100 messages a second thirds of 30 s differ by more than 5 % in most phases. */
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3", "4", "5", "6", "7", "8"})
+    void arrivalsAtRandomAreAConstantLoad(long seed) {
+        Random random = new Random(seed);
+        MannKendall.Series offered = new MannKendall.Series();
+        for (int second = 0; second < 30; second++) {
+            offered.add(Math.rint(100 + 10 * random.nextGaussian()));
+        }
+        assertThat(offered.thirdsAlike(0.05, true)).isTrue();
+        MannKendall.Series ramp = new MannKendall.Series();
+        for (int second = 0; second < 30; second++) {
+            ramp.add(Math.rint(100 + 4 * second + 10 * random.nextGaussian()));
+        }
+        assertThat(ramp.thirdsAlike(0.05, true)).isFalse();
+        assertThat(ramp.thirdsAlike(0.05, false)).isFalse();
+    }
+
+    @Test
+    void aPhaseThatBeginsBehindSaysSo() {
+        LongUnaryOperator late = s -> s <= 10 ? 7_000 * s : Math.min(10_000 * s, 70_000 + 11_250 * (s - 10));
+        trial.load = Case.load(late, late, late);
+        assertThat(trial.verdict().findings())
+                .contains(new Finding(
+                        "measure",
+                        "began-behind",
+                        "it began with 30 000 messages that were due before and not acknowledged, 3 s of load"));
+    }
+
+    /** A phase that ends before what was due before it is through has none of its own, not fewer than none. */
+    @Test
+    void noRateIsNegative() {
+        LongUnaryOperator stuck = s -> Math.min(20_000, 10_000 * s);
+        trial.load = Case.load(stuck, stuck, stuck);
+        assertThat(trial.verdict().reasons())
+                .filteredOn(reason -> reason.code().equals("rate-missed"))
+                .singleElement()
+                .satisfies(reason ->
+                        assertThat(reason.cause()).startsWith("sent 0 msg/s of 10 000 msg/s offered over 30 s (0 %)"));
     }
 
     private static SteadyRecord warmUp(State state, double level) {

@@ -92,9 +92,18 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                                 + ValueText.percent(Threshold.DRIFT_OF_RATE.value()) + " (rate received) or "
                                 + ValueText.percent(Threshold.DRIFT_OF_BACKLOG.value())
                                 + " (messages outstanding, at least "
-                                + ValueText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth), and the 90 % interval of the change lies beyond half of that",
+                                + ValueText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth, trend z beyond " + Threshold.DRIFT_BACKLOG_Z.value()
+                                + "), and the 90 % interval of a change of latencies or rates lies beyond half of that",
                         "",
                         "The results depend on when the measurement was made. An interval that is too wide to say so is the finding `drift-not-known`.");
+            case TWO_LEVELS ->
+                new RuleText(
+                        "in a phase with constant load, response or end-to-end p50 lay for 5 s or more at a level that differs from that of the rest by more than "
+                                + ValueText.percent(Threshold.DRIFT_OF_MEDIAN.value()) + " (at least "
+                                + ValueText.time(Threshold.DRIFT_MEDIAN_NANOS.value())
+                                + "), and by more than noise makes the most different of all stretches differ",
+                        "",
+                        "There are two answers to what the latency was, and percentiles of the whole are neither. A change that stays is called drift.");
             case OUTSTANDING_GROWING ->
                 new RuleText(
                         "",

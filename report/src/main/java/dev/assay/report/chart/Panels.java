@@ -193,7 +193,7 @@ final class Panels {
             Chart.beside(
                     "busy",
                     "Machine: how busy",
-                    "fraction of each second; processors: not idle, stolen time included; disk: the busiest had a request",
+                    "fraction of each second; processors: neither idle nor stolen; disk: the busiest had a request",
                     PanelLine.named(Metrics.HOST_CPU_BUSY, "processors"),
                     PanelLine.named(Metrics.HOST_DISK_BUSY, "disk")),
             Chart.beside(
