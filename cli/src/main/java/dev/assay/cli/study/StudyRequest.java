@@ -38,7 +38,7 @@ public record StudyRequest(
     private static final String ONLY = "only";
     private static final String SYSTEMS = "systems";
     private static final String BUDGET = "budget";
-    private static final String FIT = "scale";
+    private static final String SCALE = "scale";
     private static final String SEARCHING = "search";
     private static final String FOUND = "found";
     private static final String CORES = "cores";
@@ -67,7 +67,7 @@ public record StudyRequest(
                         text -> text.substring(text.indexOf('=') + 1),
                         (_, later) -> later));
         Optional<Duration> budget = Optional.ofNullable(own.get(BUDGET)).map(DurationText::parse);
-        String stage = own.get(FIT);
+        String stage = own.get(SCALE);
         return new StudyRequest(
                 new StudyChoice(names(own, ONLY), names(own, SYSTEMS), budget),
                 texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
@@ -123,7 +123,7 @@ public record StudyRequest(
         choice.budget().ifPresent(max -> texts.add(PREFIX + BUDGET + "=" + DurationText.format(max)));
         if (fitting != null) {
             MachineScale known = fitting.known();
-            texts.add(PREFIX + FIT + "=" + (fitting.searching() ? SEARCHING : FOUND));
+            texts.add(PREFIX + SCALE + "=" + (fitting.searching() ? SEARCHING : FOUND));
             texts.add(PREFIX + CORES + "=" + known.cores());
             known.fanOut().ifPresent(rate -> texts.add(PREFIX + FAN_OUT + "=" + rate));
             known.peaks().forEach((name, rate) -> texts.add(PREFIX + PEAK + name + "=" + rate));
