@@ -87,7 +87,7 @@ final class MachineReader implements Machine.Watch {
         double idle = now.cpu.idleSeconds() - last.cpu.idleSeconds();
         double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
         samples.add(Metrics.HOST_CPU.of(Math.max(0, all - idle - stolen) / seconds));
-        samples.add(Metrics.HOST_CPU_BUSY.of(Math.clamp(1 - idle / all, 0, 1)));
+        samples.add(Metrics.HOST_CPU_BUSY.of(Math.clamp(1 - (idle + stolen) / all, 0, 1)));
         samples.add(Metrics.HOST_CPU_STEAL.of(Math.clamp(stolen / all, 0, 1)));
     }
 

@@ -44,8 +44,7 @@ final class Case {
     static final int RATE = 10_000;
     static final int WARMUP = 10;
     static final int END = 40;
-    /** The samples of so many seconds lie in the first of them. */
-    private static final int EACH_SECONDS = 5;
+    private static final int EACH_SECONDS = 1;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -261,12 +260,12 @@ final class Case {
         return counts;
     }
 
-    /** Five thousand samples, a thousand for each second, of which 99 per cent are not above the first value, and the largest is the second. */
+    /** A thousand samples, of which 99 per cent are not above the first value, and the largest is the second. */
     static Histogram p99(long p99Nanos, long maxNanos) {
         Histogram histogram = new Histogram(4);
-        histogram.recordValueWithCount(p99Nanos / 10, 4500);
-        histogram.recordValueWithCount(p99Nanos, 475);
-        histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 25);
+        histogram.recordValueWithCount(p99Nanos / 10, 900);
+        histogram.recordValueWithCount(p99Nanos, 95);
+        histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 5);
         return histogram;
     }
 

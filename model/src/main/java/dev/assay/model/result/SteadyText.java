@@ -1,38 +1,51 @@
 package dev.assay.model.result;
 
+import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
-/** What was seen of a steady state, in one line. */
+/** What was seen of a steady state, in one line: the interval first, the word after. */
 public final class SteadyText {
     private SteadyText() {}
 
-    /** {@code steady after 23 s (response p50 last)}, or {@code not steady within 90 s: response p50 still falling by 3 % a second}. */
+    /**
+     * {@code steady after 45 s: response p50 3.53 ms may change by −4 to +6 % in 20 s}, {@code still changing after 90 s: …}, or
+     * {@code not known to be steady after 90 s: …}.
+     */
     public static String of(SteadyRecord seen) {
-        return seen.reached()
-                ? "steady after %.0f s%s"
-                        .formatted(seen.afterSeconds(), seen.last().isEmpty() ? "" : " (" + seen.last() + " last)")
-                : "not steady within %.0f s%s"
-                        .formatted(
-                                seen.afterSeconds(),
-                                seen.telling().map(SteadyText::still).orElse(": no values came in"));
-    }
-
-    private static String still(SeriesRecord series) {
-        if (series.slope() == 0) {
-            return ": " + series.name() + " does not keep a level, at " + level(series);
+        String word =
+                switch (seen.state()) {
+                    case STEADY -> "steady";
+                    case CHANGING -> "still changing";
+                    case NOT_KNOWN -> "not known to be steady";
+                };
+        String after = String.format(Locale.ROOT, "%s after %.0f s", word, seen.afterSeconds());
+        if (!seen.obstacles().isEmpty()) {
+            after += ": " + seen.obstacles().stream().map(SteadyText::obstacle).collect(Collectors.joining(", "));
         }
-        return String.format(
-                Locale.ROOT,
-                ": %s still %s by %.2g %% a second, at %s (trend z %.1f)",
-                series.name(),
-                series.slope() < 0 ? "falling" : "rising",
-                Math.abs(series.slope()) * 100,
-                level(series),
-                series.z());
+        SeriesRecord telling = seen.telling();
+        if (telling == null) {
+            return after + ": no values came in";
+        }
+        return after + (seen.obstacles().isEmpty() ? ": " : "; ") + series(telling, seen.aheadSeconds());
     }
 
-    private static String level(SeriesRecord series) {
-        return String.format(Locale.ROOT, "%.3g %s", series.level(), series.unit());
+    private static String obstacle(Obstacle one) {
+        return String.format(
+                Locale.ROOT, "%s %.2g %s (steady below %.2g)", one.what(), one.value(), one.unit(), one.threshold());
+    }
+
+    private static String series(SeriesRecord one, double aheadSeconds) {
+        String level = String.format(Locale.ROOT, "%s %.3g %s", one.name(), one.level(), one.unit());
+        return one.values() < SeriesRecord.MIN_FIGURES
+                ? level + " of " + one.values() + " s, which is too few to tell"
+                : String.format(
+                        Locale.ROOT,
+                        "%s may change by %+.0f to %+.0f %% in %.0f s",
+                        level,
+                        one.low() * 100,
+                        one.high() * 100,
+                        aheadSeconds);
     }
 }

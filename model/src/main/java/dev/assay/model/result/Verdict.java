@@ -2,6 +2,7 @@ package dev.assay.model.result;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Whether a trial's values can be believed, and why not.
@@ -57,15 +58,21 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
      * @param cause what was seen, with values and units
      */
     public record Finding(String phase, String code, String cause) {
-        /** The phase is too short for a drift to be told from noise. */
-        public static final String DRIFT_NOT_JUDGED = "drift-not-judged";
+        /** Noise, or few seconds, hide whether values drifted. */
+        public static final String DRIFT_NOT_KNOWN = "drift-not-known";
+
+        /** A phase that was to last until the trial is steady ended, and it was not shown. */
+        public static final String STEADY_NOT_KNOWN = "steady-not-known";
+
+        /** A phase began with a backlog. */
+        public static final String BEGAN_BEHIND = "began-behind";
 
         /** Of a value that a scenario declares as its result, and that too few samples or events stand behind. */
         public static final String UNSUPPORTED = "unsupported";
 
         /** Whether it was ordered; otherwise it says what could not be judged, or relied on. */
         public boolean expected() {
-            return !code.equals(DRIFT_NOT_JUDGED) && !code.equals(UNSUPPORTED);
+            return !Set.of(BEGAN_BEHIND, DRIFT_NOT_KNOWN, STEADY_NOT_KNOWN, UNSUPPORTED).contains(code);
         }
     }
 

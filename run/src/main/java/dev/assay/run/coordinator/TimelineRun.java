@@ -8,6 +8,8 @@ import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.ScheduledEvents.Action;
@@ -81,7 +83,7 @@ public final class TimelineRun implements AutoCloseable {
             if (trial.phases().isEmpty() && trial.timing().warmup().untilSteady()) {
                 conditions.put(
                         Phase.WARMUP,
-                        new SteadyCondition(watch, trial.timing().warmup().atLeast()));
+                        steady(trial, watch, trial.timing().warmup().atLeast()));
             }
             trial.phases().forEach((name, phase) -> {
                 if (phase.until().given()) {
@@ -91,9 +93,21 @@ public final class TimelineRun implements AutoCloseable {
             return new Program(trial.timeline(), ScheduledEvents.of(trial), conditions);
         }
 
+        private static PhaseCondition steady(TrialSpec trial, SteadyWatch watch, Duration atLeast) {
+            long measuredNanos = 0;
+            boolean full = trial.search().isPresent();
+            for (Phase phase : trial.timeline().phases()) {
+                if (phase.role() == Role.MEASURE) {
+                    measuredNanos = measuredNanos == 0 ? phase.lengthNanos() : measuredNanos;
+                    full |= phase.expectation() == Expectation.OVERLOAD;
+                }
+            }
+            return new SteadyCondition(watch, atLeast, Duration.ofNanos(measuredNanos), full);
+        }
+
         private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {
             if (phase.until().steady()) {
-                return new SteadyCondition(watch, Duration.ZERO);
+                return steady(trial, watch, Duration.ZERO);
             }
             return phase.until().overloaded() ? new OverloadCondition(trial) : new ScenarioCondition(trial, phase);
         }
@@ -284,7 +298,7 @@ public final class TimelineRun implements AutoCloseable {
                 conditions.remove(phase.name());
                 SteadyRecord seen = condition.steady();
                 if (seen != null) {
-                    steady.add(atLimit(seen, phase));
+                    steady.add(seen);
                 }
                 executed.add(marker(phase, phase.endNanos(), "ends at its limit: not " + condition.title()));
             } else if (condition.holds(workers.totals(), now(), phase, curve)) {
@@ -300,13 +314,6 @@ public final class TimelineRun implements AutoCloseable {
                 executed.add(marker(phase, end, "ends: " + condition.title()));
             }
         }
-    }
-
-    /** What became steady in the last moment counts as well. */
-    private static SteadyRecord atLimit(SteadyRecord seen, Phase phase) {
-        return seen.reached()
-                ? seen
-                : new SteadyRecord(seen.phase(), false, phase.lengthNanos() / 1e9, seen.last(), seen.series());
     }
 
     private static ExecutedEvent marker(Phase phase, long atNanos, String what) {
