@@ -57,7 +57,7 @@ public final class MeasuredRun {
     public OptionalInt processors = OptionalInt.empty();
 
     /** What was found of the measured phase of each trial that follows. */
-    List<Finding> findings = List.of();
+    public List<Finding> findings = List.of();
 
     public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     Map<String, Map<String, String>> config = Map.of();

@@ -1,6 +1,6 @@
 package dev.assay.analysis.steady;
 
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 
 /** Series as seconds of trials are: a known level in each, and log-normal noise whose neighbours correlate. */
@@ -9,7 +9,8 @@ record Noise(double scatter, double correlation) {
 
     /** Values of so many seconds. */
     double[] on(long seed, int seconds, DoubleUnaryOperator level) {
-        Random random = new Random(seed);
+        // Of seeds that follow each other, java.util.Random gives first values that resemble each other.
+        SplittableRandom random = new SplittableRandom(seed);
         double[] values = new double[seconds];
         double state = random.nextGaussian();
         for (int i = 0; i < seconds; i++) {
