@@ -27,6 +27,8 @@ final class TrialFeed implements IntervalSink {
     private static final Set<Metric> OF_PROCESSES = Set.of(
             Metrics.PROCESS_CPU,
             Metrics.PROCESS_MEMORY,
+            Metrics.PROCESS_COMPILERS,
+            Metrics.PROCESS_COMPILERS_WAIT,
             Metrics.WORKER_GC_PAUSE,
             Metrics.WORKER_ALLOCATION_STALL,
             Metrics.WORKER_LONGEST_ALLOCATION_STALL);
@@ -45,7 +47,7 @@ final class TrialFeed implements IntervalSink {
      * Begins to feed.
      *
      * @param load what is asked of the workers
-     * @param telemetry gives the values of this machine and its processes of about the last second
+     * @param telemetry gives the values of this machine and its processes since it was last asked
      * @param workers names of those that take part
      * @param processes names of those of them that stand for a process of this machine; none where all run elsewhere
      */
@@ -90,6 +92,7 @@ final class TrialFeed implements IntervalSink {
     @Override
     public void onStart(LoadStart start) {
         begun = start;
+        telemetry.get(); // What was before the load is in no second of it.
         listeners.onStart(start.instant(), phases);
     }
 
