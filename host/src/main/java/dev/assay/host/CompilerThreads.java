@@ -89,7 +89,8 @@ public final class CompilerThreads {
             if (!name.startsWith("C1 CompilerThre") && !name.startsWith("C2 CompilerThre")) {
                 return null;
             }
-            String[] fields = Files.readString(thread.resolve("schedstat")).strip().split(" ", -1);
+            String[] fields =
+                    Files.readString(thread.resolve("schedstat")).strip().split(" ", -1);
             return new Taken(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
         } catch (IOException e) {
             return null;

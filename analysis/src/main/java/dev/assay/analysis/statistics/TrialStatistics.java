@@ -261,7 +261,9 @@ public record TrialStatistics(
 
         private List<PhaseDrift> drifts(int index) {
             LatencyDrifts drifts = new LatencyDrifts(
-                    trial.phases().get(index), secondsPerPoint, offeredPerSecond(trial.phases().get(index)));
+                    trial.phases().get(index),
+                    secondsPerPoint,
+                    offeredPerSecond(trial.phases().get(index)));
             List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
             for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
                 Objects.requireNonNull(latencies.get(metric)).lines().stream()
@@ -744,12 +746,12 @@ public record TrialStatistics(
         }
 
         /** A second in which nothing completed is no gap: whatever waits then has waited for as long. */
-        private MannKendall.Series series(
-                List<LatencyLine.Point> points, ToLongFunction<LatencyLine.Point> statistic) {
+        private MannKendall.Series series(List<LatencyLine.Point> points, ToLongFunction<LatencyLine.Point> statistic) {
             MannKendall.Series series = new MannKendall.Series();
             double last = phase.startNanos() / NANOS_PER_SECOND;
             for (LatencyLine.Point point : points) {
-                // Where a point stands for several seconds there are two of them, of which the second is as good as the first.
+                // Where a point stands for several seconds there are two of them, of which the second is as good as the
+                // first.
                 if (point.seconds() % secondsPerPoint != 0 || !phase.hasSecondUpTo(point.seconds())) {
                     continue;
                 }

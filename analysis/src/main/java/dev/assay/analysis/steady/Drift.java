@@ -24,8 +24,9 @@ public record Drift(double first, double last, double low, double high, long n) 
 
     /** The drift of values above 0 in the order of time, such as latencies, which change by factors. */
     public static Drift ofFactors(MannKendall.Series series) {
-        double[] logarithms =
-                Arrays.stream(series.kept()).map(value -> Math.log(Math.max(1, value))).toArray();
+        double[] logarithms = Arrays.stream(series.kept())
+                .map(value -> Math.log(Math.max(1, value)))
+                .toArray();
         Drift plain = of(series);
         if (series.count() < MIN_FIGURES) {
             return plain;
@@ -79,7 +80,7 @@ public record Drift(double first, double last, double low, double high, long n) 
         }
         // Beyond by the medians, and for sure by half: noise alone passes for that in fewer than 5 of 100 phases.
         Tolerance half = tolerance.times(0.5);
-        boolean sure = low > 0 && beyond(low, half) || high < 0 && beyond(high, half);
+        boolean sure = (low > 0 && beyond(low, half)) || (high < 0 && beyond(high, half));
         boolean apart = moved(tolerance);
         if (sure && apart) {
             return State.CHANGING;

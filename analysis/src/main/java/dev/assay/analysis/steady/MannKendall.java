@@ -78,7 +78,7 @@ public record MannKendall(double slope, double z) {
                 low = Math.min(low, mean);
                 high = Math.max(high, mean);
             }
-            double chance = random ? OUTSTANDING_Z * Math.sqrt(2 * high / (size / 3)) : 0;
+            double chance = random ? OUTSTANDING_Z * Math.sqrt(2 * high * 3 / size) : 0;
             return high - low <= Math.max(fraction * high, chance);
         }
 

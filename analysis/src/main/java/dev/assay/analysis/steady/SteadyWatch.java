@@ -162,10 +162,11 @@ public final class SteadyWatch implements TrialListener {
             }
         }
         List<Obstacle> obstacles = new ArrayList<>();
-        compilers.forEach((process, cores) -> obstacle(
-                obstacles, "compilers of " + process + " take", cores, COMPILERS_CORES, "cores"));
+        compilers.forEach((process, cores) ->
+                obstacle(obstacles, "compilers of " + process + " take", cores, COMPILERS_CORES, "cores"));
         if (!full) {
-            busy.forEach((host, ratio) -> obstacle(obstacles, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
+            busy.forEach((host, ratio) ->
+                    obstacle(obstacles, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
         }
         if (series.isEmpty() || !obstacles.isEmpty()) {
             state = worse(state, State.NOT_KNOWN);

@@ -76,9 +76,7 @@ public record TwoLevels(int from, int to, double inside, double outside) {
         }
         Residuals residuals = Residuals.of(left);
         double scatter = OF_DEVIATION * Medians.of(deviations) + LEAST_SCATTER;
-        double error = scatter
-                * OF_MEDIAN
-                * Math.sqrt(residuals.inflation() * (1.0 / in.length + 1.0 / out.length));
+        double error = scatter * OF_MEDIAN * Math.sqrt(residuals.inflation() * (1.0 / in.length + 1.0 / out.length));
         double apart = Math.abs(Math.log(seen.inside / seen.outside));
         boolean matters = apart > tolerance.logarithm(Math.min(seen.inside, seen.outside));
         return matters && apart > residuals.quantile(Z) * error ? seen : null;

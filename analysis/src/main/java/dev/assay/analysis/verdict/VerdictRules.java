@@ -655,9 +655,10 @@ public final class VerdictRules {
                 }
             }
             if (!drifting.isEmpty()) {
-                reasons.add(Rule.DRIFT.degraded(
-                        String.join("; ", drifting),
-                        "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
+                reasons.add(
+                        Rule.DRIFT.degraded(
+                                String.join("; ", drifting),
+                                "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
             }
             return reasons;
         }
@@ -688,8 +689,10 @@ public final class VerdictRules {
         /** The median that was measured is not the one that the warm-up ended with, at the same load. */
         private Optional<Reason> otherLevel(SteadyRecord warmup) {
             Phase phase = statistics.phase();
-            boolean sameLoad = warmup.phase().equals(Phase.WARMUP) && phase.name().equals(Phase.MEASURE) && applies();
-            Histogram measured = statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
+            boolean sameLoad =
+                    warmup.phase().equals(Phase.WARMUP) && phase.name().equals(Phase.MEASURE) && applies();
+            Histogram measured =
+                    statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
             if (!sameLoad || !warmup.reached() || measured.getTotalCount() == 0) {
                 return Optional.empty();
             }
@@ -809,11 +812,7 @@ public final class VerdictRules {
             return drift.n() < Drift.MIN_FIGURES
                     ? "%s of %d s is too short to tell from noise".formatted(one.series(), drift.n())
                     : "%s may have changed by %s of %s (n = %d s)"
-                            .formatted(
-                                    one.series(),
-                                    interval(drift),
-                                    statistic(one.of(), drift.first()),
-                                    drift.n());
+                            .formatted(one.series(), interval(drift), statistic(one.of(), drift.first()), drift.n());
         }
 
         private static String interval(Drift drift) {

@@ -34,7 +34,7 @@ class DriftTest {
         Noise noise = new Noise(0.1, 0.3);
         assertThat(LongStream.range(0, SEEDS)
                         .filter(seed -> of(noise.on(seed, seconds, t -> from * Math.pow(to / from, t / seconds)))
-                                .state(QUARTER)
+                                        .state(QUARTER)
                                 == State.CHANGING)
                         .count())
                 .isGreaterThan(SEEDS * 3 / 4);
@@ -49,7 +49,8 @@ class DriftTest {
     @Test
     void spikesAndAStallThatIsOverAreNoDrift() {
         Noise noise = new Noise(0.05, 0);
-        assertThat(of(noise.on(1, 30, t -> t % 10 > 9 ? 500 : 10)).state(QUARTER)).isEqualTo(State.STEADY);
+        assertThat(of(noise.on(1, 30, t -> t % 10 > 9 ? 500 : 10)).state(QUARTER))
+                .isEqualTo(State.STEADY);
         assertThat(of(noise.on(1, 30, t -> t > 12 && t < 15 ? 2000 : 10)).state(QUARTER))
                 .isEqualTo(State.STEADY);
     }

@@ -15,7 +15,8 @@ class SlopeTest {
 
     @Test
     void aStraightLineHasItsSlopeAndNoDoubt() {
-        Slope slope = Slope.of(IntStream.range(0, 30).mapToDouble(i -> 5 + 3 * i).toArray());
+        Slope slope =
+                Slope.of(IntStream.range(0, 30).mapToDouble(i -> 5 + 3 * i).toArray());
         assertThat(slope.median()).isCloseTo(3, within(1e-12));
         assertThat(slope.low()).isCloseTo(3, within(1e-12));
         assertThat(slope.high()).isCloseTo(3, within(1e-12));
@@ -42,7 +43,9 @@ class SlopeTest {
 
     @Test
     void outliersHardlyMoveIt() {
-        double[] values = IntStream.range(0, 30).mapToDouble(i -> i % 10 == 7 ? 100 : i % 3).toArray();
+        double[] values = IntStream.range(0, 30)
+                .mapToDouble(i -> i % 10 == 7 ? 100 : i % 3)
+                .toArray();
         Slope slope = Slope.of(values);
         assertThat(slope.median()).isCloseTo(0, within(0.05));
         assertThat(slope.high() - slope.low()).isLessThan(0.2);

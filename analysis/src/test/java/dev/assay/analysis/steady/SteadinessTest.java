@@ -59,7 +59,8 @@ class SteadinessTest {
 
     @Test
     void noiseThatHidesAChangeIsNotCalledSteady() {
-        assertThat(Steadiness.of(new Noise(0.8, 0.5).on(1, 30, t -> 10), QUARTER, AHEAD).state())
+        assertThat(Steadiness.of(new Noise(0.8, 0.5).on(1, 30, t -> 10), QUARTER, AHEAD)
+                        .state())
                 .isEqualTo(State.NOT_KNOWN);
     }
 

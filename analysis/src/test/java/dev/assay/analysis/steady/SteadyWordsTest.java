@@ -48,8 +48,12 @@ class SteadyWordsTest {
     })
     void aDecayIsSeldomCalledSteadyTooEarly(double tau, double scatter, double correlation) {
         Tally tally = decays(tau, new Noise(scatter, correlation), 25);
-        assertThat(tally.rate(tally.falselySteady)).as("falsely steady, %s", tally).isLessThanOrEqualTo(ALLOWED);
-        assertThat(tally.rate(tally.falselyChanging)).as("falsely changing, %s", tally).isLessThanOrEqualTo(ALLOWED);
+        assertThat(tally.rate(tally.falselySteady))
+                .as("falsely steady, %s", tally)
+                .isLessThanOrEqualTo(ALLOWED);
+        assertThat(tally.rate(tally.falselyChanging))
+                .as("falsely changing, %s", tally)
+                .isLessThanOrEqualTo(ALLOWED);
     }
 
     @ParameterizedTest
@@ -67,7 +71,9 @@ class SteadyWordsTest {
     void aLevelSeldomDrifts(double scatter, double correlation) {
         for (int measured : new int[] {20, 30, 60, 180}) {
             Tally level = drifts(new Noise(scatter, correlation), measured, t -> 1, 1000);
-            assertThat(level.rate(level.changing)).as("%d s, %s", measured, level).isLessThanOrEqualTo(ALLOWED);
+            assertThat(level.rate(level.changing))
+                    .as("%d s, %s", measured, level)
+                    .isLessThanOrEqualTo(ALLOWED);
         }
     }
 
@@ -122,9 +128,8 @@ class SteadyWordsTest {
                 before = word;
             }
             tally.series++;
-            double change = Math.abs(Math.log(
-                    median(level, Math.min(end, LIMIT_SECONDS), measured / 3)
-                            / median(level, Math.min(end, LIMIT_SECONDS) + measured * 2 / 3, measured / 3)));
+            double change = Math.abs(Math.log(median(level, Math.min(end, LIMIT_SECONDS), measured / 3)
+                    / median(level, Math.min(end, LIMIT_SECONDS) + measured * 2 / 3, measured / 3)));
             if (end <= LIMIT_SECONDS) {
                 tally.steady++;
                 tally.falselySteady += change > QUARTER.logarithm(1) ? 1 : 0;
@@ -139,7 +144,8 @@ class SteadyWordsTest {
         Tally tally = new Tally();
         for (int seed = 0; seed < seeds; seed++) {
             MannKendall.Series values = new MannKendall.Series();
-            DoubleStream.of(noise.on(seed, seconds, t -> 1e6 * level.applyAsDouble(t))).forEach(values::add);
+            DoubleStream.of(noise.on(seed, seconds, t -> 1e6 * level.applyAsDouble(t)))
+                    .forEach(values::add);
             tally.series++;
             switch (Drift.ofFactors(values).state(QUARTER)) {
                 case STEADY -> tally.steady++;

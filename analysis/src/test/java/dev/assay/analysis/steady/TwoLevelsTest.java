@@ -2,6 +2,7 @@ package dev.assay.analysis.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,8 +15,7 @@ class TwoLevelsTest {
     @Test
     void saysFromWhenToWhenAndBothLevels() {
         double[] values = new Noise(0.02, 0).on(1, 60, t -> t > 20 && t < 40 ? 46 : 1.4);
-        TwoLevels seen = TwoLevels.of(values, QUARTER);
-        assertThat(seen).isNotNull();
+        TwoLevels seen = Objects.requireNonNull(TwoLevels.of(values, QUARTER));
         assertThat(seen.from()).isEqualTo(20);
         assertThat(seen.to()).isEqualTo(40);
         assertThat(seen.inside()).isBetween(45.0, 47.0);
@@ -25,21 +25,30 @@ class TwoLevelsTest {
     @Test
     void aStallAndSpikesAreNoLevel() {
         Noise noise = new Noise(0.05, 0);
-        assertThat(TwoLevels.of(noise.on(1, 60, t -> t > 20 && t < 23 ? 2000 : 10), QUARTER)).isNull();
-        assertThat(TwoLevels.of(noise.on(1, 60, t -> t % 10 > 9 ? 500 : 10), QUARTER)).isNull();
+        assertThat(TwoLevels.of(noise.on(1, 60, t -> t > 20 && t < 23 ? 2000 : 10), QUARTER))
+                .isNull();
+        assertThat(TwoLevels.of(noise.on(1, 60, t -> t % 10 > 9 ? 500 : 10), QUARTER))
+                .isNull();
         assertThat(TwoLevels.of(new double[3], QUARTER)).isNull();
     }
 
     @Test
     void lessThanMattersIsNone() {
-        assertThat(TwoLevels.of(new Noise(0.02, 0).on(1, 60, t -> t > 20 && t < 40 ? 12 : 10), QUARTER)).isNull();
+        assertThat(TwoLevels.of(new Noise(0.02, 0).on(1, 60, t -> t > 20 && t < 40 ? 12 : 10), QUARTER))
+                .isNull();
     }
 
     @ParameterizedTest
     @CsvSource({
-        "30, 0.15, 0.3", "30, 0.15, 0.5", "30, 0.3, 0.3", "30, 0.3, 0.5",
-        "60, 0.15, 0.5", "60, 0.3, 0.3", "60, 0.3, 0.5",
-        "180, 0.3, 0.3", "180, 0.3, 0.5"
+        "30, 0.15, 0.3",
+        "30, 0.15, 0.5",
+        "30, 0.3, 0.3",
+        "30, 0.3, 0.5",
+        "60, 0.15, 0.5",
+        "60, 0.3, 0.3",
+        "60, 0.3, 0.5",
+        "180, 0.3, 0.3",
+        "180, 0.3, 0.5"
     })
     void noiseSeldomPassesForTwoLevels(int seconds, double scatter, double correlation) {
         Noise noise = new Noise(scatter, correlation);

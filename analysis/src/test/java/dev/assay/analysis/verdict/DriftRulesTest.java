@@ -105,11 +105,10 @@ class DriftRulesTest {
         trial.phases =
                 List.of(new Phase("warmup", 0, 31 * SECOND), new Phase("measure", 31 * SECOND, Case.END * SECOND));
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
-        assertThat(trial.verdict().findings())
-                .anySatisfy(finding -> {
-                    assertThat(finding.code()).isEqualTo("drift-not-known");
-                    assertThat(finding.cause()).startsWith("rate received of 9 s is too short to tell from noise");
-                });
+        assertThat(trial.verdict().findings()).anySatisfy(finding -> {
+            assertThat(finding.code()).isEqualTo("drift-not-known");
+            assertThat(finding.cause()).startsWith("rate received of 9 s is too short to tell from noise");
+        });
     }
 
     /** Where what was measured does not outweigh it. */
@@ -118,13 +117,16 @@ class DriftRulesTest {
         trial.steady = List.of(warmUp(State.CHANGING, 31.2));
         Random random = new Random(1);
         assertThat(verdict(t -> 20 * Math.exp(0.6 * random.nextGaussian()), LatencyMetric.RESPONSE)
-                        .reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.code()).isEqualTo("not-steady");
-            assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
-            assertThat(reason.cause())
-                    .isEqualTo("phase warmup ended still changing after 90 s: response p50 31.2 ms may change by"
-                            + " -45 to -20 % in 20 s");
-        });
+                        .reasons())
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.code()).isEqualTo("not-steady");
+                    assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
+                    assertThat(reason.cause())
+                            .isEqualTo(
+                                    "phase warmup ended still changing after 90 s: response p50 31.2 ms may change by"
+                                            + " -45 to -20 % in 20 s");
+                });
     }
 
     @Test
@@ -137,11 +139,13 @@ class DriftRulesTest {
     @Test
     void whatIsMeasuredAtAnotherLevelThanTheWarmUpEndedWithIsNotValid() {
         trial.steady = List.of(warmUp(State.STEADY, 65));
-        assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.code()).isEqualTo("not-steady");
-            assertThat(reason.cause())
-                    .isEqualTo("response p50 was 65 ms at the end of phase warmup, but 19 ms in phase measure");
-        });
+        assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons())
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.code()).isEqualTo("not-steady");
+                    assertThat(reason.cause())
+                            .isEqualTo("response p50 was 65 ms at the end of phase warmup, but 19 ms in phase measure");
+                });
         trial.steady = List.of(warmUp(State.STEADY, 20));
         assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons()).isEmpty();
     }

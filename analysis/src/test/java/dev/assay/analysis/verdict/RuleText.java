@@ -92,7 +92,8 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                                 + ValueText.percent(Threshold.DRIFT_OF_RATE.value()) + " (rate received) or "
                                 + ValueText.percent(Threshold.DRIFT_OF_BACKLOG.value())
                                 + " (messages outstanding, at least "
-                                + ValueText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth, trend z beyond " + Threshold.DRIFT_BACKLOG_Z.value()
+                                + ValueText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth, trend z beyond "
+                                + Threshold.DRIFT_BACKLOG_Z.value()
                                 + "), and the 90 % interval of a change of latencies or rates lies beyond half of that",
                         "",
                         "The results depend on when the measurement was made. An interval that is too wide to say so is the finding `drift-not-known`.");

@@ -88,7 +88,9 @@ public record SteadyRecord(
     public @Nullable SeriesRecord telling() {
         SeriesRecord telling = null;
         for (SeriesRecord one : series) {
-            if (telling == null || rank(one) > rank(telling) || (rank(one) == rank(telling) && reach(one) > reach(telling))) {
+            if (telling == null
+                    || rank(one) > rank(telling)
+                    || (rank(one) == rank(telling) && reach(one) > reach(telling))) {
                 telling = one;
             }
         }

@@ -14,12 +14,11 @@ public final class SteadyText {
      * {@code not known to be steady after 90 s: …}.
      */
     public static String of(SteadyRecord seen) {
-        String word =
-                switch (seen.state()) {
-                    case STEADY -> "steady";
-                    case CHANGING -> "still changing";
-                    case NOT_KNOWN -> "not known to be steady";
-                };
+        String word = switch (seen.state()) {
+            case STEADY -> "steady";
+            case CHANGING -> "still changing";
+            case NOT_KNOWN -> "not known to be steady";
+        };
         String after = String.format(Locale.ROOT, "%s after %.0f s", word, seen.afterSeconds());
         if (!seen.obstacles().isEmpty()) {
             after += ": " + seen.obstacles().stream().map(SteadyText::obstacle).collect(Collectors.joining(", "));

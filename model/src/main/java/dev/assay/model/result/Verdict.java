@@ -72,7 +72,8 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
 
         /** Whether it was ordered; otherwise it says what could not be judged, or relied on. */
         public boolean expected() {
-            return !Set.of(BEGAN_BEHIND, DRIFT_NOT_KNOWN, STEADY_NOT_KNOWN, UNSUPPORTED).contains(code);
+            return !Set.of(BEGAN_BEHIND, DRIFT_NOT_KNOWN, STEADY_NOT_KNOWN, UNSUPPORTED)
+                    .contains(code);
         }
     }
 

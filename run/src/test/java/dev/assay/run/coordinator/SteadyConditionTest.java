@@ -51,13 +51,15 @@ class SteadyConditionTest {
         assertThat(seen.state()).isEqualTo(State.NOT_KNOWN);
         assertThat(SteadyText.of(seen))
                 .startsWith("not known to be steady after ")
-                .contains("compilers of broker-1 take 0.20 cores (steady below 0.050); response p50 10.0 ms may change by ");
+                .contains(
+                        "compilers of broker-1 take 0.20 cores (steady below 0.050); response p50 10.0 ms may change by ");
     }
 
     @Test
     void nothingIsSteadyWhereTheMachineIsFullUnlessTheLoadIsToFillIt() {
         assertThat(firstHolds(SteadyConditionTest::level, _ -> 0, _ -> 0.97)).isEqualTo(-1);
-        assertThat(SteadyText.of(Objects.requireNonNull(condition.steady()))).contains("processors of coordinator are busy 0.97");
+        assertThat(SteadyText.of(Objects.requireNonNull(condition.steady())))
+                .contains("processors of coordinator are busy 0.97");
         assertThat(watch.since("warmup", 0, 30, true).state()).isEqualTo(State.STEADY);
     }
 
@@ -78,7 +80,9 @@ class SteadyConditionTest {
         for (int second = 1; second <= 39; second++) {
             watch.onSecond(second(second, second < 20 ? 500 : 10, 0, 0.5));
         }
-        assertThat(watch.since("again", 20, 30, false).reached()).as("19 s of it").isFalse();
+        assertThat(watch.since("again", 20, 30, false).reached())
+                .as("19 s of it")
+                .isFalse();
         watch.onSecond(second(40, 10, 0, 0.5));
         assertThat(watch.since("again", 20, 30, false).reached()).isTrue();
     }
@@ -88,8 +92,7 @@ class SteadyConditionTest {
     }
 
     /** The second with which the condition holds; -1 if it never does. */
-    private double firstHolds(
-            DoubleUnaryOperator millis, DoubleUnaryOperator compilers, DoubleUnaryOperator busy) {
+    private double firstHolds(DoubleUnaryOperator millis, DoubleUnaryOperator compilers, DoubleUnaryOperator busy) {
         watch = new SteadyWatch();
         condition = new SteadyCondition(watch, Duration.ofSeconds(20), Duration.ofSeconds(30), false);
         for (int second = 1; second <= 90; second++) {
