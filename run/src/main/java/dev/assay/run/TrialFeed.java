@@ -92,7 +92,7 @@ final class TrialFeed implements IntervalSink {
     @Override
     public void onStart(LoadStart start) {
         begun = start;
-        telemetry.get(); // What was before the load is in no second of it.
+        List<Sample> _ = telemetry.get(); // What was before the load is in no second of it.
         listeners.onStart(start.instant(), phases);
     }
 
