@@ -5,6 +5,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
+import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
@@ -99,6 +100,11 @@ final class TrialFeed implements IntervalSink {
     @Override
     public void onPhases(List<Phase> changed) {
         listeners.onPhases(changed);
+    }
+
+    @Override
+    public void onSteady(SteadyRecord seen) {
+        listeners.onSteady(seen);
     }
 
     @Override

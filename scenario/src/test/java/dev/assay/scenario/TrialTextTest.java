@@ -144,7 +144,7 @@ class TrialTextTest {
                         "workload.batching.linger", "1 ms",
                         "workload.batching.size", "128 KiB",
                         "workload.in-flight", "5000",
-                        "timing.warmup", "20 s to 90 s",
+                        "timing.warmup", "20 s to 3 min",
                         "timing.measure", "30 s",
                         "timing.drain", "30 s",
                         "timing.prepare", "0 s",

@@ -163,7 +163,7 @@ public final class SteadyWatch implements TrialListener {
         }
         List<Obstacle> obstacles = new ArrayList<>();
         compilers.forEach((process, cores) ->
-                obstacle(obstacles, "compilers of " + process + " take", cores, COMPILERS_CORES, "cores"));
+                obstacle(obstacles, Obstacle.COMPILERS + process + " take", cores, COMPILERS_CORES, "cores"));
         if (!full) {
             busy.forEach((host, ratio) ->
                     obstacle(obstacles, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
