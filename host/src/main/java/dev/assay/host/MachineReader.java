@@ -45,8 +45,8 @@ final class MachineReader implements Machine.Watch {
     MachineReader(Path proc, Set<String> disks, long nanoTime, LongSupplier monotonic) throws IOException {
         this.proc = proc;
         this.disks = disks;
-        this.allowed = Set.copyOf(
-                Files.isReadable(proc.resolve(STATUS)) ? ProcText.processors(text(STATUS)) : List.of());
+        this.allowed =
+                Set.copyOf(Files.isReadable(proc.resolve(STATUS)) ? ProcText.processors(text(STATUS)) : List.of());
         this.hasPressure = Files.isReadable(proc.resolve("pressure/cpu"));
         this.suspensions = new SuspendWatch(() -> text("uptime"), monotonic);
         this.last = read(nanoTime);

@@ -46,7 +46,8 @@ public final class ProcText {
     public static List<Integer> processors(String status) {
         return status.lines()
                 .filter(line -> line.startsWith(ALLOWED))
-                .flatMap(line -> Stream.of(line.substring(ALLOWED.length()).strip().split(",")))
+                .flatMap(line ->
+                        Stream.of(line.substring(ALLOWED.length()).strip().split(",")))
                 .map(part -> part.split("-", 2))
                 .flatMap(range -> IntStream.rangeClosed(
                                 Integer.parseInt(range[0]), Integer.parseInt(range[range.length - 1]))

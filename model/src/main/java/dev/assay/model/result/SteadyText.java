@@ -47,11 +47,12 @@ public final class SteadyText {
             parts.add("too early to tell");
         } else {
             String level = String.format(Locale.ROOT, "%s %.3g %s", telling.name(), telling.level(), telling.unit());
-            parts.add(switch (telling.state()) {
-                case STEADY -> level + " and steady";
-                case CHANGING -> level + (telling.high() < 0 ? " and falling" : " and rising");
-                case NOT_KNOWN -> series(telling, seen.aheadSeconds());
-            });
+            parts.add(
+                    switch (telling.state()) {
+                        case STEADY -> level + " and steady";
+                        case CHANGING -> level + (telling.high() < 0 ? " and falling" : " and rising");
+                        case NOT_KNOWN -> series(telling, seen.aheadSeconds());
+                    });
         }
         return String.join(", ", parts);
     }
