@@ -254,7 +254,8 @@ public final class Trial {
         if (trial.spec().pageCache() == PageCache.DROP) {
             actions.dropPageCache();
         }
-        SteadyWatch watch = new SteadyWatch();
+        SteadyWatch watch =
+                new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty());
         Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch);
         if (isOnForeignCluster()) {
             measurement.noting(this::noteCreation);

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -59,6 +61,8 @@ public final class SteadyWatch implements TrialListener {
     private final List<Followed> all = List.of(responseP50, responseP99, endToEndP50);
     private final Map<String, Deque<Double>> compilers = new TreeMap<>();
     private final Map<String, Deque<Double>> busy = new TreeMap<>();
+    private final Set<String> workers = new TreeSet<>();
+    private final boolean serversUnseen;
     private long offered;
     private double seconds;
 
@@ -107,6 +111,16 @@ public final class SteadyWatch implements TrialListener {
         }
     }
 
+    /** Of a trial whose servers are watched from here, or that has none. */
+    public SteadyWatch() {
+        this(false);
+    }
+
+    /** @param serversUnseen whether nobody reads what the servers' processes do */
+    public SteadyWatch(boolean serversUnseen) {
+        this.serversUnseen = serversUnseen;
+    }
+
     @Override
     public void onSecond(TrialSecond second) {
         boolean due = second.totals().offered() > offered;
@@ -119,6 +133,8 @@ public final class SteadyWatch implements TrialListener {
             if (isOf(sample, Metrics.PROCESS_COMPILERS)) {
                 String process = labels.getOrDefault(Labels.NODE, labels.getOrDefault(Labels.WORKER, ""));
                 recent(compilers, process, sample.value());
+            } else if (isOf(sample, Metrics.PROCESS_CPU) && labels.containsKey(Labels.WORKER)) {
+                workers.add(labels.get(Labels.WORKER));
             } else if (isOf(sample, Metrics.HOST_CPU_BUSY)) {
                 recent(busy, labels.getOrDefault(Labels.HOST, ""), sample.value());
             }
@@ -172,7 +188,21 @@ public final class SteadyWatch implements TrialListener {
             state = worse(state, State.NOT_KNOWN);
         }
         return new SteadyRecord(
-                phase, state, Math.max(0, Math.round(seconds - startSeconds)), ahead, series, obstacles);
+                phase, state, Math.max(0, Math.round(seconds - startSeconds)), ahead, series, obstacles, unread());
+    }
+
+    /** Whose compilers nobody reads: the rule is left out for them. Of a server that is no JVM there are none to read. */
+    private List<String> unread() {
+        List<String> unread = new ArrayList<>();
+        if (serversUnseen) {
+            unread.add("the servers");
+        }
+        for (String worker : workers) {
+            if (!compilers.containsKey(worker)) {
+                unread.add("worker " + worker);
+            }
+        }
+        return unread;
     }
 
     private static State worse(State one, State other) {

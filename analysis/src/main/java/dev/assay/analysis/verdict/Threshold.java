@@ -23,7 +23,7 @@ public enum Threshold {
     /** Shorter than that, a system that acknowledges nothing is no outage worth mentioning. */
     OUTAGE_NANOS(1e9),
     SYNCS_OF_NEEDED(0.5),
-    /** A percentile beyond p95 that is made by fewer separate events is that of an event. */
+    /** A percentile from p95 on that is made by fewer separate events is that of an event. */
     EVENTS(3),
     SCHEDULE_LAG_NANOS(2e6),
     SCHEDULE_LAG_OF_VALUE(0.25),

@@ -69,7 +69,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 4;
+    public static final int RULES = 5;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -112,7 +112,8 @@ public final class VerdictRules {
         reasons.addAll(MachineRules.suspensions(statistics, thresholds));
         for (PhaseStatistics phase : statistics.measured()) {
             for (Reason reason : ofPhase(statistics, phase)) {
-                if (Expectations.expects(phase.phase().expectation(), reason.code())) {
+                if (Expectations.expects(phase.phase().expectation(), reason.code())
+                        || Expectations.ordered(statistics.trial(), phase.phase(), reason)) {
                     findings.add(new Finding(phase.phase().name(), reason.code(), reason.cause()));
                 } else {
                     reasons.add(reason.in(phase.phase().name()));
@@ -634,6 +635,7 @@ public final class VerdictRules {
     private static final class DriftRules {
         private static final double NANOS_PER_MILLI = 1e6;
         private static final double PER_CENT = 100;
+        private static final double SAME_RATE = 0.05;
         private static final String LONGER =
                 "Let the warm-up last longer, run fewer things on the machine, or lower workload.rate.";
 
@@ -675,25 +677,35 @@ public final class VerdictRules {
             }
             for (SteadyRecord seen : statistics.trial().steady()) {
                 String cause = "phase " + seen.phase() + " ended " + SteadyText.of(seen);
-                if (seen.state() == State.CHANGING && !measuredSteady) {
+                if (!seen.reached() && measuredSteady) {
+                    findings.add(new Finding(seen.phase(), Finding.STEADY_WHEN_MEASURED, cause));
+                    continue;
+                }
+                if (seen.state() == State.CHANGING) {
                     reasons.add(Rule.NOT_STEADY.degraded(cause, LONGER));
                 } else if (!seen.reached()) {
                     findings.add(new Finding(seen.phase(), Finding.STEADY_NOT_KNOWN, cause));
                 }
                 for (PhaseStatistics phase : statistics.measured()) {
-                    new DriftRules(phase, thresholds).otherLevel(seen).ifPresent(reasons::add);
+                    new DriftRules(phase, thresholds)
+                            .otherLevel(seen, statistics.phases())
+                            .ifPresent(reasons::add);
                 }
             }
         }
 
-        /** The median that was measured is not the one that the warm-up ended with, at the same load. */
-        private Optional<Reason> otherLevel(SteadyRecord warmup) {
+        /** The median that was measured is not the one that the phase before it ended with, at the same load. */
+        private Optional<Reason> otherLevel(SteadyRecord warmup, List<PhaseStatistics> phases) {
             Phase phase = statistics.phase();
-            boolean sameLoad =
-                    warmup.phase().equals(Phase.WARMUP) && phase.name().equals(Phase.MEASURE) && applies();
+            boolean sameLoad = false;
+            for (PhaseStatistics one : phases) {
+                sameLoad |= one.phase().name().equals(warmup.phase())
+                        && one.phase().endNanos() == phase.startNanos()
+                        && Math.abs(one.offeredPerSecond() / statistics.offeredPerSecond() - 1) <= SAME_RATE;
+            }
             Histogram measured =
                     statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
-            if (!sameLoad || !warmup.reached() || measured.getTotalCount() == 0) {
+            if (!sameLoad || !applies() || warmup.state() == State.CHANGING || measured.getTotalCount() == 0) {
                 return Optional.empty();
             }
             for (SeriesRecord series : warmup.series()) {
@@ -741,22 +753,34 @@ public final class VerdictRules {
 
         /** What of a phase can't be told. */
         List<Finding> findings() {
-            List<String> unknown = new ArrayList<>();
-            if (applies()) {
-                for (PhaseDrift one : statistics.drifts()) {
-                    if (state(one) == State.NOT_KNOWN) {
-                        unknown.add(notKnown(one));
-                    }
+            List<String> body = new ArrayList<>();
+            List<String> tail = new ArrayList<>();
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                if (state(one) == State.NOT_KNOWN) {
+                    (one.of() == PhaseDrift.Of.P99 ? tail : body).add(notKnown(one));
                 }
             }
-            return unknown.isEmpty()
-                    ? List.of()
-                    : List.of(new Finding(
-                            statistics.phase().name(), Finding.DRIFT_NOT_KNOWN, String.join("; ", unknown)));
+            List<Finding> findings = new ArrayList<>();
+            String phase = statistics.phase().name();
+            if (!body.isEmpty()) {
+                findings.add(new Finding(phase, Finding.DRIFT_NOT_KNOWN, String.join("; ", body)));
+            }
+            if (!tail.isEmpty()) {
+                findings.add(new Finding(phase, Finding.P99_DRIFT_NOT_KNOWN, String.join("; ", tail)));
+            }
+            return findings;
         }
 
+        /** Whether it shows by itself that it stayed where it was; what is not known of p99 is a finding of its own. */
         private boolean steady() {
-            return applies() && statistics.drifts().stream().allMatch(one -> state(one) == State.STEADY);
+            boolean medians = false;
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                medians |= one.of() == PhaseDrift.Of.MEDIAN && one.drift().n() > 0;
+                if (state(one) == State.CHANGING || (state(one) == State.NOT_KNOWN && one.of() != PhaseDrift.Of.P99)) {
+                    return false;
+                }
+            }
+            return medians && levels().isEmpty();
         }
 
         private boolean applies() {
@@ -1289,6 +1313,12 @@ public final class VerdictRules {
                 case EITHER, OVERLOAD -> OF_LOAD.contains(rule);
                 case DISTURBED -> OF_DISTURBANCE.contains(rule);
             };
+        }
+
+        /** What is done to a system for a while takes it to another level for a while. */
+        static boolean ordered(TrialRecord trial, Phase phase, Reason reason) {
+            return reason.code().equals(Rule.TWO_LEVELS.code())
+                    && trial.events().stream().anyMatch(event -> !event.endsPhase() && phase.has(event.startNanos()));
         }
 
         static boolean expects(Expectation expectation, String code) {

@@ -14,6 +14,7 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
@@ -53,6 +54,7 @@ final class Case {
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0, 0));
     List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
     List<SteadyRecord> steady = List.of();
+    List<ExecutedEvent> events = List.of();
     DrainRecord drain = new DrainRecord(true, SECOND, List.of());
     List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
     boolean syncsPromised = false;
@@ -106,6 +108,7 @@ final class Case {
                 .toList();
         trial.verdict = atTheTime;
         trial.steady = steady;
+        trial.events = events;
         Phase measure = phases.getLast();
         trial.result = result;
         List<RecordedInterval> intervals = new ArrayList<>();

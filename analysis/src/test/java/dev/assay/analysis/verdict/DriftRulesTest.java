@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
@@ -131,9 +132,46 @@ class DriftRulesTest {
 
     @Test
     void aWarmUpOfWhichItIsNotKnownLeavesTheGradeAndSaysSo() {
-        trial.steady = List.of(warmUp(State.NOT_KNOWN, 31.2));
-        assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
-        assertThat(trial.verdict().findings()).extracting(Finding::code).contains("steady-not-known");
+        trial.steady = List.of(warmUp(State.NOT_KNOWN, 20));
+        Random random = new Random(1);
+        Verdict verdict = verdict(t -> 20 * Math.exp(0.6 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.findings()).extracting(Finding::code).contains("steady-not-known", "drift-not-known");
+        assertThat(verdict.settled("measure", false)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = State.class,
+            names = {"CHANGING", "NOT_KNOWN"})
+    void whatIsMeasuredOutweighsAWarmUpWhereItShowsByItselfThatItStayed(State state) {
+        trial.steady = List.of(warmUp(state, 31.2));
+        Random random = new Random(1);
+        Verdict verdict = verdict(t -> 20 * Math.exp(0.05 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.findings()).extracting(Finding::code).containsExactly("steady-when-measured", "unsupported");
+        assertThat(verdict.settled("measure", true)).isTrue();
+    }
+
+    @Test
+    void aPhaseWithoutValuesShowsNothing() {
+        trial.steady = List.of(warmUp(State.CHANGING, 31.2));
+        assertThat(verdict(t -> 20).reasons()).extracting(Reason::code).contains("nothing-measured", "not-steady");
+    }
+
+    @Test
+    void whatIsNotKnownOfTheTailAloneLeavesTheBodyKnown() {
+        Random random = new Random(1);
+        Verdict verdict = verdict(
+                t -> 20 * Math.exp(0.05 * random.nextGaussian()),
+                t -> 200 * Math.exp(0.8 * random.nextGaussian()),
+                LatencyMetric.RESPONSE);
+        assertThat(verdict.findings()).first().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo("p99-drift-not-known");
+            assertThat(finding.cause()).startsWith("response p99 may have changed by ");
+        });
+        assertThat(verdict.settled("measure", false)).isTrue();
+        assertThat(verdict.settled("measure", true)).isFalse();
     }
 
     @Test
@@ -175,6 +213,17 @@ class DriftRulesTest {
                     .contains(" ms from 10 to 20 s of the phase, and 1.")
                     .endsWith(" in the rest of it (n = 30 s)");
         });
+    }
+
+    @Test
+    void aLevelThatAnEventOrderedIsAFinding() {
+        trial.events =
+                List.of(new ExecutedEvent("stop", "pause-one", 20 * SECOND, 20 * SECOND, 20 * SECOND, "broker-1"));
+        Random random = new Random(1);
+        Verdict verdict = verdict(
+                t -> (t >= 10 && t < 20 ? 46 : 1.4) * Math.exp(0.05 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.reasons()).isEmpty();
+        assertThat(verdict.findings()).extracting(Finding::code).contains("two-levels");
     }
 
     /** At 100 messages a second thirds of 30 s differ by more than 5 % in most phases. */
@@ -225,6 +274,7 @@ class DriftRulesTest {
                 90,
                 20,
                 List.of(new SeriesRecord("response p50", state, 90, 60, level, "ms", -0.45, -0.2)),
+                List.of(),
                 List.of());
     }
 
@@ -234,6 +284,10 @@ class DriftRulesTest {
 
     /** With a median of so many milliseconds in each second of the measured phase. */
     private Verdict verdict(DoubleUnaryOperator millis, LatencyMetric... metrics) {
+        return verdict(millis, millis, metrics);
+    }
+
+    private Verdict verdict(DoubleUnaryOperator millis, DoubleUnaryOperator tail, LatencyMetric... metrics) {
         TrialData stored = trial.stored();
         List<RecordedInterval> intervals = new ArrayList<>();
         stored.intervals().stream()
@@ -241,7 +295,8 @@ class DriftRulesTest {
                 .forEach(intervals::add);
         for (int second = 0; second < Case.END - START; second++) {
             Histogram histogram = new Histogram(3);
-            histogram.recordValueWithCount((long) (millis.applyAsDouble(second) * Case.MILLI), 10_000);
+            histogram.recordValueWithCount((long) (millis.applyAsDouble(second) * Case.MILLI), 9_800);
+            histogram.recordValueWithCount((long) (tail.applyAsDouble(second) * Case.MILLI), 200);
             long start = (START + second) * SECOND;
             for (LatencyMetric metric : metrics) {
                 intervals.add(new RecordedInterval(

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param aheadSeconds how far ahead it was asked for
  * @param series all that were looked at, as they were when it was decided
  * @param obstacles what kept the phase from being called steady, whatever the series did; none where it is
+ * @param unread whose compilers could not be read, so that they may have been at work; such as {@code the servers}
  */
 public record SteadyRecord(
         String phase,
@@ -19,7 +20,8 @@ public record SteadyRecord(
         double afterSeconds,
         double aheadSeconds,
         List<SeriesRecord> series,
-        List<Obstacle> obstacles) {
+        List<Obstacle> obstacles,
+        List<String> unread) {
     /** What can be said of a series. */
     public enum State {
         /** All that may still come is within what is tolerated. */
@@ -80,6 +82,7 @@ public record SteadyRecord(
     public SteadyRecord {
         series = List.copyOf(series);
         obstacles = List.copyOf(obstacles);
+        unread = List.copyOf(unread);
     }
 
     /** Whether it was steady. */
@@ -89,7 +92,7 @@ public record SteadyRecord(
 
     /** The same where that is not enough for the word. */
     public SteadyRecord notKnown() {
-        return new SteadyRecord(phase, State.NOT_KNOWN, afterSeconds, aheadSeconds, series, obstacles);
+        return new SteadyRecord(phase, State.NOT_KNOWN, afterSeconds, aheadSeconds, series, obstacles, unread);
     }
 
     /** The series that tells most of why it is not steady; of a steady one, that with the widest interval. None without values. */

@@ -2,6 +2,7 @@ package dev.assay.model.result;
 
 import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,23 +14,28 @@ public final class SteadyText {
 
     /**
      * {@code steady after 45 s: response p50 3.53 ms may change by −4 to +6 % in 20 s}, {@code still changing after 90 s: …}, or
-     * {@code not known to be steady after 90 s: …}.
+     * {@code not known to be steady after 90 s: …}; whose compilers could not be read stands at its end.
      */
     public static String of(SteadyRecord seen) {
-        String word = switch (seen.state()) {
-            case STEADY -> "steady";
-            case CHANGING -> "still changing";
-            case NOT_KNOWN -> "not known to be steady";
-        };
-        String after = String.format(Locale.ROOT, "%s after %.0f s", word, seen.afterSeconds());
+        String after = String.format(Locale.ROOT, "%s after %.0f s", word(seen.state()), seen.afterSeconds());
         if (!seen.obstacles().isEmpty()) {
             after += ": " + seen.obstacles().stream().map(SteadyText::obstacle).collect(Collectors.joining(", "));
         }
         SeriesRecord telling = seen.telling();
-        if (telling == null) {
-            return after + ": no values came in";
-        }
-        return after + (seen.obstacles().isEmpty() ? ": " : "; ") + series(telling, seen.aheadSeconds());
+        after += seen.obstacles().isEmpty() ? ": " : "; ";
+        after += telling == null ? "no values came in" : series(telling, seen.aheadSeconds());
+        return seen.unread().isEmpty()
+                ? after
+                : after + "; compilers of " + String.join(", ", seen.unread()) + " could not be read";
+    }
+
+    /** The word for a state. */
+    public static String word(State state) {
+        return switch (state) {
+            case STEADY -> "steady";
+            case CHANGING -> "still changing";
+            case NOT_KNOWN -> "not known to be steady";
+        };
     }
 
     /** What a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */

@@ -64,7 +64,7 @@ class TrialListenerTest {
         all.onStage(TrialStage.LOADING);
         all.onStart(Instant.EPOCH, List.of(new Phase("measure", 0, 1)));
         all.onPhases(List.of(new Phase("a", 0, 1), new Phase("b", 1, 2)));
-        all.onSteady(new SteadyRecord("a", SteadyRecord.State.NOT_KNOWN, 5, 20, List.of(), List.of()));
+        all.onSteady(new SteadyRecord("a", SteadyRecord.State.NOT_KNOWN, 5, 20, List.of(), List.of(), List.of()));
         all.onInterval(new WorkerInterval(
                 "w1", 0, 1, LoadTotals.ZERO, new HarnessSample(0, 0, 0, 0, new Histogram(3)), List.of()));
         all.onSecond(new TrialSecond(1, LoadTotals.ZERO, new Histogram(3), List.of(Metrics.BACKLOG.of(7))));

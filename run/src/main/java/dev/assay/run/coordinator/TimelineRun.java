@@ -5,6 +5,7 @@ import dev.assay.engine.SerialThread;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.SteadyText;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Phase;
@@ -95,15 +96,15 @@ public final class TimelineRun implements AutoCloseable {
         }
 
         private static PhaseCondition steady(TrialSpec trial, SteadyWatch watch, Duration atLeast) {
-            long measuredNanos = 0;
             boolean full = trial.search().isPresent();
             for (Phase phase : trial.timeline().phases()) {
                 if (phase.role() == Role.MEASURE) {
-                    measuredNanos = measuredNanos == 0 ? phase.lengthNanos() : measuredNanos;
-                    full |= phase.expectation() == Expectation.OVERLOAD;
+                    // At a peak it is open whether the load is sustained.
+                    full |= phase.expectation() == Expectation.OVERLOAD || phase.expectation() == Expectation.EITHER;
+                    return new SteadyCondition(watch, atLeast, Duration.ofNanos(phase.lengthNanos()), full);
                 }
             }
-            return new SteadyCondition(watch, atLeast, Duration.ofNanos(measuredNanos), full);
+            return new SteadyCondition(watch, atLeast, Duration.ZERO, full);
         }
 
         private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {
@@ -301,7 +302,9 @@ public final class TimelineRun implements AutoCloseable {
                 if (seen != null) {
                     steady.add(seen);
                 }
-                executed.add(marker(phase, phase.endNanos(), "ends at its limit: not " + condition.title()));
+                // Whether it was still changing, or that is not known, is not the same.
+                String word = seen == null ? "not " + condition.title() : SteadyText.word(seen.state());
+                executed.add(marker(phase, phase.endNanos(), "ends at its limit: " + word));
             } else if (condition.holds(workers.totals(), now(), phase, curve)) {
                 conditions.remove(phase.name());
                 SteadyRecord seen = condition.steady();

@@ -7,6 +7,7 @@ import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
@@ -16,6 +17,7 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.unit.Rate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -62,6 +64,20 @@ class SteadyConditionTest {
         assertThat(SteadyText.of(Objects.requireNonNull(condition.steady())))
                 .contains("processors of coordinator are busy 0.97");
         assertThat(watch.since("warmup", 0, 30, true).state()).isEqualTo(State.STEADY);
+    }
+
+    @Test
+    void whoseCompilersCannotBeReadIsSaid() {
+        watch = new SteadyWatch(true);
+        for (int second = 1; second <= 30; second++) {
+            TrialSecond read = second(second, 10, 0, 0.5);
+            List<Sample> samples = new ArrayList<>(read.samples());
+            samples.add(Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w2"), 0.3));
+            watch.onSecond(new TrialSecond(read.seconds(), read.totals(), read.response(), read.endToEnd(), samples));
+        }
+        SteadyRecord seen = watch.since("warmup", 0, 30, false);
+        assertThat(seen.state()).isEqualTo(State.STEADY);
+        assertThat(SteadyText.of(seen)).endsWith("; compilers of the servers, worker w2 could not be read");
     }
 
     @Test

@@ -127,7 +127,8 @@ final class Recorded {
                         45,
                         20,
                         List.of(new SeriesRecord("response p50", State.STEADY, 45, 15, 4.2, "ms", -0.04, 0.01)),
-                        List.of(new Obstacle("compilers of broker-1 take", 0.07, 0.05, "cores")))),
+                        List.of(new Obstacle("compilers of broker-1 take", 0.07, 0.05, "cores")),
+                        List.of("worker w2"))),
                 List.of(new SendCompression("lz4", 0.525, 6000, 4)));
     }
 
