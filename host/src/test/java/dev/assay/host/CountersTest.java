@@ -7,8 +7,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CountersTest {
-    private static final String STAT = "cpu  1000 200 300 5000 100 0 50 400 0 0\n"
-            + "cpu0 1 1 1 4900 50 1 1 300 0 0\ncpu1 1 1 1 100 50 1 1 100 0 0\nintr 5\n";
+    private static final String STAT = """
+            cpu  1000 200 300 5000 100 0 50 400 0 0
+            cpu0 1 1 1 4900 50 1 1 300 0 0
+            cpu1 1 1 1 100 50 1 1 100 0 0
+            intr 5
+            """;
 
     @Test
     void waitingForDisksIsIdleAndStolenTimeIsNot() {
