@@ -753,12 +753,21 @@ public final class VerdictRules {
 
         /** What of a phase can't be told. */
         List<Finding> findings() {
+            List<String> few = new ArrayList<>();
             List<String> body = new ArrayList<>();
             List<String> tail = new ArrayList<>();
             for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
                 if (state(one) == State.NOT_KNOWN) {
-                    (one.of() == PhaseDrift.Of.P99 ? tail : body).add(notKnown(one));
+                    if (one.drift().n() < Drift.MIN_FIGURES) {
+                        few.add(one.series());
+                    } else {
+                        (one.of() == PhaseDrift.Of.P99 ? tail : body).add(notKnown(one));
+                    }
                 }
+            }
+            if (!few.isEmpty()) {
+                body.add("of less than %d s it can't be told whether these drift: %s"
+                        .formatted(Drift.MIN_FIGURES, String.join(", ", few)));
             }
             List<Finding> findings = new ArrayList<>();
             String phase = statistics.phase().name();
@@ -833,10 +842,8 @@ public final class VerdictRules {
 
         private static String notKnown(PhaseDrift one) {
             Drift drift = one.drift();
-            return drift.n() < Drift.MIN_FIGURES
-                    ? "%s of %d s is too short to tell from noise".formatted(one.series(), drift.n())
-                    : "%s may have changed by %s of %s (n = %d s)"
-                            .formatted(one.series(), interval(drift), statistic(one.of(), drift.first()), drift.n());
+            return "%s may have changed by %s of %s (n = %d s)"
+                    .formatted(one.series(), interval(drift), statistic(one.of(), drift.first()), drift.n());
         }
 
         private static String interval(Drift drift) {

@@ -108,7 +108,8 @@ class DriftRulesTest {
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
         assertThat(trial.verdict().findings()).anySatisfy(finding -> {
             assertThat(finding.code()).isEqualTo("drift-not-known");
-            assertThat(finding.cause()).startsWith("rate received of 9 s is too short to tell from noise");
+            assertThat(finding.cause())
+                    .startsWith("of less than 20 s it can't be told whether these drift: rate received, response p50");
         });
     }
 

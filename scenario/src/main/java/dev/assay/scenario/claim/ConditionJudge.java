@@ -258,8 +258,9 @@ final class ConditionJudge {
                         tally.atLeast ? Double.POSITIVE_INFINITY : seen.high()));
         boolean unsettled = tally.settled < Interval.MIN_SETTLED * tally.values.size();
         if (unsettled) {
-            tally.cause = "only %d of %d blocks are known to have stayed where they were while they were measured"
-                    .formatted(tally.settled, tally.values.size());
+            tally.cause =
+                    "%d of %d blocks are known to have stayed where they were while they were measured, which is too few"
+                            .formatted(tally.settled, tally.values.size());
         }
         return judged(
                 condition,

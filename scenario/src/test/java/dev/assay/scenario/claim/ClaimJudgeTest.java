@@ -199,7 +199,8 @@ class ClaimJudgeTest {
                             .getFirst()
                             .getFirst()
                             .why())
-                    .isEqualTo("only 3 of 4 blocks are known to have stayed where they were while they were measured");
+                    .isEqualTo(
+                            "3 of 4 blocks are known to have stayed where they were while they were measured, which is too few");
         }
     }
 
