@@ -1,11 +1,14 @@
 package dev.assay.host;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,10 @@ public final class CompilerThreads {
     /** By thread; compilers start and end threads as their queues grow and shrink. */
     private Map<String, Taken> before = new HashMap<>();
 
+    /** Seen at the last look; a thread names itself a moment after it has begun, and is none only if it is so twice. */
+    private Set<String> others = new HashSet<>();
+
+    private Set<String> othersForGood = new HashSet<>();
     private boolean sampled;
 
     /**
@@ -39,19 +46,28 @@ public final class CompilerThreads {
         this.tasks = tasks;
     }
 
-    /** What they took since the last call; null at the first, and where the process has no such threads or can't be read. */
+    /** What they took since the last call, nothing where the process has none; null at the first, and where it can't be read. */
     public @Nullable Taken sample() {
         Map<String, Taken> now = new HashMap<>();
+        Set<String> othersNow = new HashSet<>();
+        Set<String> forGoodNow = new HashSet<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
-                Taken taken = read(thread);
+                String number = thread.getFileName().toString();
+                Taken taken = othersForGood.contains(number) ? null : read(thread);
                 if (taken != null) {
-                    now.put(thread.getFileName().toString(), taken);
+                    now.put(number, taken);
+                } else if (others.contains(number)) {
+                    forGoodNow.add(number);
                 }
+                othersNow.add(number);
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return null; // gone, or another user's: the value is documented as missing then
         }
+        othersNow.removeAll(now.keySet());
+        others = othersNow;
+        othersForGood = forGoodNow;
         long run = 0;
         long wait = 0;
         for (Map.Entry<String, Taken> thread : now.entrySet()) {
@@ -62,7 +78,7 @@ public final class CompilerThreads {
         boolean first = !sampled;
         sampled = true;
         before = now;
-        return first || now.isEmpty() ? null : new Taken(run, wait);
+        return first ? null : new Taken(run, wait);
     }
 
     /** Null of another thread, and of one that has just ended. */

@@ -36,12 +36,25 @@ class CompilerThreadsTest {
     }
 
     @Test
-    void aProcessWithoutCompilersTellsNothing() throws IOException {
+    void aProcessWithoutCompilersTakesNothingForThemAndOneThatCannotBeReadTellsNothing() throws IOException {
         thread("12", "erts_sched_1", "77000 1 1");
         CompilerThreads compilers = new CompilerThreads(tasks);
         compilers.sample();
-        assertThat(compilers.sample()).isNull();
-        assertThat(new CompilerThreads(tasks.resolve("gone")).sample()).isNull();
+        assertThat(compilers.sample()).isEqualTo(new Taken(0, 0));
+        CompilerThreads gone = new CompilerThreads(tasks.resolve("gone"));
+        gone.sample();
+        assertThat(gone.sample()).isNull();
+    }
+
+    @Test
+    void aThreadThatNamesItselfAMomentAfterItsStartIsACompiler() throws IOException {
+        thread("10", "java", "5 0 1");
+        CompilerThreads compilers = new CompilerThreads(tasks);
+        compilers.sample();
+        thread("10", "C1 CompilerThre", "30 4 1");
+        assertThat(compilers.sample()).isEqualTo(new Taken(30, 4));
+        thread("10", "C1 CompilerThre", "50 5 2");
+        assertThat(compilers.sample()).isEqualTo(new Taken(20, 1));
     }
 
     @Test

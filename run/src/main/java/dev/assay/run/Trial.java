@@ -268,7 +268,7 @@ public final class Trial {
             TrialFeed feed = new TrialFeed(
                     TrialListener.all(List.of(watch, disturbed(listeners, workers))),
                     load,
-                    telemetry::latest,
+                    telemetry::next,
                     workers.names(),
                     workers.processes().keySet());
             TrialOutcome outcome = measurement.run(load, workers.connections(), feed);

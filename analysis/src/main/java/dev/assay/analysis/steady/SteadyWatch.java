@@ -15,9 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -61,7 +59,9 @@ public final class SteadyWatch implements TrialListener {
     private final List<Followed> all = List.of(responseP50, responseP99, endToEndP50);
     private final Map<String, Deque<Double>> compilers = new TreeMap<>();
     private final Map<String, Deque<Double>> busy = new TreeMap<>();
-    private final Set<String> workers = new TreeSet<>();
+    /** All that are watched, as people call them, by name. */
+    private final Map<String, String> processes = new TreeMap<>();
+
     private final boolean serversUnseen;
     private long offered;
     private double seconds;
@@ -130,11 +130,12 @@ public final class SteadyWatch implements TrialListener {
         endToEndP50.add(second.seconds(), second.endToEnd(), 50, due);
         for (Sample sample : second.samples()) {
             Map<String, String> labels = sample.labels().values();
+            String worker = labels.getOrDefault(Labels.WORKER, "");
+            String process = labels.getOrDefault(Labels.NODE, worker);
             if (isOf(sample, Metrics.PROCESS_COMPILERS)) {
-                String process = labels.getOrDefault(Labels.NODE, labels.getOrDefault(Labels.WORKER, ""));
                 recent(compilers, process, sample.value());
-            } else if (isOf(sample, Metrics.PROCESS_CPU) && labels.containsKey(Labels.WORKER)) {
-                workers.add(labels.get(Labels.WORKER));
+            } else if (isOf(sample, Metrics.PROCESS_CPU)) {
+                processes.put(process, process.equals(worker) ? "worker " + worker : process);
             } else if (isOf(sample, Metrics.HOST_CPU_BUSY)) {
                 recent(busy, labels.getOrDefault(Labels.HOST, ""), sample.value());
             }
@@ -179,7 +180,7 @@ public final class SteadyWatch implements TrialListener {
         }
         List<Obstacle> obstacles = new ArrayList<>();
         compilers.forEach((process, cores) ->
-                obstacle(obstacles, "compilers of " + process + " take", cores, COMPILERS_CORES, "cores"));
+                obstacle(obstacles, Obstacle.COMPILERS + process + " take", cores, COMPILERS_CORES, "cores"));
         if (!full) {
             busy.forEach((host, ratio) ->
                     obstacle(obstacles, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
@@ -191,17 +192,17 @@ public final class SteadyWatch implements TrialListener {
                 phase, state, Math.max(0, Math.round(seconds - startSeconds)), ahead, series, obstacles, unread());
     }
 
-    /** Whose compilers nobody reads: the rule is left out for them. Of a server that is no JVM there are none to read. */
+    /** Whose compilers nobody reads: the rule is left out for them. A server that is no JVM has none, and says so. */
     private List<String> unread() {
         List<String> unread = new ArrayList<>();
         if (serversUnseen) {
             unread.add("the servers");
         }
-        for (String worker : workers) {
-            if (!compilers.containsKey(worker)) {
-                unread.add("worker " + worker);
+        processes.forEach((process, title) -> {
+            if (!compilers.containsKey(process)) {
+                unread.add(title);
             }
-        }
+        });
         return unread;
     }
 

@@ -279,7 +279,7 @@ public final class Metrics {
             RATIO,
             OF_HOST,
             "processors busy",
-            "fraction of a machine\'s processor time that was neither idle nor stolen");
+            "fraction of a machine's processor time that was neither idle nor stolen");
     public static final Metric HOST_CPU_STEAL = metric(
             "host_cpu_steal_ratio",
             RATIO,

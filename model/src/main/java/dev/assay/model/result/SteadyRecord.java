@@ -69,7 +69,15 @@ public record SteadyRecord(
      * @param threshold what would not have been in the way
      * @param unit as a symbol
      */
-    public record Obstacle(String what, double value, double threshold, String unit) {}
+    public record Obstacle(String what, double value, double threshold, String unit) {
+        /** How the text begins of one that is compilers at work. */
+        public static final String COMPILERS = "compilers of ";
+
+        /** Whether it is compilers at work. */
+        public boolean isOfCompilers() {
+            return what.startsWith(COMPILERS);
+        }
+    }
 
     public SteadyRecord {
         series = List.copyOf(series);

@@ -3,6 +3,8 @@ package dev.assay.model.result;
 import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.SteadyRecord.State;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -34,6 +36,31 @@ public final class SteadyText {
             case CHANGING -> "still changing";
             case NOT_KNOWN -> "not known to be steady";
         };
+    }
+
+    /** What a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */
+    public static String waitingFor(SteadyRecord seen) {
+        List<String> parts = new ArrayList<>();
+        if (seen.obstacles().stream().anyMatch(Obstacle::isOfCompilers)) {
+            parts.add("compilers still at work");
+        }
+        seen.obstacles().stream()
+                .filter(one -> !one.isOfCompilers())
+                .map(SteadyText::obstacle)
+                .forEach(parts::add);
+        SeriesRecord telling = seen.telling();
+        if (telling == null || telling.values() < SeriesRecord.MIN_FIGURES) {
+            parts.add("too early to tell");
+        } else {
+            String level = String.format(Locale.ROOT, "%s %.3g %s", telling.name(), telling.level(), telling.unit());
+            parts.add(
+                    switch (telling.state()) {
+                        case STEADY -> level + " and steady";
+                        case CHANGING -> level + (telling.high() < 0 ? " and falling" : " and rising");
+                        case NOT_KNOWN -> series(telling, seen.aheadSeconds());
+                    });
+        }
+        return String.join(", ", parts);
     }
 
     private static String obstacle(Obstacle one) {

@@ -60,6 +60,7 @@ public final class TimelineRun implements AutoCloseable {
     private final List<ExecutedEvent> executed = new ArrayList<>();
     private final List<SteadyRecord> steady = new ArrayList<>();
     private final SerialThread system;
+    private @Nullable SteadyRecord told;
     private Timeline timeline;
     private LoadCurve curve;
 
@@ -315,7 +316,16 @@ public final class TimelineRun implements AutoCloseable {
                 curve = timeline.curve();
                 sink.onPhases(timeline.phases());
                 executed.add(marker(phase, end, "ends: " + condition.title()));
+            } else {
+                tell(condition.steady());
             }
+        }
+    }
+
+    private void tell(@Nullable SteadyRecord seen) {
+        if (seen != null && !seen.equals(told)) {
+            told = seen;
+            sink.onSteady(seen);
         }
     }
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** A warm-up ends once every series of the trial's seconds is steady and nothing is in the way, and not before. */
 class SteadyConditionTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final Phase WARMUP = new Phase("warmup", 0, 90 * SECOND);
+    private static final Phase WARMUP = new Phase("warmup", 0, 180 * SECOND);
     private SteadyWatch watch = new SteadyWatch();
     private SteadyCondition condition = new SteadyCondition(watch, Duration.ZERO, Duration.ZERO, false);
 
@@ -86,9 +87,31 @@ class SteadyConditionTest {
         SteadyRecord seen = Objects.requireNonNull(condition.steady());
         assertThat(seen.state()).isEqualTo(State.CHANGING);
         assertThat(SteadyText.of(seen))
-                .startsWith("still changing after 90 s: ")
+                .startsWith("still changing after 180 s: ")
                 .contains(" p50 ")
                 .endsWith(" may change by -39 to -39 % in 20 s");
+    }
+
+    /** Noise of more than the level itself hides for ever whether it changes by a quarter, and nothing speaks for it. */
+    @Test
+    void whatNoiseHidesEndsItAfterTwoMinutesUnlessCompilersWork() {
+        Random noise = new Random(7);
+        DoubleUnaryOperator noisy = _ -> 10 * Math.exp(2 * noise.nextGaussian());
+        assertThat(firstHolds(noisy, _ -> 0, _ -> 0.5)).isBetween(120.0, 140.0);
+        assertThat(condition.title()).isEqualTo("nothing is seen to change");
+        assertThat(Objects.requireNonNull(condition.steady()).state()).isEqualTo(State.NOT_KNOWN);
+        assertThat(firstHolds(noisy, _ -> 0.2, _ -> 0.5)).isEqualTo(-1);
+    }
+
+    @Test
+    void whatIsWaitedForIsSaidInAFewWords() {
+        firstHolds(second -> 400 * Math.exp(-second / 40), _ -> 0.3, _ -> 0.5);
+        assertThat(SteadyText.waitingFor(Objects.requireNonNull(condition.steady())))
+                .startsWith("compilers still at work, ")
+                .contains(" p50 ")
+                .endsWith(" ms and falling");
+        assertThat(SteadyText.waitingFor(new SteadyWatch().since("warmup", 0, 30, false)))
+                .isEqualTo("too early to tell");
     }
 
     @Test
@@ -111,7 +134,7 @@ class SteadyConditionTest {
     private double firstHolds(DoubleUnaryOperator millis, DoubleUnaryOperator compilers, DoubleUnaryOperator busy) {
         watch = new SteadyWatch();
         condition = new SteadyCondition(watch, Duration.ofSeconds(20), Duration.ofSeconds(30), false);
-        for (int second = 1; second <= 90; second++) {
+        for (int second = 1; second <= 180; second++) {
             watch.onSecond(second(
                     second, millis.applyAsDouble(second), compilers.applyAsDouble(second), busy.applyAsDouble(second)));
             if (condition.holds(LoadTotals.ZERO, second * SECOND, WARMUP, curve())) {
