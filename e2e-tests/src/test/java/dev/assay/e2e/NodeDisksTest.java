@@ -122,7 +122,7 @@ class NodeDisksTest {
             Ended ended = running.await(MAX);
 
             FinishedTrials.assertMeasured(ended);
-            assertThat(ended.out()).contains("2 disks, shared by all nodes: ");
+            assertThat(ended.out().replaceAll("\\s+", " ")).contains("2 disks, shared by all nodes: ");
             assertThat(disks.files()).isEqualTo(before);
         }
     }

@@ -96,6 +96,15 @@ final class ScenarioReader {
     /** @throws ScenarioException with all problems of the text and the options */
     ScenarioFile read(String text, List<String> overrides, Set<String> onlySystems) throws ScenarioException {
         Tree parsed = YamlText.read(source, text, log);
+        Entry study = parsed instanceof Mapping whole ? whole.find(StudyReader.STUDY) : null;
+        if (study != null) {
+            // Without this, each key of the study would be a problem of its own.
+            log.add(
+                    study.keySpan(),
+                    "this is a study, not a scenario",
+                    "use 'assay study FILE', or 'assay study FILE --plan' to see what it would run");
+            throw log.exception();
+        }
         ScenarioFile file = parsed == null ? null : read(parsed, overrides, onlySystems);
         if (file == null) {
             throw log.exception();

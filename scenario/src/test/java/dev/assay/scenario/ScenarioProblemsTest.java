@@ -79,6 +79,12 @@ class ScenarioProblemsTest {
     }
 
     @Test
+    void aStudyIsNoScenario() {
+        assertThat(problems("study: x\ntitle: X\nscenario: { repeat: 3 }\n").render())
+                .contains("x.yaml:1:1: this is a study, not a scenario", "assay study FILE --plan", "\n1 problem.");
+    }
+
+    @Test
     void disksOfAClusterThatOthersRunAreNotAssaysToChoose() {
         assertThat(problems("""
                                 name: x

@@ -77,7 +77,7 @@ public final class ClusterDaemon {
 
     /** The pipe from the starter ends without a word when the starter has ended before its time. */
     private static void endWithStarter(InputStream starter) {
-        Thread.ofVirtual().name("starter").start(() -> {
+        Thread.ofPlatform().daemon().name("starter").start(() -> {
             try {
                 String said = new String(starter.readAllBytes(), StandardCharsets.US_ASCII);
                 if (!said.contains(RELEASE)) {

@@ -43,7 +43,8 @@ import tools.jackson.dataformat.cbor.CBORMapper;
 class HostileWorkersTest {
     private static final IntervalSink DEAF = interval -> {};
 
-    private final ExecutorService trials = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService trials = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("trial-", 0).factory());
     private final Map<WorkerLie, Future<TrialOutcome>> outcomes = new LinkedHashMap<>();
 
     /** All at once, as they wait most of the time. */

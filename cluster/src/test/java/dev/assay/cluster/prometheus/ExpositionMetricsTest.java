@@ -34,7 +34,8 @@ class ExpositionMetricsTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "bookie-1");
     private static final int FOR_EVER = 600_000;
 
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("poller-", 0).factory());
     private final CountDownLatch thawed = new CountDownLatch(1);
     private final List<Double> lengths = new ArrayList<>();
     private HttpServer server;

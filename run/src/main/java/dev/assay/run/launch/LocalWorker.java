@@ -44,7 +44,7 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
         this.process = process;
         this.token = token;
         this.heapBytes = heapBytes;
-        Thread.ofVirtual().name("worker-" + name()).start(this::readFirstLine);
+        Thread.ofPlatform().daemon().name("worker-" + name()).start(this::readFirstLine);
     }
 
     /**

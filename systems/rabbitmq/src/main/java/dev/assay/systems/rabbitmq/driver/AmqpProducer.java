@@ -66,7 +66,10 @@ final class AmqpProducer implements DriverProducer {
 
     /** Begins to look after messages without an outcome; apart from the constructor, so that no half-made object is seen. */
     AmqpProducer start() {
-        Thread.ofVirtual().name("rabbitmq-tender " + target.exchange()).start(this::tend);
+        Thread.ofPlatform()
+                .daemon()
+                .name("rabbitmq-tender " + target.exchange())
+                .start(this::tend);
         return this;
     }
 
