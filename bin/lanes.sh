@@ -151,7 +151,7 @@ find_browser() {
 get_browser() {
   find_browser > /dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
-    echo "== installing chromium for the tests of the report"
+    echo "== installing chromium for the report tests"
     { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } \
       > "$lane_logs/apt.log" 2>&1 || echo "   apt-get failed ($lane_logs/apt.log)"
   fi

@@ -48,7 +48,7 @@ class WorkerRemoteSettingsTest {
                     assertThat(failed.kind()).isEqualTo(Event.Failure.REFUSED);
                     assertThat(failed.reason())
                             .startsWith(
-                                    "settings.memory.client.client.id is not among the settings that a worker takes")
+                                    "settings.memory.client.client.id is not a setting that a worker accepts")
                             .doesNotContain("id_rsa");
                 });
         assertThat(firstAnswer(options, Map.of())).isInstanceOf(Event.Prepared.class);

@@ -91,7 +91,7 @@ class ScenarioProblemsTest {
                                 systems:
                                   kafka: { deployment: existing, bootstrap.servers: "h:1", disks: { count: 2 } }
                                 """).render())
-                .contains("x.yaml:3:67: systems.kafka.disks: the disks of a cluster that others run are not Assay's");
+                .contains("x.yaml:3:67: systems.kafka.disks: Assay can't choose the disks of a cluster");
     }
 
     @Test

@@ -26,8 +26,8 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
     static final String INVALID = "INVALID";
 
     private static final String NO_PHASE = "no such phase";
-    private static final String SEVERAL_PHASES = "several phases, of which none was named";
-    private static final String NO_PROCESSOR = "without a processor left for load workers";
+    private static final String SEVERAL_PHASES = "several phases and none named";
+    private static final String NO_PROCESSOR = "with no processor left for load workers";
     private static final String DRIFT = "drift";
     private static final String WORKER_CPU = "worker-cpu";
     private static final String OTHER_WORK = "disturbed by other work on the machine";
@@ -39,7 +39,7 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
     public static Reading of(double value, boolean lowerBound) {
         return value > 0 && Double.isFinite(value)
                 ? new Reading(OptionalDouble.of(value), lowerBound, "")
-                : without("nothing can be divided by 0");
+                : without("division by 0");
     }
 
     static Reading without(String why) {

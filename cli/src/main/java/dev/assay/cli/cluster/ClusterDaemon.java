@@ -65,7 +65,7 @@ public final class ClusterDaemon {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     registration.system()
-                            + " has no servers: it lives inside of the workers of a run, so there is no cluster to"
+                            + " has no servers: it runs inside the workers of a run, so there is no cluster to"
                             + " start");
         }
         RunningCluster ready = starting.ready(cluster);

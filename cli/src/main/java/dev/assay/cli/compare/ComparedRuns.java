@@ -54,7 +54,7 @@ final class ComparedRuns {
             if (run.trials().isEmpty()) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "no trial of " + directory + " was finished, so there is nothing to compare");
+                        "no trial of " + directory + " finished, so there is nothing to compare");
             }
             return run;
         } catch (StoreException e) {

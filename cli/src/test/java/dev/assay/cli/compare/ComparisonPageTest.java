@@ -65,7 +65,7 @@ class ComparisonPageTest {
         Ended ended = compare(page);
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(ended.err()).contains("mine.html exists already: remove it, or give the name of a new file");
+        assertThat(ended.err()).contains("mine.html already exists: remove it, or give another name");
         assertThat(ended.out()).isEmpty();
         assertThat(Files.readString(page)).isEqualTo("mine");
     }

@@ -178,7 +178,7 @@ class HostileWorkersTest {
                 .isInstanceOfSatisfying(CoordinationException.class, refusal -> {
                     assertThat(refusal)
                             .hasMessageStartingWith("worker w1 at 127.0.0.1:")
-                            .hasMessageContaining("says of itself what can't be: ");
+                            .hasMessageContaining("sent an invalid identity: ");
                     HostileText.assertHarmlessOnTerminal(String.valueOf(refusal.getMessage()));
                     assertThat(refusal.getMessage()).hasSizeLessThan(5000);
                 });
@@ -192,7 +192,7 @@ class HostileWorkersTest {
 
         assertThatThrownBy(() -> HostileTrial.run(lies, new MemoryProvider(), DEAF))
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("sent what can't be: no clock shows " + shown);
+                .hasMessageContaining("sent invalid data: a clock can't show " + shown);
     }
 
     @Test

@@ -126,7 +126,7 @@ class ExpositionMetricsTest {
         };
         assertThatThrownBy(() -> metrics.next(0))
                 .isInstanceOf(IOException.class)
-                .hasMessage(page() + " answers with status 503");
+                .hasMessage(page() + " answered with status 503");
     }
 
     @Test
@@ -159,7 +159,7 @@ class ExpositionMetricsTest {
         };
         assertThatThrownBy(() -> metrics.next(0))
                 .isInstanceOf(IOException.class)
-                .hasMessage(page() + " answers with more than 8 MiB");
+                .hasMessage(page() + " answered with more than 8 MiB");
         // What the kernel has taken in between comes on top.
         assertThat(sent.get(1, TimeUnit.MINUTES)).isLessThan(8L * ExpositionMetrics.MAX_BYTES);
     }
@@ -186,7 +186,7 @@ class ExpositionMetricsTest {
                 .hasCauseInstanceOf(IOException.class);
         assertThatThrownBy(() -> metrics.next(SECOND))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it was let go of");
+                .hasMessage("it was closed");
     }
 
     @Test

@@ -67,7 +67,7 @@ class MetricsTest {
         }
         assertThatThrownBy(() -> MetricUnit.ofSymbol("furlongs"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'furlongs' is none of the units messages, messages/s");
+                .hasMessageContaining("'furlongs' is not one of the units messages, messages/s");
     }
 
     @Test

@@ -123,7 +123,7 @@ final class Panels {
             Chart.telling(
                     "writes",
                     "Where writes spend their time in servers",
-                    "mean of each second's write requests, as servers tell; queue: waiting for a thread; append: to"
+                    "mean of each second's write requests, as reported by servers; queue: waiting for a thread; append: to"
                             + " the log; replicas: waiting for other servers",
                     PanelLine.ofWrites("queue"),
                     PanelLine.ofWrites("append"),
@@ -131,15 +131,15 @@ final class Panels {
             Chart.beside(
                     "answers",
                     "Writes in servers: held back and answered",
-                    "mean of each second's write requests, as servers tell; throttle: held back by a quota; reply:"
+                    "mean of each second's write requests, as reported by servers; throttle: held back by a quota; reply:"
                             + " answering",
                     PanelLine.ofWrites("throttle"),
                     PanelLine.ofWrites("reply")),
             Chart.telling(
                     "queues",
                     "Writes waiting in servers",
-                    "at the end of each second, as servers tell; append: for the log; sync: what is in the log, for"
-                            + " the disk; under way: taken and not answered",
+                    "at the end of each second, as reported by servers; append: for the log; sync: in the log, for"
+                            + " the disk; under way: accepted and not yet answered",
                     PanelLine.queued("append"),
                     PanelLine.queued("sync"),
                     PanelLine.named(Metrics.NODE_UNDER_WAY, "under way")),
@@ -196,7 +196,7 @@ final class Panels {
                     PanelLine.named(Metrics.HOST_DISK_BUSY, "disk")),
             Chart.beside(
                     "others",
-                    "Processor time beside the measured",
+                    "Processor time of other processes",
                     "cores in use by the process that runs the trial, and by processes that are no part of it",
                     PanelLine.named(Metrics.COORDINATOR_CPU, "coordinator"),
                     PanelLine.named(Metrics.HOST_CPU_FOREIGN, "others")),

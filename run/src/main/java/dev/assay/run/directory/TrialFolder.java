@@ -45,7 +45,7 @@ final class TrialFolder {
         if (!folder.endsWith(record.folder())) {
             throw StoreException.damaged(
                     file,
-                    "it is the record of trial " + record.folder() + ", and not of the one in whose folder it is");
+                    "it is the record of trial " + record.folder() + ", not of the trial in whose folder it is");
         }
         return record;
     }

@@ -129,7 +129,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         if (loadStart != null) {
             AtomicFile.write(
                     folder.resolve(UNDER_LOAD),
-                    "the system failed while the load was on it\n".getBytes(StandardCharsets.UTF_8));
+                    "the system failed under load\n".getBytes(StandardCharsets.UTF_8));
         }
     }
 

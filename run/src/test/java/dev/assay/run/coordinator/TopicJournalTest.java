@@ -164,7 +164,7 @@ class TopicJournalTest {
             TopicRemoval removal = new TopicRemoval(TestTimeouts.LIMITS);
             assertThatThrownBy(() -> removal.remove(request, List.of(foreign), worker.connection()))
                     .isInstanceOf(TrialFailedException.class)
-                    .hasMessageContaining("is no name that Assay gives to topics");
+                    .hasMessageContaining("is not a name that Assay gives to topics");
             assertThat(system.existingTopics(List.of(foreign))).hasSize(1);
             system.deleteTopics(List.of(foreign));
         }

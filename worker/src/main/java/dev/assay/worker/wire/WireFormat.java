@@ -135,7 +135,7 @@ public final class WireFormat {
             String name = in.getString();
             return Metrics.named(name)
                     .orElseThrow(
-                            () -> new IllegalArgumentException("a worker sent a metric that is not known: " + name));
+                            () -> new IllegalArgumentException("a worker sent an unknown metric: " + name));
         }
     }
 

@@ -59,7 +59,7 @@ class KafkaSettingsTest {
 
         assertThatThrownBy(() -> KafkaSettings.resolve(config))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("linger.ms counts whole milliseconds");
+                .hasMessageContaining("linger.ms takes whole milliseconds");
     }
 
     @Test
@@ -74,11 +74,11 @@ class KafkaSettingsTest {
     @Test
     void scenarioSettingsThatUndoTheDurabilityLevelAreFlagged() throws DriverException {
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "0"))).producer().get("acks"))
-                .isEqualTo(new Setting("0", "scenario setting, against level-1, which asks for acks=all"));
+                .isEqualTo(new Setting("0", "scenario setting, contrary to level-1, which requires acks=all"));
         assertThat(resolve(TestConfigs.topic(Map.of("flush.messages", "1000")))
                         .topic()
                         .get("flush.messages"))
-                .isEqualTo(new Setting("1000", "scenario setting, against level-1, which asks for flush.messages=1"));
+                .isEqualTo(new Setting("1000", "scenario setting, contrary to level-1, which requires flush.messages=1"));
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "-1")))
                         .producer()
                         .get("acks"))

@@ -133,7 +133,7 @@ final class PulsarTopics {
         for (String namespace : namespacesOf(topics)) {
             if (namespaces.isForeign(namespace)) {
                 throw new DriverException("the namespace " + namespace
-                        + " does not bear Assay's mark (property created-by), so nothing in it is deleted");
+                        + " is not marked as Assay's (property created-by), so nothing in it is deleted");
             }
         }
         List<TopicSpec> left = new ArrayList<>();

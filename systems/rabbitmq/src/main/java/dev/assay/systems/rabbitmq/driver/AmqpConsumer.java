@@ -147,7 +147,7 @@ final class AmqpConsumer implements DriverConsumer {
             }
             if (!gate.stop(CLOSE_LIMIT)) {
                 throw new DriverException("the consumer of " + name + " did not end within " + CLOSE_LIMIT.toSeconds()
-                        + " s: a delivery is held up");
+                        + " s: a delivery is blocked");
             }
             consumers.acknowledge();
         } catch (InterruptedException e) {

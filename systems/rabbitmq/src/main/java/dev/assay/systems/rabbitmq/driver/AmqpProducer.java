@@ -101,7 +101,7 @@ final class AmqpProducer implements DriverProducer {
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > limits.payloadBytes()) {
             pendingSend.failed(new DriverException("a message of " + payload.length
-                    + " B is larger than the clients and queues take (" + limits.payloadBytes() + " B)"));
+                    + " B is larger than the clients and queues accept (" + limits.payloadBytes() + " B)"));
             return;
         }
         int partition = partitioner.partitionOf(key);

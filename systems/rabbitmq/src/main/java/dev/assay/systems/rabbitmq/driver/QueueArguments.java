@@ -17,7 +17,7 @@ final class QueueArguments {
      * can't hit one that waits for a late group. Streams have no such argument.
      */
     private static final Setting FORGOTTEN =
-            new Setting(Long.toString(Duration.ofDays(7).toMillis()), "what a killed run leaves goes after a week");
+            new Setting(Long.toString(Duration.ofDays(7).toMillis()), "what a killed run leaves behind expires after a week");
 
     private QueueArguments() {}
 
