@@ -47,8 +47,7 @@ class CapacityOptionsTest {
     void aRateThatChangesCanNotBeSearched() {
         assertThat(execute("capacity", file("ramp"), "--to", "9000/s")).isEqualTo(2);
         assertThat(err.toString())
-                .contains(
-                        "workload.rate is 'ramp 1000/s to 5000/s over 10 s', but a search replaces a constant rate");
+                .contains("workload.rate is 'ramp 1000/s to 5000/s over 10 s', but a search replaces a constant rate");
     }
 
     @Test

@@ -108,8 +108,7 @@ class VerificationReportTest {
     @Test
     void a_level_of_one_node_is_not_sent_to_a_verification_that_can_not_be_had() {
         assertThat(oneLine(TerminalReport.render(SampleRuns.weakenedLevel(), false)))
-                .contains(
-                        "durability not verified: level-4 (in memory) waits for one node: if another can take over")
+                .contains("durability not verified: level-4 (in memory) waits for one node: if another can take over")
                 .doesNotContain("no verification of level-4");
     }
 

@@ -93,11 +93,10 @@ public final class Cleanup {
         return plan.trials().stream()
                 .filter(trial -> trial.folder().equals(folder))
                 .findFirst()
-                .orElseThrow(
-                        () -> new CommandFailure(
-                                ExitCode.BAD_INPUT,
-                                "the run in " + directory.path() + " has a trial " + folder
-                                        + ", which its scenario no longer plans; use the version of Assay that recorded it"));
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "the run in " + directory.path() + " has a trial " + folder
+                                + ", which its scenario no longer plans; use the version of Assay that recorded it"));
     }
 
     /** Whether nothing is in the way. */

@@ -24,7 +24,8 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
 
     /** The person who started the run has ended it; whatever was thrown on the way came of that. */
     static TrialFailure cancelled(Throwable cause) {
-        return new TrialFailure(ExitCode.INTERRUPTED, "it was interrupted by Ctrl-C or a signal to Assay", false, cause);
+        return new TrialFailure(
+                ExitCode.INTERRUPTED, "it was interrupted by Ctrl-C or a signal to Assay", false, cause);
     }
 
     static TrialFailure of(Throwable cause) {

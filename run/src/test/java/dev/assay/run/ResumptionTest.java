@@ -98,7 +98,8 @@ class ResumptionTest {
             String renewed = SECRET.replace("hunter2", "hunter3");
             assertThat(resumption.scenarioText(renewed)).isEqualTo(renewed);
             assertRefused(
-                    () -> resumption.scenarioText(SECRET.replace("6", "7")), "differs from the one it was started with");
+                    () -> resumption.scenarioText(SECRET.replace("6", "7")),
+                    "differs from the one it was started with");
         }
     }
 

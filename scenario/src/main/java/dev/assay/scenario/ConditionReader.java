@@ -274,7 +274,8 @@ final class ConditionReader {
             } catch (IllegalArgumentException e) {
                 tree.problem(
                         letter,
-                        "'" + letter.text() + "' is not a confounder; confounders are " + EnumSet.allOf(Confounder.class));
+                        "'" + letter.text() + "' is not a confounder; confounders are "
+                                + EnumSet.allOf(Confounder.class));
             }
         }
         return letters;

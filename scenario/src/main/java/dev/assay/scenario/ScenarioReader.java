@@ -705,8 +705,7 @@ final class ScenarioReader {
                     .distinct()
                     .forEach(system -> log.add(
                             valueOf(file, "clusters"),
-                            "clusters: each trial needs its own cluster, but that of " + system
-                                    + " is already running",
+                            "clusters: each trial needs its own cluster, but that of " + system + " is already running",
                             "remove it, or let Assay start the cluster"));
         }
     }

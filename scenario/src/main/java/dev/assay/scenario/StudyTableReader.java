@@ -146,7 +146,8 @@ final class StudyTableReader {
         if (!shown) {
             log.add(
                     cell.span(),
-                    "'" + statistic.name() + "' is " + statistic.kind().title() + ", which does not match the table's unit",
+                    "'" + statistic.name() + "' is " + statistic.kind().title()
+                            + ", which does not match the table's unit",
                     "matching units: " + symbols(PublishedUnit.of(statistic.kind())));
         }
         return shown;
@@ -160,7 +161,8 @@ final class StudyTableReader {
         log.add(
                 cell.span(),
                 "the study has no cell called '" + cell.text() + "'",
-                NearestNames.question(cell.text(), cells) + "a cell is named as TEST/CELL, such as " + cells.getFirst());
+                NearestNames.question(cell.text(), cells) + "a cell is named as TEST/CELL, such as "
+                        + cells.getFirst());
         return false;
     }
 

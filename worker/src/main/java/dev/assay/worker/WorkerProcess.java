@@ -229,8 +229,8 @@ public final class WorkerProcess {
                         + " of another coordinator; wait until it is over, or use another worker");
             }
             if (late) {
-                throw new RefusedException("this worker is busy with trial " + running.name
-                        + ", which does not end; restart the worker");
+                throw new RefusedException(
+                        "this worker is busy with trial " + running.name + ", which does not end; restart the worker");
             }
             return false;
         }

@@ -62,8 +62,8 @@ final class Caveats {
         String one = used(baseline);
         String other = used(candidate);
         if (!one.equals(other)) {
-            flags.add("clusters differ in prior use: " + candidate.name() + " " + other + ", "
-                    + baseline.name() + " " + one);
+            flags.add("clusters differ in prior use: " + candidate.name() + " " + other + ", " + baseline.name() + " "
+                    + one);
         }
         if (!interleaved) {
             flags.add(

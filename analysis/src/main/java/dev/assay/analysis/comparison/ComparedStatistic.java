@@ -96,7 +96,9 @@ public record ComparedStatistic(
 
         private void leaveOut(Reading reading) {
             leftOut.merge(
-                    reading.leftOut().isEmpty() ? "without a counterpart in their block" : reading.leftOut(), 1, Integer::sum);
+                    reading.leftOut().isEmpty() ? "without a counterpart in their block" : reading.leftOut(),
+                    1,
+                    Integer::sum);
         }
 
         ComparedStatistic compared(

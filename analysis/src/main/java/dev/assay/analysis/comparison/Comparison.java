@@ -108,9 +108,8 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                                 .filter(subject -> !subject.name().equals(baseline))
                                 .forEach(other -> pairs.add(pair(base, other, request, Optional.of(by), true)))));
         if (pairs.isEmpty()) {
-            throw new Uncomparable(
-                    "none of " + String.join(", ", names) + " was measured under the same conditions as " + baseline
-                            + ": other dimensions vary with " + by);
+            throw new Uncomparable("none of " + String.join(", ", names) + " was measured under the same conditions as "
+                    + baseline + ": other dimensions vary with " + by);
         }
         return new Comparison(by, true, request.threshold(), pairs);
     }

@@ -1009,11 +1009,12 @@ public final class VerdictRules {
                     .entrySet().stream()
                             .filter(host ->
                                     host.getValue() * NANOS_PER_SECOND >= thresholds.of(Threshold.SUSPENDED_NANOS))
-                            .map(host -> Rule.SUSPENDED.invalid(
-                                    "host " + host.getKey() + " was suspended for "
-                                            + ValueText.time(host.getValue() * NANOS_PER_SECOND)
-                                            + " during the trial",
-                                    "Keep the machine awake (for example with systemd-inhibit), and run the trial again."))
+                            .map(
+                                    host -> Rule.SUSPENDED.invalid(
+                                            "host " + host.getKey() + " was suspended for "
+                                                    + ValueText.time(host.getValue() * NANOS_PER_SECOND)
+                                                    + " during the trial",
+                                            "Keep the machine awake (for example with systemd-inhibit), and run the trial again."))
                             .toList();
         }
 

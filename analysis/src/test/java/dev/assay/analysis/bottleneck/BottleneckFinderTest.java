@@ -161,8 +161,9 @@ class BottleneckFinderTest {
         trial.bufferWait = 0.25;
         only(Resource.CLIENT_BUFFERS);
         assertThat(BottleneckText.evidence(trial.limits()))
-                .containsExactly("client buffers: time that producers of worker w1 waited for space in their client 25 %"
-                        + " (limit 10 %, reached in 100 % of 30 s)");
+                .containsExactly(
+                        "client buffers: time that producers of worker w1 waited for space in their client 25 %"
+                                + " (limit 10 %, reached in 100 % of 30 s)");
         trial.bufferWait = 0.09;
         assertThat(trial.limits().noneFound()).isTrue();
     }

@@ -188,7 +188,8 @@ class ComparisonTest {
                 .orElseThrow();
 
         assertThat(p99.n()).isEqualTo(6);
-        assertThat(p99.leftOut()).containsOnlyKeys("measured twice in its block", "without a counterpart in their block");
+        assertThat(p99.leftOut())
+                .containsOnlyKeys("measured twice in its block", "without a counterpart in their block");
     }
 
     @Test

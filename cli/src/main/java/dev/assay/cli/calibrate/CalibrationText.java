@@ -35,7 +35,8 @@ public final class CalibrationText {
         calibration.ceilings().forEach(ceiling -> lines.add(ceiling(ceiling)));
         if (calibration.ceilings().isEmpty()) {
             lines.add(line(
-                    "harness", "unknown: even the lowest rate was not sustained; calibrate while nothing else is running"));
+                    "harness",
+                    "unknown: even the lowest rate was not sustained; calibrate while nothing else is running"));
         }
         calibration.floor().ifPresent(floor -> floor(floor, lines));
         return lines;

@@ -81,7 +81,8 @@ public final class CalibrateCommand implements Callable<Integer> {
         for (Path folder : data) {
             if (!Files.isDirectory(folder)) {
                 throw new CommandFailure(
-                        ExitCode.BAD_INPUT, "--data: " + folder + " is not a folder; give one on the disk to be measured");
+                        ExitCode.BAD_INPUT,
+                        "--data: " + folder + " is not a folder; give one on the disk to be measured");
             }
         }
         Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());

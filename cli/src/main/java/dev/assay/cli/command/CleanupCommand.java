@@ -73,9 +73,8 @@ public final class CleanupCommand implements Callable<Integer> {
         try (Resumption run = Resumption.forCleanup(directory)) {
             Map<String, List<Topic>> left = run.directory().creations().left();
             if (left.isEmpty()) {
-                out.println(
-                        "nothing is left of the run in " + directory
-                                + ": it deleted everything it had created on existing clusters, or created nothing there");
+                out.println("nothing is left of the run in " + directory
+                        + ": it deleted everything it had created on existing clusters, or created nothing there");
                 out.flush();
                 return ExitCode.OK.code();
             }

@@ -179,8 +179,8 @@ public final class ExplainCommand implements Callable<Integer> {
             if (Hypothesis.ofTag(name).isEmpty()) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "--hypothesis: expected one or more of " + names(Arrays.asList(Hypothesis.values())) + ", but found '"
-                                + name + "'");
+                        "--hypothesis: expected one or more of " + names(Arrays.asList(Hypothesis.values()))
+                                + ", but found '" + name + "'");
             }
         }
         List<TrialHypothesis> wanted = all.stream()

@@ -236,7 +236,8 @@ public class RunCommand implements Callable<Integer> {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "--resume does not accept " + option + ": the run continues with its original options; leave it out");
+                        "--resume does not accept " + option
+                                + ": the run continues with its original options; leave it out");
             }
         }
     }

@@ -281,7 +281,8 @@ public final class StudyCommand implements Callable<Integer> {
                 .ifPresent(option -> {
                     throw new CommandFailure(
                             ExitCode.BAD_INPUT,
-                            "--resume does not accept " + option + ": the run continues with its original options; leave it out");
+                            "--resume does not accept " + option
+                                    + ": the run continues with its original options; leave it out");
                 });
     }
 

@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:the runs were compared, whatever the result",
-            " 2:the command line is invalid, there is nothing to compare, or an output file exists"
-                    + " already",
+            " 2:the command line is invalid, there is nothing to compare, or an output file exists" + " already",
             " 3:a file can't be written"
         },
         footerHeading = "%nExamples:%n",
@@ -85,7 +84,10 @@ public final class CompareCommand implements Callable<Integer> {
             description = "The smallest difference that matters, in per cent (default: ${DEFAULT-VALUE}).")
     private double threshold;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Also writes the comparison as Markdown to a new file.")
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Also writes the comparison as Markdown to a new file.")
     private Optional<Path> markdown = Optional.empty();
 
     @Option(

@@ -220,7 +220,8 @@ public final class PlanText {
             text.append(
                     plan.clusters() == ClusterSharing.PER_TRIAL
                             ? "each trial has its own cluster%n".formatted()
-                            : "the trials of a search share a cluster; each trial records how old it was%n".formatted());
+                            : "the trials of a search share a cluster; each trial records how old it was%n"
+                                    .formatted());
             plan.trials().stream()
                     .map(trial -> PlanText.needs(trial.spec()))
                     .distinct()

@@ -249,8 +249,7 @@ public final class RunPipeline {
         }
         Reporting reporting = new Reporting(directory, out, verbose);
         if (reporting.nothing() && trouble != ExitCode.OK) {
-            progress.warn(
-                    "nothing finished, so there is nothing to report; partial data is in " + directory.path());
+            progress.warn("nothing finished, so there is nothing to report; partial data is in " + directory.path());
             return new RunOutcome(Grade.INVALID, trouble);
         }
         try {

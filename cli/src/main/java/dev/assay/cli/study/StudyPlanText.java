@@ -38,8 +38,8 @@ public final class StudyPlanText {
         if (missing > 0) {
             lines.add("%d variants of cells are not testable here, for the reasons above".formatted(missing));
         }
-        lines.add(
-                "about %s in total, including cluster startup and drain".formatted(DurationText.ofRun(plan.duration())));
+        lines.add("about %s in total, including cluster startup and drain"
+                .formatted(DurationText.ofRun(plan.duration())));
         lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
         return lines;
     }

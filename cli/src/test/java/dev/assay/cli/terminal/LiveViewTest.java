@@ -113,7 +113,8 @@ class LiveViewTest {
         loadUpTo(2, progress);
         progress.warn("trial 1/1 kafka failed: it was interrupted by Ctrl-C or a signal to Assay");
 
-        assertThat(terminal.text()).isEqualTo("trial 1/1 kafka failed: it was interrupted by Ctrl-C or a signal to Assay");
+        assertThat(terminal.text())
+                .isEqualTo("trial 1/1 kafka failed: it was interrupted by Ctrl-C or a signal to Assay");
         assertThat(terminal.tidy()).isTrue();
     }
 

@@ -69,8 +69,8 @@ public final class DiskRequirements {
         for (String path : disks.paths().paths()) {
             Path folder = Path.of(path);
             if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-                return Optional.of(
-                        path + (Files.exists(folder) ? " is not a folder that this user can write to" : " does not exist"));
+                return Optional.of(path
+                        + (Files.exists(folder) ? " is not a folder that this user can write to" : " does not exist"));
             }
             try {
                 @Nullable String other = seen.put(devices.of(folder), path);

@@ -66,7 +66,8 @@ final class AskedServer {
     private synchronized void end(String reason) {
         over = true;
         latest = List.of();
-        limitations.accept(metrics.node() + (answered ? " no longer reports metrics: " : " reports no metrics: ") + reason + ".");
+        limitations.accept(
+                metrics.node() + (answered ? " no longer reports metrics: " : " reports no metrics: ") + reason + ".");
     }
 
     synchronized List<Sample> latest() {

@@ -63,7 +63,10 @@ class ForeignOwnerTest {
         ProcessIdentity self = ProcessIdentity.self();
         ProcessIdentity gone = new ProcessIdentity(1, self.begun() + "0", self.namespace());
         lease("elsewhere", gone);
-        assertThat(cleanUp()).singleElement().asString().startsWith("Left alone the resources of process 1 on host 'elsewhere'");
+        assertThat(cleanUp())
+                .singleElement()
+                .asString()
+                .startsWith("Left alone the resources of process 1 on host 'elsewhere'");
         assertThat(folder.resolve("data")).exists();
     }
 

@@ -88,7 +88,8 @@ final class OrphanCleanup {
                     .collect(Collectors.joining(", "));
             orphans.values().removeIf(lease -> lease.owner().equals(reaper.owner()));
             done.add("An earlier Assay (process " + reaper.owner().pid() + ") ended abruptly, and its reaper (process "
-                    + process.pid() + ") is still cleaning up what it left behind: " + left + ". The next run checks again.");
+                    + process.pid() + ") is still cleaning up what it left behind: " + left
+                    + ". The next run checks again.");
             return;
         }
         if (registry.isRegistered(mark)) {

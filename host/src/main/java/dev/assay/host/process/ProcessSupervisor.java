@@ -225,8 +225,8 @@ public final class ProcessSupervisor implements AutoCloseable {
     private SupervisedProcess register(ProcessSpec spec, Process gate) {
         Path entry = ProcessIdentity.of(gate.pid())
                 .map(identity -> registry.add(spec.name(), identity))
-                .orElseThrow(() ->
-                        new HostException(spec.name() + " exited before it started: " + LogTail.of(spec.log(), 5), null));
+                .orElseThrow(() -> new HostException(
+                        spec.name() + " exited before it started: " + LogTail.of(spec.log(), 5), null));
         SupervisedProcess supervised = new SupervisedProcess(spec, gate, () -> {
             registry.remove(entry);
             if (reaper.isAlive()) {

@@ -31,8 +31,8 @@ public record CalibrationStatus(Optional<Calibration> calibration, String note) 
         }
         List<String> differences = kept.machine().differences(here);
         if (!differences.isEmpty()) {
-            return none("the calibration of " + kept.at() + " was made on another machine (" + String.join("; ", differences)
-                    + ")" + REMEDY);
+            return none("the calibration of " + kept.at() + " was made on another machine ("
+                    + String.join("; ", differences) + ")" + REMEDY);
         }
         long days = kept.age(now).toDays();
         String age = days < Calibration.FRESH.toDays()

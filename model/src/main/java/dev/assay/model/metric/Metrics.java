@@ -74,11 +74,7 @@ public final class Metrics {
             "resident memory",
             "memory in use at the end of each second");
     public static final Metric PROCESS_DISK_READ = metric(
-            "process_disk_read_bytes_per_second",
-            BYTES_PER_SECOND,
-            OF_PROCESS,
-            "disk reads",
-            "bytes read from disks");
+            "process_disk_read_bytes_per_second", BYTES_PER_SECOND, OF_PROCESS, "disk reads", "bytes read from disks");
     public static final Metric PROCESS_DISK_WRITTEN = metric(
             "process_disk_written_bytes_per_second",
             BYTES_PER_SECOND,
@@ -193,8 +189,8 @@ public final class Metrics {
             "longest hiccup",
             "how much longer than requested a sleeping thread of a worker slept, the maximum in each second");
 
-    public static final Metric CLIENT_BATCHES = ofClient(
-            "client_batches_per_second", PER_SECOND, "client batches", "batches of messages sent");
+    public static final Metric CLIENT_BATCHES =
+            ofClient("client_batches_per_second", PER_SECOND, "client batches", "batches of messages sent");
     public static final Metric CLIENT_BATCH_MESSAGES = ofClient(
             "client_batch_messages",
             MESSAGES,

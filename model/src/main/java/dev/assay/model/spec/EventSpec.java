@@ -7,7 +7,9 @@ import java.util.stream.Stream;
 
 /** Something that happens at a moment of the load. */
 public record EventSpec(
-        @Key(value = "When it happens, counted from the start of the phase, or of the load without one.", fallback = "0 s")
+        @Key(
+                value = "When it happens, counted from the start of the phase, or of the load without one.",
+                fallback = "0 s")
         Duration at,
 
         @Key(value = "The phase from whose start the time is counted.", fallback = "")

@@ -19,7 +19,9 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
             @Key(value = "Fraction of each body that is random; the rest is zeros.", fallback = "1")
             double random,
 
-            @Key(value = "Number of distinct bodies; 0 means as many as fill about 2 MiB of each producer.", fallback = "0")
+            @Key(
+                    value = "Number of distinct bodies; 0 means as many as fill about 2 MiB of each producer.",
+                    fallback = "0")
             int pool,
 
             @Key(
@@ -87,7 +89,8 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
                 "the payload file '%s' has %d B, but at most %d B (1 MiB) are allowed, as it is sent to every worker"
                         .formatted(file, bytes, LONGEST_FILE_BYTES));
         Check.that(
-                !text.isEmpty(), "the payload file '" + file + "' is empty, but needs at least one line: each line is one body");
+                !text.isEmpty(),
+                "the payload file '" + file + "' is empty, but needs at least one line: each line is one body");
         return new PayloadFill(random, pool, file, text.lines().toList());
     }
 

@@ -19,7 +19,9 @@ public record RateSearch(
         @Key(value = "The highest rate to offer.", fallback = "2M/s")
         Rate to,
 
-        @Key(value = "How far apart the lower and upper bounds may be at the end, as a fraction of the upper.", fallback = "5 %")
+        @Key(
+                value = "How far apart the lower and upper bounds may be at the end, as a fraction of the upper.",
+                fallback = "5 %")
         Fraction precision,
 
         @Key(value = "Length of the measured load in trials that narrow down the range.", fallback = "10 s")
@@ -94,7 +96,9 @@ public record RateSearch(
             return;
         }
         LatencyStatistic statistic = LatencyStatistic.parse(name);
-        Check.that(statistic.phase().isEmpty(), "expected a statistic without a phase, as a trial of a search has only one");
+        Check.that(
+                statistic.phase().isEmpty(),
+                "expected a statistic without a phase, as a trial of a search has only one");
         Check.that(DurationText.parse(value).isPositive(), "expected a latency above 0, but found '" + value + "'");
     }
 

@@ -28,8 +28,7 @@ public record Scenario(
         @Key("The phases of the load by name, in order, instead of timing.warmup and timing.measure.")
         Map<String, PhaseSpec> phases,
 
-        @Key("Events at given times of the load, by name.")
-        Map<String, EventSpec> events,
+        @Key("Events at given times of the load, by name.") Map<String, EventSpec> events,
 
         @Key(value = "What happens to the page cache before each trial: keep, or drop (needs root).", fallback = "keep")
         PageCache pageCache,

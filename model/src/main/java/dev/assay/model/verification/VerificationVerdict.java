@@ -57,7 +57,8 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
 
     private static VerificationVerdict withControl(DurabilityClaim claim, Optional<PositiveControl> control) {
         if (control.isEmpty()) {
-            return inconclusive("nothing was lost, but no positive control has shown that a loss would have been detected");
+            return inconclusive(
+                    "nothing was lost, but no positive control has shown that a loss would have been detected");
         }
         PositiveControl known = control.get();
         return known.detectsLoss()

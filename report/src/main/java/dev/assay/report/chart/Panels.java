@@ -149,14 +149,14 @@ final class Panels {
             Chart.telling(
                     "client-waits",
                     "Where messages wait at the client",
-                    "as clients report; queue: mean time that batches waited to be sent, since their first message;"
+                    "as reported by clients; queue: mean time that batches waited to be sent, since their first message;"
                             + " request: mean time from sending to the answer",
                     PanelLine.named(Metrics.CLIENT_QUEUE, "queue"),
                     PanelLine.named(Metrics.CLIENT_REQUEST_TIME, "request")),
             Chart.telling(
                     "client-full",
                     "Producers that could not send",
-                    "fraction of their time, as clients report; full: waiting for room in the client; held back: by servers",
+                    "fraction of their time, as reported by clients; full: waiting for space in the client; held back: by servers",
                     PanelLine.named(Metrics.CLIENT_BUFFER_WAIT, "full"),
                     PanelLine.named(Metrics.CLIENT_HELD_BACK, "held back")),
             Chart.of("server-gc", true, Metrics.NODE_GC_PAUSE),

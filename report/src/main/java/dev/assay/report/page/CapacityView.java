@@ -73,9 +73,8 @@ public final class CapacityView {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Finding.of(CapacityText.sentence(record)));
         if (record.ofHarness()) {
-            blocks.add(
-                    Text.caveat("The harness's limit: the lower bound is 80 % or more of what the harness itself"
-                            + " reaches, so the system may be able to sustain more."));
+            blocks.add(Text.caveat("The harness's limit: the lower bound is 80 % or more of what the harness itself"
+                    + " reaches, so the system may be able to sustain more."));
         }
         blocks.add(new Facts(List.of(
                 new Fact(

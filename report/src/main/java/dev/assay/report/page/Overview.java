@@ -182,7 +182,8 @@ final class Overview {
             blocks.add(new Lines(List.copyOf(levels.values())));
         }
         if (!deviating.isEmpty()) {
-            String what = "Not the requested level, or not with certainty. Trials are compared by their effective level:";
+            String what =
+                    "Not the requested level, or not with certainty. Trials are compared by their effective level:";
             boolean weakened = deviating.keySet().stream().anyMatch(DurabilityStatement::weakened);
             blocks.add(weakened ? Text.caveat(what) : Text.of(what));
             blocks.add(new Lines(deviating.entrySet().stream()

@@ -56,9 +56,8 @@ public final class StudyView {
                     lines));
         }
         if (!study.peaks().isEmpty()) {
-            blocks.add(
-                    Text.of("Scaled to this machine: each load is the same fraction of the peak as published, or the"
-                            + " fraction that the study gives, of the slower of the compared systems."));
+            blocks.add(Text.of("Scaled to this machine: each load is the same fraction of the peak as published, or the"
+                    + " fraction that the study gives, of the slower of the compared systems."));
             study.peaks().forEach(peak -> blocks.add(Text.of(peak(peak))));
         }
         blocks.add(Text.note(
@@ -66,8 +65,8 @@ public final class StudyView {
         study.claims().forEach(claim -> blocks.add(claim(claim)));
         if (!study.charts().isEmpty()) {
             List<Block> charts = new ArrayList<>();
-            charts.add(
-                    Text.note("One colour per cell: the strong line is the block whose median window is the median of the"
+            charts.add(Text.note(
+                    "One colour per cell: the strong line is the block whose median window is the median of the"
                             + " blocks, thin ones are the other blocks. Each point is of all samples of a window."
                             + " Publish is the latency called service here, end-to-end the one called"
                             + " send-to-receive."));
@@ -136,17 +135,15 @@ public final class StudyView {
             return List.of();
         }
         List<Block> measured = new ArrayList<>();
-        measured.add(
-                Text.note("Each value as published, then as measured here: lowest to highest of n"
-                        + " blocks, for the published variant."));
+        measured.add(Text.note("Each value as published, then as measured here: lowest to highest of n"
+                + " blocks, for the published variant."));
         List<Block> missing = new ArrayList<>();
         for (TableRecord table : study.tables()) {
             (table.measured() ? measured : missing)
                     .add(Section.of("", table.title() + ", " + table.unit(), List.of(table(table))));
         }
         if (!missing.isEmpty()) {
-            measured.add(new Section(
-                    "", "Tables with nothing measured: " + missing.size(), Fold.PAGE_FOLDED, missing));
+            measured.add(new Section("", "Tables with nothing measured: " + missing.size(), Fold.PAGE_FOLDED, missing));
         }
         return List.of(new Section("study-tables", "Tables as published", Fold.PAGE, measured));
     }

@@ -77,10 +77,7 @@ public final class ExplanationText {
             return name + "can't be changed: " + trialHypothesis.move();
         }
         return name
-                + trialHypothesis
-                        .evidence()
-                        .map(why -> "suspected, " + why)
-                        .orElse("nothing in the trial points to it")
+                + trialHypothesis.evidence().map(why -> "suspected, " + why).orElse("nothing in the trial points to it")
                 + "; tested with " + trialHypothesis.move();
     }
 

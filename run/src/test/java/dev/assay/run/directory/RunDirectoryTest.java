@@ -65,7 +65,8 @@ class RunDirectoryTest {
         assertThatThrownBy(() -> RunDirectory.open(base))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining(
-                        "is not a run directory: it has no run.json. It contains runs, though; the newest is " + run.path());
+                        "is not a run directory: it has no run.json. It contains runs, though; the newest is "
+                                + run.path());
         assertThatThrownBy(() -> RunDirectory.open(run.path().resolve("trials")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("Give a run directory");

@@ -170,9 +170,8 @@ class CapacitySearchTest {
         assertThat(found).extracting(CapacityRecord::state).containsExactly(State.STOPPED, State.FOUND);
         assertThat(found.getFirst().trials()).hasSize(SearchCourse.MAX_FAILURES);
         assertThat(experiment.findings(done).getFirst())
-                .isEqualTo(
-                        "memory-partitions=1: abandoned, 3 trials in a row at 1000/s were inconclusive: rate-missed;"
-                                + " so far no lower bound, no upper bound");
+                .isEqualTo("memory-partitions=1: abandoned, 3 trials in a row at 1000/s were inconclusive: rate-missed;"
+                        + " so far no lower bound, no upper bound");
     }
 
     @Test

@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
 public record MemorySpec(
-        @Key(value = "Distribution of the acknowledgement latency: none, constant, exponential or uniform.", fallback = "none")
+        @Key(
+                value = "Distribution of the acknowledgement latency: none, constant, exponential or uniform.",
+                fallback = "none")
         LatencyLaw law,
 
         @Key(value = "Mean of the acknowledgement latency.", fallback = "1 ms")
@@ -41,8 +43,7 @@ public record MemorySpec(
         Duration stallFor,
 
         @Key(
-                value =
-                        "What the mean latency changes to at a constant speed, to test whether a drift is noticed.",
+                value = "What the mean latency changes to at a constant speed, to test whether a drift is noticed.",
                 fallback = "0")
         Duration driftTo,
 

@@ -96,7 +96,9 @@ public final class PulsarSettingRules implements SettingRules {
     private static @Nullable SettingObjection againstClientValue(String name, String value) {
         if (name.equals("subscriptionInitialPosition") && !value.equals("Earliest")) {
             return SettingObjection.mustBe(
-                    "Earliest", value, "messages sent before a consumer is connected would be skipped and counted as lost");
+                    "Earliest",
+                    value,
+                    "messages sent before a consumer is connected would be skipped and counted as lost");
         }
         if (name.equals("authPluginClassName") && !value.startsWith("org.apache.pulsar.")) {
             return SettingObjection.value(

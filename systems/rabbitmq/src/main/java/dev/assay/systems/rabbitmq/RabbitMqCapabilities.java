@@ -87,7 +87,8 @@ final class RabbitMqCapabilities {
         if (queue != QueueKind.STREAM && workload.allSubscriptions().isEmpty()) {
             refusals.add(Incompatibility.of(
                     "workload.subscriptions",
-                    "RabbitMQ has a " + queue + " queue for each subscription: without one, messages have nowhere to go",
+                    "RabbitMQ has a " + queue
+                            + " queue for each subscription: without one, messages have nowhere to go",
                     "set it to 1 or more, or use stream"));
         }
         Duration linger = workload.batching().linger();

@@ -29,8 +29,7 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
 
     private static final String LOST = "messages that it drops would be counted as lost";
     private static final String WHERE = "set systems.rabbitmq.uri and stream.uri instead";
-    private static final String RECOVERY =
-            "the driver reconnects itself, so that each message keeps its own outcome";
+    private static final String RECOVERY = "the driver reconnects itself, so that each message keeps its own outcome";
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("host", WHERE),
             Map.entry("port", WHERE),

@@ -50,13 +50,13 @@ public record RabbitMqSpec(
         int nodes,
 
         @Key(
-                value =
-                        "Kind of queues: classic, mirrored, quorum or stream, which uses its own protocol.",
+                value = "Kind of queues: classic, mirrored, quorum or stream, which uses its own protocol.",
                 fallback = "quorum")
         QueueKind queue,
 
         @Key(
-                value = "Whether messages are published as persistent; quorum queues and streams store all messages either way.",
+                value =
+                        "Whether messages are published as persistent; quorum queues and streams store all messages either way.",
                 fallback = "true")
         boolean persistent,
 
@@ -67,7 +67,8 @@ public record RabbitMqSpec(
         Acknowledgement acknowledgement,
 
         @Key(
-                value = "Maximum unacknowledged messages sent to a consumer; no limit where acknowledgement is automatic.",
+                value =
+                        "Maximum unacknowledged messages sent to a consumer; no limit where acknowledgement is automatic.",
                 fallback = "1000")
         int prefetch,
 

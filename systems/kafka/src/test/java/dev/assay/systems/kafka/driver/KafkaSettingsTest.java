@@ -78,7 +78,8 @@ class KafkaSettingsTest {
         assertThat(resolve(TestConfigs.topic(Map.of("flush.messages", "1000")))
                         .topic()
                         .get("flush.messages"))
-                .isEqualTo(new Setting("1000", "scenario setting, contrary to level-1, which requires flush.messages=1"));
+                .isEqualTo(
+                        new Setting("1000", "scenario setting, contrary to level-1, which requires flush.messages=1"));
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "-1")))
                         .producer()
                         .get("acks"))

@@ -45,8 +45,9 @@ final class PulsarClients {
             throw switch (e.getCause()) {
                 case NotAuthorizedException _ ->
                     new DriverException(
-                            "Pulsar's administration at " + settings.adminUrl() + " rejects requests with these credentials (" + PulsarFailures.innermost(e) + ")" + LOGIN
-                                    + "; their role must be an admin of the tenant " + settings.tenant(),
+                            "Pulsar's administration at " + settings.adminUrl()
+                                    + " rejects requests with these credentials (" + PulsarFailures.innermost(e) + ")"
+                                    + LOGIN + "; their role must be an admin of the tenant " + settings.tenant(),
                             e);
                 case NotFoundException _ ->
                     new DriverException(

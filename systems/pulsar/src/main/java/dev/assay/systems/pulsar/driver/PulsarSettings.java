@@ -151,7 +151,8 @@ record PulsarSettings(
         topic.put(NamespaceSettings.WRITE_QUORUM, new Setting(config.required("write-quorum"), durability));
         topic.put(NamespaceSettings.ACK_QUORUM, new Setting(config.required("ack-quorum"), durability));
         topic.put(NamespaceSettings.MARK_DELETE_RATE, new Setting("1.0", Setting.VENDORS));
-        String kept = Setting.HARNESS + "consumed messages are kept until the topic is deleted, as on the other systems";
+        String kept =
+                Setting.HARNESS + "consumed messages are kept until the topic is deleted, as on the other systems";
         topic.put(NamespaceSettings.RETENTION_MINUTES, new Setting("-1", kept));
         topic.put(NamespaceSettings.RETENTION_MIB, new Setting("-1", kept));
         topic.put(

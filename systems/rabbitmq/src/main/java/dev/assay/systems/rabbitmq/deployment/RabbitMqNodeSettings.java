@@ -69,9 +69,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put(
-                "plugins",
-                String.join(", ", PLUGINS)
-                        + ", for policies, streams and node metrics; none by default");
+                "plugins", String.join(", ", PLUGINS) + ", for policies, streams and node metrics; none by default");
         reasons.put(
                 "vm_memory_high_watermark.absolute",
                 "the scenario's memory; the default is a fraction of the machine's memory for each node");
