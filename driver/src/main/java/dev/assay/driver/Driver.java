@@ -18,7 +18,7 @@ public interface Driver extends AutoCloseable {
     Capabilities capabilities();
 
     /**
-     * Creates topics and waits until they can be used. Fails when one of them exists already.
+     * Creates topics and waits until they can be used. Fails when one of them already exists.
      *
      * @throws DriverException when a topic could not be created
      */

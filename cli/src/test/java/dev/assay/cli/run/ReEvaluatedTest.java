@@ -66,7 +66,7 @@ class ReEvaluatedTest {
                 .extracting(Reason::code)
                 .containsExactly("drift", "hiccups", "foreign-cpu", "machine-cpu");
         assertThat(verdict.reasons().getLast().cause())
-                .isEqualTo("the processors of the machine were busy for 100 % of the measured phase"
+                .isEqualTo("the processors of the machine were busy 100 % of the measured phase"
                         + " (as judged at the time: the trial's files lack what this rule needs)");
     }
 

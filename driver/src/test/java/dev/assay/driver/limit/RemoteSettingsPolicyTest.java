@@ -67,10 +67,10 @@ class RemoteSettingsPolicyTest {
             pem       | -----BEGIN /../../etc/passwd          | must be PEM
             pem       | -----BEGIN A-----QQ==-----END B-----  | must be PEM
             pem       | /etc/passwd                           | must be PEM
-            file      | -----BEGIN /../../etc/passwd          | names a file that is not in a folder
-            file      | etc/passwd                            | names a file that is not in a folder
-            file      | file:/etc/passwd                      | names a file that is not in a folder
-            file      | /etc/passwd                           | names a file that is not in a folder
+            file      | -----BEGIN /../../etc/passwd          | names a file outside the folders
+            file      | etc/passwd                            | names a file outside the folders
+            file      | file:/etc/passwd                      | names a file outside the folders
+            file      | /etc/passwd                           | names a file outside the folders
             addresses | //there/file                          | must be HOST:PORT
             urls      | file:///etc/passwd                    | must be a URL that begins with amqp:// or amqps://
             urls      | amqp://there,file:///etc/passwd       | must be a URL that begins with

@@ -33,7 +33,7 @@ class NodeDisksTest {
             3 | USUAL  | unlimited | /mnt/a, /mnt/b | count is 3, but paths lists 2 folders
             2 | SHARED | unlimited | ""             | layout is shared
             1 | SPLIT  | unlimited | ""             | layout is split, which needs at least 2 disks
-            2 | USUAL  | 80 MB/s   | /mnt/a, /mnt/b | bandwidth is 80 MB/s, but real disks
+            2 | USUAL  | 80 MB/s   | /mnt/a, /mnt/b | bandwidth is 80 MB/s, but the bandwidth of real disks
             """)
     void whatContradictsItselfIsRefused(int count, DiskLayout layout, String bandwidth, String paths, String why) {
         assertThatIllegalArgumentException()

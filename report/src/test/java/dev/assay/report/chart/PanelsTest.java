@@ -137,11 +137,11 @@ class PanelsTest {
                         "Where messages wait at the client true",
                         "Producers that could not send true",
                         "Messages held by clients false",
-                        "Size of batches false",
-                        "Batches of clients false",
+                        "Batch size false",
+                        "Client batches false",
                         "Free buffer memory false",
                         "Messages per fetch false",
-                        "Time of fetches false");
+                        "Fetch time false");
         assertThat(panel("client-waits").lines()).extracting(Line::name).containsExactly("w1 queue", "w1 request");
         assertThat(panel("client-full").lines()).extracting(Line::name).containsExactly("w1 full", "w1 held back");
         assertThat(panel("client-full").unit()).isEqualTo(Unit.PERCENT);

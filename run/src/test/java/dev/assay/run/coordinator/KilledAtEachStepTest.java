@@ -59,7 +59,7 @@ class KilledAtEachStepTest {
         Set<String> before = trial.system().state();
         assertThatThrownBy(trial::steps)
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("exists already");
+                .hasMessageContaining("already exists");
         assertThat(trial.system().state()).isEqualTo(before);
         assertThat(trial.directory().creations().entries())
                 .extracting(CreationEntry::step)

@@ -121,7 +121,7 @@ class TopicJournalTest {
                     MemoryTrials.runner(clock).noting((step, topics) -> notes.add(step + " " + names(topics)));
             assertThatThrownBy(() -> runner.run(request, List.of(worker.connection()), interval -> {}))
                     .isInstanceOf(TrialFailedException.class)
-                    .hasMessageContaining("the topic " + foreign.name() + " exists already");
+                    .hasMessageContaining("the topic " + foreign.name() + " already exists");
             assertThat(notes).containsExactly("PLANNED " + names(request.topics()), "EXISTED [" + foreign.name() + "]");
             assertThat(other.existingTopics(request.topics())).containsExactly(foreign.name());
             other.deleteTopics(List.of(foreign));

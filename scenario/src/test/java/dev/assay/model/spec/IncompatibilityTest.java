@@ -85,7 +85,7 @@ class IncompatibilityTest {
     @Test
     void itIsLocatedAtTheValueOfTheListThatAsksForIt() {
         assertThat(problems(TWO_SYSTEMS, Set.of()))
-                .contains("x.yaml:6:27: workload.message.size: messages of 2097152 B are larger than kafka takes")
+                .contains("x.yaml:6:27: workload.message.size: messages of 2097152 B are larger than kafka accepts")
                 .contains("1 problem.");
     }
 

@@ -86,7 +86,7 @@ class RabbitMqSpecTest {
         assertThat(refusal("queue: [quorum, stream]", "level-1"))
                 .contains("x.yaml:2:13: durability is level-1")
                 .contains(
-                        "rabbitmq gives level-2 (replicated) only: systems.rabbitmq.queue=stream (a stream on 3 nodes confirms")
+                        "rabbitmq only gives level-2 (replicated): systems.rabbitmq.queue=stream (a stream on 3 nodes confirms")
                 .contains("these provide it: mirrored with persistent messages, quorum");
         assertThat(refusal("queue: stream", "level-3"))
                 .contains(

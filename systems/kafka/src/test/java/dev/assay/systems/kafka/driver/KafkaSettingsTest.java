@@ -109,13 +109,13 @@ class KafkaSettingsTest {
 
         assertThatThrownBy(() -> resolve(settings))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("settings.kafka.client.sasl.mechansim is no client setting")
+                .hasMessageContaining("settings.kafka.client.sasl.mechansim is not a client setting")
                 .hasMessageContaining("did you mean sasl.mechanism?")
-                .hasMessageContaining("settings.kafka.client.linger.ms is no client setting")
+                .hasMessageContaining("settings.kafka.client.linger.ms is not a client setting")
                 .hasMessageContaining("it belongs under settings.kafka.producer")
-                .hasMessageContaining("settings.kafka.producer.linger.mss is no producer setting")
+                .hasMessageContaining("settings.kafka.producer.linger.mss is not a producer setting")
                 .hasMessageContaining("did you mean linger.ms?")
-                .hasMessageContaining("settings.kafka.consumer.acks is no consumer setting")
+                .hasMessageContaining("settings.kafka.consumer.acks is not a consumer setting")
                 .hasMessageContaining("see the vendor's documentation")
                 .hasMessageContaining("did you mean retention.ms");
     }

@@ -98,7 +98,7 @@ final class PulsarTopics {
         return e.getCause() instanceof ConflictException
                 ? new DriverException(
                         "the topic " + topic.name()
-                                + " exists already; Assay uses only topics that it creates itself: delete it or choose another name",
+                                + " already exists; Assay uses only topics that it creates itself: delete it or choose another name",
                         e.getCause())
                 : e;
     }

@@ -101,7 +101,7 @@ class RabbitMqSettingsTest {
 
         assertThatThrownBy(() -> resolve(QueueKind.QUORUM, Map.of(), settings))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("settings.rabbitmq.client.connection.frame.maxx is no client setting")
+                .hasMessageContaining("settings.rabbitmq.client.connection.frame.maxx is not a client setting")
                 .hasMessageContaining("did you mean connection.frame.max")
                 .hasMessageContaining("connection.recovery.enabled can't be set")
                 .hasMessageContaining("did you mean priority?")
