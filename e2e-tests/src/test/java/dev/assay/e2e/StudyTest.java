@@ -100,6 +100,7 @@ class StudyTest {
         assertThat(resumed.out()).as(resumed.said()).contains("[6/6 ").doesNotContain("[" + finished + "/6 ");
         StudyRecord study = RecordJson.record(Files.readString(run.resolve("study.json")), StudyRecord.class);
         assertThat(outcomes(study))
+                .as(resumed.said())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "ratio-holds", "reproduced",
                         "ratio-is-wrong", "contradicted",
