@@ -163,8 +163,8 @@ class ComparisonTest {
         assertThat(pair.condition()).isEqualTo(PARTITIONS + " = 1");
         assertThat(pair.compared("response.p50").orElseThrow().difference()).isEqualTo(Difference.GREATER);
         assertThat(pair.flags())
-                .anySatisfy(
-                        flag -> assertThat(flag).contains("in-flight limits differ: after 5 messages, before 1000 messages"))
+                .anySatisfy(flag ->
+                        assertThat(flag).contains("in-flight limits differ: after 5 messages, before 1000 messages"))
                 .anySatisfy(flag -> assertThat(flag).contains("machines differ"))
                 .anySatisfy(flag -> assertThat(flag).contains("one after the other"));
         assertThat(pair.settings()).containsOnlyKeys("effective producer in-flight");

@@ -89,7 +89,8 @@ class MetricsTest {
         assertThatThrownBy(() -> Metrics.HOST_CPU.of(Labels.of(Labels.NODE, "broker-1"), 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("host_cpu_cores has the labels [host], but a sample came with {node=broker-1}");
-        assertThatThrownBy(() -> Metrics.BACKLOG.of(Double.NaN)).hasMessageContaining("backlog_messages is not a number");
+        assertThatThrownBy(() -> Metrics.BACKLOG.of(Double.NaN))
+                .hasMessageContaining("backlog_messages is not a number");
         assertThat(Metrics.PROCESS_CPU
                         .of(Labels.of(Labels.NODE, "broker-1"), 1)
                         .labels()
