@@ -109,7 +109,7 @@ final class TestSummary {
             Set<String> expected = expected(folder, lane);
             expected.removeAll(reported);
             if (module.getValue().equals("SUCCESS")) {
-                expected.forEach(name -> notRun.add(name + ": its JVM ended, or was ended, before the test was done"));
+                expected.forEach(name -> notRun.add(name + ": its JVM exited, or was killed, before the test was done"));
             } else if (!expected.isEmpty()) {
                 String why = module.getValue().equals("SKIPPED") ? "a module that it needs" : "it";
                 notRun.add(expected.size() + " test classes of " + folder + ", lane " + lane + ": " + why + " was not built");

@@ -71,7 +71,7 @@ assay_find_jdk() {
     echo "  sdk install java 25-tem               (SDKMAN)"
     echo "  apt-get install openjdk-25-jdk        (Debian, Ubuntu, where the release has it)"
     echo "  https://adoptium.net/temurin/releases (an archive to unpack anywhere)"
-    echo "and set JAVA_HOME to its folder if it is not found by itself."
+    echo "and set JAVA_HOME to its folder if it is not found automatically."
   } >&2
   return 1
 }

@@ -142,3 +142,19 @@ stop_shared_clusters() {
 summarise_lanes() {
   "$JAVA_HOME/bin/java" bin/TestSummary.java "$@"
 }
+
+find_browser() {
+  command -v chromium || command -v chromium-browser || command -v google-chrome
+}
+
+# The report's tests open it in a browser.
+get_browser() {
+  find_browser > /dev/null && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+    echo "== installing chromium for the report tests"
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } \
+      > "$lane_logs/apt.log" 2>&1 || echo "   apt-get failed ($lane_logs/apt.log)"
+  fi
+  find_browser > /dev/null || echo "No browser found: the tests that open the report will be skipped." \
+    "Install one, for example: sudo apt-get install chromium"
+}

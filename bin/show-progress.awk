@@ -14,4 +14,4 @@ message { print "      " $0; fflush(); next }
 # Warnings of the compiler fail the build.
 /^\[WARNING\] .*\.java:\[/ { sub(/^\[WARNING\] /, "   "); if (!said[$0]++) print; fflush(); next }
 /^\[ERROR\]/ { sub(/^\[ERROR\] /, "   "); if (!said[$0]++) print; fflush(); next }
-/^Downloading from / { if (++downloads % 100 == 1) { print "   fetching what the build needs"; fflush() } }
+/^Downloading from / { if (++downloads % 100 == 1) { print "   downloading dependencies"; fflush() } }

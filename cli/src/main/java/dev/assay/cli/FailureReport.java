@@ -21,7 +21,7 @@ final class FailureReport implements IExecutionExceptionHandler {
     static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = FailureCode.of(failure);
         if (code == ExitCode.INTERNAL) {
-            err.println("assay: this is a defect of Assay; please report it with the lines below");
+            err.println("assay: this is a bug in Assay; please report it with the lines below");
             failure.printStackTrace(err);
         } else {
             String message = ProcessRedactor.known().masked(String.valueOf(failure.getMessage()));

@@ -60,18 +60,18 @@ import picocli.CommandLine.IVersionProvider;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:all trials are VALID (or DEGRADED, without --strict)",
-            " 2:the command line or the scenario can't be understood, or asks for something unsupported or not permitted",
+            " 2:the command line or the scenario is invalid, or asks for something unsupported or not permitted",
             " 3:this machine lacks something: a JDK, disk space, a free port, the network, a worker",
             " 4:the system under test did not start, died, or could not be reached",
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive, or says nothing about the level asked for, or all were refused; or a capacity search was abandoned; or a condition of a gate is undecided",
-            " 9:the self-test missed a fault that it had injected, or reported one that was not there",
-            "10:the self-test could not judge a fault that it had injected: the machine was busy",
-            "11:a condition of a gate failed",
-            "70:a defect of Assay",
-            "130:ended by Ctrl-C (143: by SIGTERM)"
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided",
+            " 9:the self-test missed a fault that it had injected, or reported one that it had not",
+            "10:the self-test could not judge an injected fault because the machine was busy",
+            "11:a gate condition failed",
+            "70:a bug in Assay",
+            "130:interrupted by Ctrl-C (143: by SIGTERM)"
         })
 public final class Main {
     /** Options that had other names. */
@@ -105,7 +105,7 @@ public final class Main {
         }
         line.getErr()
                 .println(
-                        "assay: not everything could be written to the standard output: its disk is full, or the program that reads it has ended");
+                        "assay: could not write everything to standard output: the disk is full, or the program reading it has exited");
         return code == ExitCode.OK.code() ? ExitCode.ENVIRONMENT.code() : code;
     }
 
@@ -139,7 +139,7 @@ public final class Main {
         String name = option.split("=", 2)[0];
         String now = RENAMED.get(name);
         if (now != null) {
-            line.getErr().println("'" + name + "' is called '" + now + "' now");
+            line.getErr().println("'" + name + "' is now called '" + now + "'");
         }
     }
 }

@@ -47,8 +47,7 @@ class CapacityOptionsTest {
     void aRateThatChangesCanNotBeSearched() {
         assertThat(execute("capacity", file("ramp"), "--to", "9000/s")).isEqualTo(2);
         assertThat(err.toString())
-                .contains(
-                        "workload.rate is 'ramp 1000/s to 5000/s over 10 s', but a search takes the place of a constant rate");
+                .contains("workload.rate is 'ramp 1000/s to 5000/s over 10 s', but a search replaces a constant rate");
     }
 
     @Test
@@ -70,6 +69,6 @@ class CapacityOptionsTest {
     void aSearchThatIsGoneOnWithIsTheOneThatWasBegun() {
         assertThat(execute("capacity", "--resume", folder.toString(), "--precision", "2 %"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--resume takes no --precision");
+        assertThat(err.toString()).contains("--resume does not accept --precision");
     }
 }

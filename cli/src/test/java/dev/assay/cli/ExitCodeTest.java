@@ -93,7 +93,7 @@ class ExitCodeTest {
 
         assertThat(report(new IllegalStateException("this cannot be"), err)).isEqualTo(70);
         assertThat(err.toString().lines().toList())
-                .startsWith("assay: this is a defect of Assay; please report it with the lines below")
+                .startsWith("assay: this is a bug in Assay; please report it with the lines below")
                 .anyMatch(line -> line.contains("this cannot be"))
                 .anyMatch(line -> line.startsWith("\tat "));
     }
@@ -114,7 +114,7 @@ class ExitCodeTest {
                 .isEqualTo(70);
         assertThat(err.toString().lines().toList())
                 .startsWith(
-                        "assay: this is a defect of Assay; please report it with the lines below",
+                        "assay: this is a bug in Assay; please report it with the lines below",
                         "java.lang.OutOfMemoryError: Java heap space");
     }
 

@@ -11,6 +11,6 @@ class FormerOptionsTest {
     void aFormerOptionIsAnsweredWithThePresentOne(String command, String option, String former, String now) {
         ProgramUnderTest.Ended ended = ProgramUnderTest.run(command, option, "x.yaml");
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("'" + former + "' is called '" + now + "' now");
+        assertThat(ended.err()).contains("'" + former + "' is now called '" + now + "'");
     }
 }

@@ -47,7 +47,7 @@ class DisturbedMachineTest {
 
         assertThat(machineReasons(trial.verdict()))
                 .containsExactly(
-                        "the processors of host load-2 were busy 99 % of the measured phase",
+                        "the processors of host load-2 were busy for 99 % of the measured phase",
                         "the hypervisor gave 30 % of the processor time of host load-2 to other machines");
         assertThat(seconds.stream().flatMap(second -> second.samples().stream()))
                 .contains(

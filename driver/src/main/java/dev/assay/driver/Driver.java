@@ -18,7 +18,7 @@ public interface Driver extends AutoCloseable {
     Capabilities capabilities();
 
     /**
-     * Creates topics and waits until they can be used. Fails when one of them exists already.
+     * Creates topics and waits until they can be used. Fails when one of them already exists.
      *
      * @throws DriverException when a topic could not be created
      */
@@ -42,7 +42,7 @@ public interface Driver extends AutoCloseable {
      */
     default List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
         throw new DriverException(
-                "this driver can't tell which topics exist, so it is of no use for a system that others run");
+                "this driver can't tell which topics exist, so it can't be used with an existing cluster");
     }
 
     /**
@@ -92,7 +92,7 @@ public interface Driver extends AutoCloseable {
     }
 
     /**
-     * What the client tells of its buffers and batches since the call before: samples of {@link Metrics#ofClients}, each metric at most
+     * What the client reports about its buffers and batches since the call before: samples of {@link Metrics#ofClients}, each metric at most
      * once, without labels; sums over all producers or consumers are divided, never means averaged. Empty at first, and where the
      * client tells nothing. Asked once a second while the load runs, by one thread, also while another method runs; it takes nothing
      * that a sender would have to wait for.

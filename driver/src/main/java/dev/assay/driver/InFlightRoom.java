@@ -47,7 +47,7 @@ public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
     /** What there is to say where a client's memory, in bytes, may be full before the limit is reached. */
     public Optional<String> fullBefore(String setting, long memoryBytes) {
         return limit.isLimited() && memoryBytes > 0 && memoryBytes < bytes
-                ? Optional.of("%d messages, but %s=%d takes no more than about %d of them"
+                ? Optional.of("%d messages, but %s=%d allows only about %d of them"
                         .formatted(
                                 limit.messages(), setting, memoryBytes, (long) limit.messages() * memoryBytes / bytes))
                 : Optional.empty();
@@ -64,12 +64,12 @@ public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
     public static EffectiveConfig shownIn(EffectiveConfig config, InFlight limit) {
         Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
         Map<String, String> producer = new TreeMap<>(groups.getOrDefault(GROUP, Map.of()));
-        producer.putIfAbsent(NAME, limit.isLimited() ? limit.messages() + " messages" : "as many as the client takes");
+        producer.putIfAbsent(NAME, limit.isLimited() ? limit.messages() + " messages" : "as many as the client allows");
         groups.put(GROUP, producer);
         Map<String, String> overrides = new HashMap<>(config.overrides());
         if (limit.isLimited()) {
             overrides.putIfAbsent(
-                    GROUP + "." + NAME, "workload.in-flight: beyond it a producer waits, on all systems alike");
+                    GROUP + "." + NAME, "workload.in-flight: beyond it a producer blocks, on all systems");
         }
         return new EffectiveConfig(groups, overrides);
     }

@@ -124,7 +124,7 @@ class BadInputTest {
         Ended verified = assay.run(AssayProgram.PATIENCE, "verify", "kafka.yaml", "--on", "kafka");
         assertRefused(assay, verified);
         assertThat(verified.err())
-                .startsWith("assay: verify takes no --on kafka: faults kill servers")
+                .startsWith("assay: verify does not accept --on kafka: faults kill servers")
                 .hasLineCount(1);
     }
 
@@ -145,7 +145,7 @@ class BadInputTest {
         Ended ended = assay.run(AssayProgram.PATIENCE, "report", folder.toString());
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(2);
-        assertThat(ended.err()).contains("is no run").hasLineCount(1);
+        assertThat(ended.err()).contains("is not a run directory").hasLineCount(1);
     }
 
     private static void assertRefused(AssayProgram assay, Ended ended) throws Exception {

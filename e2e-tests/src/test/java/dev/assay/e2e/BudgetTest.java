@@ -27,7 +27,8 @@ class BudgetTest {
         FinishedTrials.assertMeasured(ended);
         int measured = RunDirectory.readRun(assay.runs().getFirst()).trials().size();
         assertThat(measured).isBetween(1, WANTED - 1);
-        assertThat(ended.said()).contains("the time of 10 s is over after " + measured + " of " + WANTED + " trials");
+        assertThat(ended.said())
+                .contains("the time limit of 10 s was reached after " + measured + " of " + WANTED + " trials");
     }
 
     @Test

@@ -34,7 +34,7 @@ class CalibrateTest {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("short.yaml", SHORT_RUN);
         assertThat(assay.run(AssayProgram.PATIENCE, "calibrate", "--show").said())
-                .contains("this machine was never calibrated");
+                .contains("this machine has not been calibrated");
 
         Ended ended = assay.run(AssayProgram.PATIENCE, "calibrate", "--quick", "--json");
 
@@ -80,7 +80,7 @@ class CalibrateTest {
         Ended ended = AssayProgram.in(folder).quickly().run(AssayProgram.PATIENCE, "calibrate", "--data", "nowhere");
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("--data: nowhere is no folder");
+        assertThat(ended.err()).contains("--data: nowhere is not a folder");
     }
 
     private static List<Path> files(Path of) throws IOException {

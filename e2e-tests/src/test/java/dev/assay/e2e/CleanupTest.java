@@ -59,7 +59,7 @@ class CleanupTest {
 
         Ended dry = assay.run(MAX, "cleanup", run, "--dry-run");
         assertThat(dry.code()).as(dry.said()).isZero();
-        assertThat(left).allSatisfy(name -> assertThat(dry.out()).contains("is there: " + name));
+        assertThat(left).allSatisfy(name -> assertThat(dry.out()).contains("exists: " + name));
         assertThat(leftSince(before)).isEqualTo(left);
 
         Ended cleanup = assay.run(MAX, "cleanup", run);

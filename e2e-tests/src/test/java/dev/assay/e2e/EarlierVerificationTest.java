@@ -36,7 +36,7 @@ class EarlierVerificationTest {
         String verified = "durability verified: kill-all: 0 of 100 acknowledged messages were lost, by run "
                 + earlier.getFileName() + " of 2026-11-20";
         FinishedTrials.assertMeasured(ended);
-        assertThat(ended.out()).contains("warning: a sibling run is left out", "math is no run");
+        assertThat(ended.out()).contains("warning: a sibling run is left out", "math is not a run directory");
         assertThat(ended.out().replaceAll("\\s+", " ")).contains(verified);
         Path own = assay.runs().get(1);
         Files.move(earlier, folder.resolve("elsewhere"));

@@ -47,9 +47,9 @@ class ExplainTest {
         Ended list = assay.run(AssayProgram.PATIENCE, "explain", run, "--list");
         assertThat(list.code()).as(list.toString()).isZero();
         assertThat(list.out())
-                .contains("in-flight (the limit of messages in flight): suspected, client buffers: ")
-                .contains("moved by 20 messages of a producer in flight instead of 5")
-                .contains("sync (waiting for syncs): can't be moved");
+                .contains("in-flight (the in-flight limit): suspected, client buffers: ")
+                .contains("tested with 20 messages in flight per producer instead of 5")
+                .contains("sync (waiting for syncs): can't be changed");
 
         Ended explained = assay.run(
                 AssayProgram.PATIENCE.multipliedBy(3),
@@ -74,7 +74,7 @@ class ExplainTest {
         String out = ended.out().replaceAll("\\s+", " ");
         assertThat(out)
                 .contains(
-                        "in-flight (the limit of messages in flight): caused. With workload.in-flight at 20 instead of 5, achieved was")
+                        "in-flight (the in-flight limit): caused. With workload.in-flight at 20 instead of 5, achieved was")
                 .contains("partitions (too few partitions): not caused.");
     }
 
@@ -92,10 +92,10 @@ class ExplainTest {
                 "has no finished trial '9'; it has 001-memory-partitions=1, 002-memory-partitions=6");
         assertRefused(
                 assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--hypothesis", "disk"),
-                "--hypothesis: expected some of sync, replication, linger");
+                "--hypothesis: expected one or more of sync, replication, linger");
         assertRefused(
                 assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--hypothesis", "sync"),
-                "sync can't be moved in this trial");
+                "sync can't be changed in this trial");
         assertRefused(
                 assay.run(AssayProgram.PATIENCE, "explain", run, "--trial", "1", "--blocks", "2"),
                 "--blocks: expected a number from 3 to 100");

@@ -46,6 +46,6 @@ class KeptClassesTest {
         Ended ended = assay.run(AssayProgram.PATIENCE, "run", "memory.yaml");
 
         FinishedTrials.assertMeasured(ended);
-        assertThat(ended.said()).contains("warning: the classes of this run are not kept");
+        assertThat(ended.said()).contains("warning: the classes of this run could not be cached");
     }
 }

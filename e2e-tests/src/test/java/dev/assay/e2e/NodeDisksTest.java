@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Several disks for each node: what is stored where, what is said of it, and that nothing stays. */
 class NodeDisksTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
-    private static final String SAID = ", emulated by loop devices on one disk, without a limit of bandwidth";
+    private static final String SAID = ", emulated by loop devices on one disk, without a bandwidth limit";
 
     private static final String UNDER_LOAD = "\\[1/1 .* left";
 
@@ -122,7 +122,7 @@ class NodeDisksTest {
             Ended ended = running.await(MAX);
 
             FinishedTrials.assertMeasured(ended);
-            assertThat(ended.out()).contains("2 disks, shared by all nodes: ");
+            assertThat(ended.out().replaceAll("\\s+", " ")).contains("2 disks, shared by all nodes: ");
             assertThat(disks.files()).isEqualTo(before);
         }
     }
@@ -138,7 +138,7 @@ class NodeDisksTest {
 
         Ended ended = assay.run(MAX, command, "disks.yaml");
 
-        assertThat(ended.err()).contains("/none/a is not there");
+        assertThat(ended.err()).contains("/none/a does not exist");
         assertThat(assay.clusterData()).isEmpty();
         assertRefused(assay, ended, "systems.kafka.disks asks for 2 disks, shared by all nodes: /none/a, /none/b");
     }

@@ -75,7 +75,7 @@ class ResumeTest {
         Processes.signal(resuming.pid(), "INT");
         Ended interrupted = resuming.await(AssayProgram.PATIENCE);
         assertThat(interrupted.code()).as(interrupted.said()).isEqualTo(130);
-        assertThat(interrupted.out()).contains("to go on with it: ./assay run --resume " + relativeRun());
+        assertThat(interrupted.out()).contains("to continue it: ./assay run --resume " + relativeRun());
         killed.assertKept(run);
         Left left = Left.in(run);
         assertThat(left.finished()).isGreaterThan(killed.finished());
@@ -95,7 +95,7 @@ class ResumeTest {
         List<RunResume> resumes = RunDirectory.open(run).record().resumes();
         assertThat(resumes).hasSize(2);
         assertTold(resumes.getFirst(), killed.unfinished(), "cut short");
-        assertTold(resumes.getLast(), left.unfinished(), "it was ended by Ctrl-C or a signal to Assay");
+        assertTold(resumes.getLast(), left.unfinished(), "it was interrupted by Ctrl-C or a signal to Assay");
         assertTheReportLeavesNoDoubt(
                 run,
                 resumed.out(),
@@ -170,7 +170,7 @@ class ResumeTest {
 
         assertThat(second.code()).as(second.said()).isEqualTo(2);
         assertThat(second.err())
-                .contains("is going on at this moment (process " + running.pid() + ")")
+                .contains("is still in progress (process " + running.pid() + ")")
                 .hasLineCount(1);
         assertThat(running.process().isAlive()).isTrue();
     }

@@ -92,7 +92,7 @@ class StudyTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(130);
         Path run = assay.runs().getFirst();
         String relative = "runs/" + run.getFileName();
-        assertThat(ended.out()).contains("to go on with it: ./assay study --resume " + relative);
+        assertThat(ended.out()).contains("to continue it: ./assay study --resume " + relative);
         int finished = RunDirectory.open(run).finished().size();
 
         Ended resumed = assay.run(AssayProgram.PATIENCE, "study", "--resume", relative);
@@ -100,6 +100,7 @@ class StudyTest {
         assertThat(resumed.out()).as(resumed.said()).contains("[6/6 ").doesNotContain("[" + finished + "/6 ");
         StudyRecord study = RecordJson.record(Files.readString(run.resolve("study.json")), StudyRecord.class);
         assertThat(outcomes(study))
+                .as(resumed.said())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "ratio-holds", "reproduced",
                         "ratio-is-wrong", "contradicted",

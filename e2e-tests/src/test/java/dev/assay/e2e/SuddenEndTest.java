@@ -63,11 +63,11 @@ class SuddenEndTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(130);
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
-                .containsOnlyOnce("failed: it was ended by Ctrl-C")
+                .containsOnlyOnce("failed: it was interrupted by Ctrl-C")
                 .contains("report.html", "run directory: ");
         assay.awaitNothingRunning(END);
         assertThat(assay.clusterData()).isEmpty();
-        Reports.assertTells(assay, "it was ended by Ctrl-C");
+        Reports.assertTells(assay, "it was interrupted by Ctrl-C");
     }
 
     @Test
@@ -83,7 +83,7 @@ class SuddenEndTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(130);
         assertThat(ended.said())
                 .containsOnlyOnce("Ctrl-C")
-                .contains("nothing was finished")
+                .contains("nothing finished")
                 .doesNotContain("defect");
         assay.awaitNothingRunning(END);
         assertThat(assay.clusterData()).isEmpty();

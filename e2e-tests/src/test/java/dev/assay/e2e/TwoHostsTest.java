@@ -70,7 +70,7 @@ class TwoHostsTest {
                     RunDirectory.readRun(here.runs().getFirst()).trials().getFirst();
             FinishedTrials.assertSound(trial);
             assertThat(unverified.code()).isEqualTo(2);
-            assertThat(unverified.said()).contains("--worker " + address + ": nothing vouches for it", "--insecure");
+            assertThat(unverified.said()).contains("--worker " + address + ": it is not authenticated", "--insecure");
             assertThat(clear.code()).isNotZero();
             assertThat(clear.said()).contains("a worker with --tls-cert needs --worker-ca here");
         } finally {

@@ -57,7 +57,7 @@ class TwoRunsAtOnceTest {
         Ended ended = run.await(MAX);
         assertThat(ended.code()).as(ended.said()).isEqualTo(130);
         assertThat(ended.err()).isEmpty();
-        assertThat(ended.out()).containsOnlyOnce("failed: ").contains("failed: it was ended by Ctrl-C");
+        assertThat(ended.out()).containsOnlyOnce("failed: ").contains("failed: it was interrupted by Ctrl-C");
     }
 
     /** Every message of its own, and none of the other's; a busy machine may cost the verdict. */

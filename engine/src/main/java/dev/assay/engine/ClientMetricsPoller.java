@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the driver, once for each interval, what its client tells of itself. It is asked on a thread of its own: a client that does not
+ * Asks the driver, once for each interval, what its client reports about itself. It is asked on a thread of its own: a client that does not
  * answer soon has no values for that interval, and is not asked again before it has answered. One that fails, or is late again and
  * again, is left alone. Used by one thread; any other may close it.
  */
@@ -109,11 +109,11 @@ final class ClientMetricsPoller implements AutoCloseable {
         if (late >= MAX_LATE) {
             over = true;
             limitations.add("took longer than " + patience.get().toMillis() + " ms " + MAX_LATE
-                    + " times in a row to report its metrics, and is not asked any more");
+                    + " times in a row to report its metrics, and is no longer asked");
         } else if (!wasLate) {
             wasLate = true;
             limitations.add("took longer than " + patience.get().toMillis()
-                    + " ms to report its metrics; seconds without an answer have none");
+                    + " ms to report its metrics; seconds without an answer have no values");
         }
     }
 

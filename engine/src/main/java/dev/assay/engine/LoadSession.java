@@ -156,7 +156,7 @@ public final class LoadSession implements AutoCloseable {
         return new WorkerInterval(assignment.worker(), start, end, totals, sample, histograms, metrics.take());
     }
 
-    /** What the client did not tell of itself and why, since the last call. */
+    /** What the client did not report about itself and why, since the last call. */
     public List<String> limitations() {
         return metrics.limitations().stream()
                 .map(limitation -> "the client of worker " + assignment.worker() + " " + limitation)

@@ -65,11 +65,11 @@ public final class RecheckConsumer {
             open(driver, start, cutShort);
             end = await(start, cutShort);
         } catch (DriverException | RuntimeException e) {
-            problem = "the fresh consumer failed: " + e.getMessage();
+            problem = "the new consumer failed: " + e.getMessage();
         }
         String closing = close();
         if (problem == null) {
-            problem = failure == null ? closing : "the fresh consumer failed: " + failure;
+            problem = failure == null ? closing : "the new consumer failed: " + failure;
         }
         long nanos = Math.max(0, clock.now() - start);
         if (problem != null) {
@@ -83,7 +83,7 @@ public final class RecheckConsumer {
     private String whyCut(boolean cutShort) {
         return cutShort
                 ? "it was cut short"
-                : "it was not at the end after its limit of %d s"
+                : "it did not reach the end within its limit of %d s"
                         .formatted(plan.limit().toSeconds());
     }
 
@@ -134,7 +134,7 @@ public final class RecheckConsumer {
             ClientCloser.closeAll(clients);
             return null;
         } catch (DriverException e) {
-            return "the fresh consumer could not be closed: " + e.getMessage();
+            return "the new consumer could not be closed: " + e.getMessage();
         }
     }
 

@@ -150,7 +150,7 @@ class ClientMetricsPollerTest {
                     .hasSize(2)
                     .first()
                     .asString()
-                    .contains("took longer than 1 ms", "have none");
+                    .contains("took longer than 1 ms", "have no values");
         }
     }
 

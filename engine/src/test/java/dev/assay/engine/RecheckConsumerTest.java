@@ -34,7 +34,7 @@ class RecheckConsumerTest {
         };
     }
 
-    /** Gives a message when it is asked for its partitions, which the fresh consumer does as it looks. */
+    /** Gives a message when it is asked for its partitions, which the new consumer does as it looks. */
     private final class Scripted implements DriverConsumer {
         private final MessageListener listener;
         private int looks;
@@ -87,7 +87,7 @@ class RecheckConsumerTest {
         lastMessage = Integer.MAX_VALUE;
         RecheckEnd end = read();
         assertThat(end.outcome()).isEqualTo(Outcome.CUT);
-        assertThat(end.detail()).isEqualTo("it was not at the end after its limit of 300 s");
+        assertThat(end.detail()).isEqualTo("it did not reach the end within its limit of 300 s");
         assertThat(end.nanos()).isEqualTo(LIMIT.toNanos());
     }
 
@@ -102,6 +102,6 @@ class RecheckConsumerTest {
         busy = true;
         RecheckEnd end = read();
         assertThat(end.outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(end.detail()).isEqualTo("the fresh consumer could not be closed: still busy");
+        assertThat(end.detail()).isEqualTo("the new consumer could not be closed: still busy");
     }
 }

@@ -56,7 +56,7 @@ final class MachineReader implements Machine.Watch {
     public List<String> limitations() {
         return hasPressure
                 ? List.of()
-                : List.of("This kernel does not tell pressure (/proc/pressure), so stalls are not known.");
+                : List.of("This kernel does not report pressure (/proc/pressure), so stalls are unavailable.");
     }
 
     /** Disks with hardware of their own; loop devices and volumes would count their bytes a second time. */

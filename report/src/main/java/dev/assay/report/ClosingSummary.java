@@ -63,7 +63,7 @@ public final class ClosingSummary {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Section.of("", "Medians over n trials, INVALID left out", List.of(table(groups(analysis)))));
         if (!reasons.isEmpty()) {
-            blocks.add(Section.of("", "What speaks against values", reasons));
+            blocks.add(Section.of("", "Reasons behind the verdicts", reasons));
         }
         blocks.add(Text.note("all statistics of each trial: --verbose, or the report"));
         TerminalRenderer.write(blocks, text, false);
@@ -110,7 +110,7 @@ public final class ClosingSummary {
                         Column.number("e2e p99")),
                 groups.stream().map(ClosingSummary::row).toList(),
                 MAX_ROWS,
-                List.of(WEAK + " a trial has none of it, or too few samples to rely on"));
+                List.of(WEAK + " a trial has no value, or too few samples to rely on"));
     }
 
     private static Row row(Group group) {

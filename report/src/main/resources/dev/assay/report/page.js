@@ -35,7 +35,7 @@ function trialOf(element) {
 }
 
 function refuse(element) {
-  element.textContent = 'This browser cannot unpack what is drawn here: that takes Chrome or Edge 80, Firefox 113, Safari 16.4 or newer. '
+  element.textContent = 'This browser cannot unpack the chart data: that takes Chrome or Edge 80, Firefox 113, Safari 16.4 or newer. '
     + 'The tables above have the values, and series.csv of the run directory has every second.';
   element.classList.add('refused');
 }

@@ -41,14 +41,14 @@ class BottleneckReportTest {
             OptionalDouble.of(0),
             30);
     private static final CalibratedFraction SYNCS = new CalibratedFraction(
-            "syncs of all nodes", 370, 500, MetricUnit.PER_SECOND, "this disk does with one writer", 30);
+            "syncs of all nodes", 370, 500, MetricUnit.PER_SECOND, "this disk can do with one writer", 30);
     private static final FloorFraction FLOOR = new FloorFraction(LatencyMetric.RESPONSE, 4_020_000, 31_000, 300_000);
     private static final NotKnown HARNESS =
             new NotKnown(Resource.HARNESS, "fraction of the harness's ceiling", "workers elsewhere");
     private static final String WRITES =
             "disk: disk writes 366.7 MB/s, 92 % of the 400.0 MB/s calibrated (limit 340.0 MB/s, reached in 67 % of 30 s)";
     private static final String FRACTION =
-            "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)";
+            "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk can do with one writer (n = 30 s)";
     private static final String UNKNOWN = "not known: harness (fraction of the harness's ceiling): workers elsewhere";
 
     private final PhaseBottlenecks limits =
@@ -60,7 +60,7 @@ class BottleneckReportTest {
 
         assertThat(text)
                 .contains("What limited this run: disk " + WRITES + " " + UNKNOWN
-                        + " Beside what this machine was calibrated to do: " + FRACTION);
+                        + " Compared with this machine's calibration: " + FRACTION);
         assertThat(text).doesNotContain("processors busy");
     }
 

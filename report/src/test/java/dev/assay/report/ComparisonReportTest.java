@@ -116,7 +116,7 @@ class ComparisonReportTest {
                 .as("a strip for each statistic")
                 .hasSize(1 + 5);
         assertThat(TerminalReport.render(versions(1.4), false)).contains("times as large");
-        assertThat(HtmlReport.render(versions(1))).contains("alike to within 5 % at response p50");
+        assertThat(HtmlReport.render(versions(1))).contains("equal to within 5 % at response p50");
     }
 
     @Test
@@ -141,9 +141,9 @@ class ComparisonReportTest {
         pulsar.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_1);
         String html = HtmlReport.render(SampleRuns.of("two systems", List.of(kafka.build(), pulsar.build())));
 
-        assertThat(html).contains("not to be ranked, as the two promise different things");
-        assertThat(html).contains("too few: 3 of each side are needed").doesNotContain("data-pane=\"ratios");
-        assertThat(HtmlReport.render(SampleRuns.mixedLevels())).doesNotContain("not to be ranked, as the two promise");
+        assertThat(html).contains("not to be ranked, because their acknowledgements guarantee different things");
+        assertThat(html).contains("too few: 3 on each side are needed").doesNotContain("data-pane=\"ratios");
+        assertThat(HtmlReport.render(SampleRuns.mixedLevels())).doesNotContain("not to be ranked, because their");
     }
 
     @Test
@@ -195,7 +195,7 @@ class ComparisonReportTest {
                 Comparison.ofRuns(runs, ComparisonRequest.USUALLY),
                 runs.stream().map(run -> new ComparedRun(run, Optional.empty())).toList());
 
-        assertThat(page.indexOf("measured one after the other and not in the same blocks"))
+        assertThat(page.indexOf("measured one after the other, not in the same blocks"))
                 .isPositive()
                 .isLessThan(page.indexOf("id=\"comparison\""));
         assertThat(page).contains("✕ INVALID", "✓ VALID");

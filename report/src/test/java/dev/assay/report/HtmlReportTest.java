@@ -118,7 +118,7 @@ class HtmlReportTest {
         String html = HtmlReport.render(SampleRuns.phases());
         assertThat(html)
                 .contains(
-                        "DEGRADED by the present rules (version 1); it was VALID when it was measured (rules without a"
+                        "DEGRADED by the current rules (version 1); it was VALID when it was measured (rules without a"
                                 + " version).")
                 .contains(
                         "catch-up: a worker was stalled", "catch-up: acknowledged 9,000 msg/s of 10,000 msg/s offered")
@@ -129,13 +129,13 @@ class HtmlReportTest {
                 .contains("70.0 s: start late, late", "80.0 s to 82.0 s: kill-one (broker-1), inject")
                 .contains("and had caught up after 32.5 s")
                 .contains("Before, during and after: late catches up")
-                .contains("of every 2 seconds the lowest and the highest value");
+                .contains("lowest and highest value of every 2 seconds");
     }
 
     @Test
     void a_single_phase_goes_without_saying() {
         assertThat(HtmlReport.render(SampleRuns.single()))
-                .doesNotContain("Phase measure", "Findings", "not live", ">Events</h3>", "present rules");
+                .doesNotContain("Phase measure", "Findings", "not live", ">Events</h3>", "current rules");
     }
 
     @Test
@@ -176,11 +176,11 @@ class HtmlReportTest {
     @Test
     void trials_at_different_levels_are_flagged_and_drawn_apart() {
         assertThat(HtmlReport.render(SampleRuns.mixedLevels()))
-                .contains("Not to be ranked against each other.")
+                .contains("Do not rank these against each other.")
                 .contains("Response time by trial, level-1 only")
                 .contains("Response time by trial, level-2 only");
         assertThat(HtmlReport.render(SampleRuns.repeated()))
-                .doesNotContain("Not to be ranked", "Not the level asked for");
+                .doesNotContain("Do not rank these", "Not the requested level");
     }
 
     @Test
@@ -196,7 +196,7 @@ class HtmlReportTest {
                 .containsOnlyOnce("<p class=\"notice flag\">")
                 .containsOnlyOnce(": " + flagged + "</li>")
                 .contains(flagged + ": acknowledged after one node has it in memory")
-                .doesNotContain("Not to be ranked");
+                .doesNotContain("Do not rank these");
     }
 
     @Test
@@ -288,10 +288,10 @@ class HtmlReportTest {
         assertThat(html)
                 .contains("<section id=\"capacity\"", "<a href=\"#capacity\">Capacity</a>")
                 .contains("capacity between 48,000/s and 50,000/s (8 trials)")
-                .contains("have nothing in common; their lower bounds lie 10.0 % apart (43,200/s to 48,000/s)")
+                .contains("do not overlap; their lower bounds are 10.0 % apart (43,200/s to 48,000/s)")
                 .contains("The harness's limit: ")
                 .contains("<dt>Limit</dt><dd>disk of node 1</dd>")
-                .contains(">tells nothing", "worker w1 was lost")
+                .contains(">inconclusive", "worker w1 was lost")
                 .contains("data-pane=\"capacity-1-chart/0\"", "<td class=\"num\">45600</td>");
         assertThat(JsonMapper.shared()
                         .readTree(data(html))

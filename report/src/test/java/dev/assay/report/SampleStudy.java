@@ -91,8 +91,8 @@ final class SampleStudy {
                 "ms",
                 COLUMNS,
                 List.of(
-                        new RowRecord("publishing", places(measured ? 3 : 0, "U5: it was not asked for", false)),
-                        new RowRecord("end-to-end", places(measured ? 2 : 0, "U5: it was not asked for", true)),
+                        new RowRecord("publishing", places(measured ? 3 : 0, "U5: it was not requested", false)),
+                        new RowRecord("end-to-end", places(measured ? 2 : 0, "U5: it was not requested", true)),
                         new RowRecord("elsewhere", places(0, "U3: there is one disk", false))));
     }
 
@@ -120,7 +120,7 @@ final class SampleStudy {
                 List.of(
                         new LineRecord(name, "latency/a", "", List.of(block(1, false, 2), block(2, true, 3))),
                         new LineRecord("Right", "latency/b", "", List.of(block(1, true, 200))),
-                        new LineRecord("Third", "latency/c", "U5: it was not asked for", List.of())),
+                        new LineRecord("Third", "latency/c", "U5: it was not requested", List.of())),
                 2);
     }
 

@@ -76,7 +76,7 @@ final class SampleVerifications {
                         Fault.POWER_ALL,
                         VerificationOutcome.HOLDS,
                         7_860,
-                        "7,860 of 25,029 acknowledged messages were lost, as a control must: no node has it on its disk for sure"),
+                        "7,860 of 25,029 acknowledged messages were lost, as a control must: no node is sure to have a message on disk"),
                 verification(
                         2,
                         "kafka",
@@ -84,7 +84,7 @@ final class SampleVerifications {
                         Fault.POWER_ALL,
                         VerificationOutcome.HOLDS,
                         0,
-                        "nothing was lost: several nodes have it on their disks"),
+                        "nothing was lost: several nodes have each message on disk"),
                 verification(
                         3,
                         "rabbitmq",
@@ -92,7 +92,7 @@ final class SampleVerifications {
                         Fault.KILL_ONE,
                         VerificationOutcome.FAILS,
                         12,
-                        "12 of 25,029 acknowledged messages were lost, although several nodes have it on their disks"),
+                        "12 of 25,029 acknowledged messages were lost, although several nodes have each message on disk"),
                 verification(
                         4,
                         "pulsar",

@@ -48,16 +48,16 @@ class StudyReportTest {
     void tablesOfWhichNothingWasMeasuredAreFoldedAway() {
         String html = html(SampleStudy.full());
 
-        assertThat(html.indexOf("Tables of which nothing was measured"))
+        assertThat(html.indexOf("Tables with nothing measured"))
                 .isGreaterThan(html.indexOf("Test 1: left"))
                 .isLessThan(html.indexOf("Test 2: nothing"));
-        assertThat(html).contains("<summary>Measured beside published");
+        assertThat(html).contains("<summary>Measured and published");
     }
 
     @Test
     void aStudyWithoutTablesHasTheOneOfAllValues() {
         assertThat(html(SampleStudy.plain()))
-                .contains("<summary>Measured beside published")
+                .contains("<summary>Measured and published")
                 .doesNotContain("Tables as published");
     }
 
@@ -65,7 +65,7 @@ class StudyReportTest {
     void theTitleOfAChartSaysItsWindows() {
         assertThat(html(SampleStudy.full()))
                 .contains("<h4>1 partition: publish p99, windows of 10 s</h4>")
-                .contains("Third is not drawn: U5: it was not asked for.")
+                .contains("Third is not drawn: U5: it was not requested.")
                 .contains("INVALID of Left: block 1.")
                 .contains("2 more cells are not drawn")
                 .contains("The axis of latency is logarithmic.");

@@ -65,7 +65,7 @@ class VerificationReportTest {
     void what_was_refused_is_in_the_head_and_a_loss_would_have_been_seen_only_beside_a_control_that_lost() {
         var all = SampleVerifications.all();
         assertThat(head(all.get(0), all.get(1)))
-                .contains("HOLDS: Every claim that was tested holds, and a loss would have been seen.");
+                .contains("HOLDS: Every claim that was tested holds, and a loss would have been detected.");
         assertThat(head(all.get(1), all.get(4)))
                 .contains("HOLDS: Every claim that was tested holds. 1 verification could not be run here:");
     }
@@ -108,8 +108,7 @@ class VerificationReportTest {
     @Test
     void a_level_of_one_node_is_not_sent_to_a_verification_that_can_not_be_had() {
         assertThat(oneLine(TerminalReport.render(SampleRuns.weakenedLevel(), false)))
-                .contains(
-                        "durability not verified: level-4 (in memory) waits for one node: where another may take over")
+                .contains("durability not verified: level-4 (in memory) waits for one node: if another can take over")
                 .doesNotContain("no verification of level-4");
     }
 

@@ -88,7 +88,8 @@ public final class AssayInstallation {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "there is no driver for '" + system + "'; "
-                            + (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ") + "known are "
+                            + (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
+                            + "known drivers: "
                             + String.join(", ", known));
         }
         List<Path> jars = new ArrayList<>(jarsIn(root.resolve("worker")));

@@ -41,7 +41,7 @@ public final class Cleanup {
     private final Progress progress;
 
     /**
-     * One for a run that nobody goes on with meanwhile.
+     * One for a run that nobody resumes meanwhile.
      *
      * @param plan what the run was to do; says how its systems are reached
      * @param choice who drove its load, and can reach them too
@@ -93,11 +93,10 @@ public final class Cleanup {
         return plan.trials().stream()
                 .filter(trial -> trial.folder().equals(folder))
                 .findFirst()
-                .orElseThrow(
-                        () -> new CommandFailure(
-                                ExitCode.BAD_INPUT,
-                                "the run in " + directory.path() + " has a trial " + folder
-                                        + ", which its scenario does not make today; use the version of Assay that recorded it"));
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "the run in " + directory.path() + " has a trial " + folder
+                                + ", which its scenario no longer plans; use the version of Assay that recorded it"));
     }
 
     /** Whether nothing is in the way. */
@@ -126,10 +125,10 @@ public final class Cleanup {
     }
 
     private boolean say(PlannedTrial trial, List<Topic> recorded, TopicRemoval.Result result, boolean remove) {
-        result.there().forEach(name -> progress.say((remove ? "removed " : "is there: ") + name));
+        result.there().forEach(name -> progress.say((remove ? "removed " : "exists: ") + name));
         int gone = recorded.size() - result.there().size();
         if (gone > 0) {
-            progress.say("%s: %d of %d names %s not there any more"
+            progress.say("%s: %d of %d names %s already gone"
                     .formatted(trial.folder(), gone, recorded.size(), gone == 1 ? "was" : "were"));
         }
         if (!result.problem().isEmpty()) {

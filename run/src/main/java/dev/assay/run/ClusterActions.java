@@ -44,7 +44,7 @@ public final class ClusterActions implements SystemActions {
         for (Fault fault : faults(trial)) {
             String reason = refusal(fault);
             if (reason != null) {
-                throw DeploymentException.environment("events want " + fault + ", but " + reason, null);
+                throw DeploymentException.environment("the events need " + fault + ", but " + reason, null);
             }
         }
         boolean drops = trial.pageCache() == PageCache.DROP
@@ -52,15 +52,15 @@ public final class ClusterActions implements SystemActions {
                 || trial.events().values().stream().anyMatch(event -> event.pageCache() == PageCache.DROP);
         if (drops) {
             pageCache.refusal().ifPresent(reason -> {
-                throw DeploymentException.environment("page-cache: drop is wanted, but " + reason, null);
+                throw DeploymentException.environment("page-cache: drop was requested, but " + reason, null);
             });
         }
     }
 
-    /** Why that can't befall this cluster; null where it can. */
+    /** Why this fault can't be injected into this cluster; null if it can. */
     public @Nullable String refusal(Fault fault) {
         return cluster.faults().isEmpty()
-                ? "Assay does not run this cluster's nodes, so nothing can befall them"
+                ? "Assay does not run this cluster's nodes, so it can't inject faults into them"
                 : cluster.faults().get().refused().get(fault);
     }
 
@@ -83,7 +83,7 @@ public final class ClusterActions implements SystemActions {
     }
 
     private ClusterFaults faults() {
-        return cluster.faults().orElseThrow(() -> new IllegalStateException("the cluster's nodes are not Assay's"));
+        return cluster.faults().orElseThrow(() -> new IllegalStateException("Assay does not run the cluster's nodes"));
     }
 
     @Override

@@ -18,7 +18,7 @@ final class ClusterComparison {
         return max == 0
                 ? Optional.empty()
                 : Optional.of(
-                        "clusters differ: %d of %d trials began on one that this run had not used before, the others on one with up to %d of its trials behind it, so differences between them may be the clusters', not the trials' own"
+                        "clusters differ: %d of %d trials started on a cluster that this run had not used before, the others on one that had already run up to %d of its trials, so differences between trials may come from the clusters"
                                 .formatted(unused, histories.size(), max));
     }
 }

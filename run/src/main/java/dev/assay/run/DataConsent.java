@@ -32,11 +32,11 @@ public record DataConsent(ByteSize max, boolean given) {
         }
         String what = "this run writes up to " + data.elsewhere() + ", not on this machine, which is more than " + max
                 + " (--max-data)";
-        Optional<Boolean> answer = person.ask(what + ". Go on? [y/N] ");
+        Optional<Boolean> answer = person.ask(what + ". Continue? [y/N] ");
         if (answer.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    what + ", and there is no terminal to ask at. Say --yes, or allow as much with --max-data SIZE");
+                    what + ", and there is no terminal to ask on. Use --yes, or raise the limit with --max-data SIZE");
         }
         if (!answer.get()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "nothing was started");

@@ -28,7 +28,7 @@ final class InFlightComparison {
         return limits.size() < 2
                 ? Optional.empty()
                 : Optional.of(
-                        "limits of messages in flight differ: " + each
-                                + "; where producers waited, differences between the trials may be the limits', not the systems'");
+                        "in-flight limits differ: " + each
+                                + "; where producers waited, differences between the trials may come from these limits, not from the systems");
     }
 }

@@ -66,7 +66,7 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
             return new Resumption(purpose, directory, directory.lock(), record, choices);
         } catch (RunLock.HeldException e) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or end it with Ctrl-C first", e);
+                    ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or stop it with Ctrl-C first", e);
         }
     }
 
@@ -75,7 +75,7 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
                 .orElseThrow(() -> refused(
                         purpose,
                         folder,
-                        "it does not say what was chosen for it, as it was made by 'assay verify' or by an earlier Assay ("
+                        "it does not record its options, because it was made by 'assay verify' or by an earlier version of Assay ("
                                 + record.assayVersion() + ")"));
         String build = AssayBuild.ofThisProcess().title();
         if (purpose.equals(Purpose.RESUME) && !choices.build().equals(build)) {
@@ -83,7 +83,7 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
                     purpose,
                     folder,
                     "it was made by Assay " + choices.build() + ", and this is " + build
-                            + ": values of two builds are not put side by side as one run; use that build");
+                            + ": one run can't mix values of two builds; use that build");
         }
         return choices;
     }
@@ -91,7 +91,7 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
     private static CommandFailure refused(Purpose purpose, Path folder, String reason) {
         return new CommandFailure(
                 ExitCode.BAD_INPUT,
-                "the run in %s can't be %s: %s. 'assay report %s' reports what was finished"
+                "the run in %s can't be %s: %s. 'assay report %s' reports what finished"
                         .formatted(folder, purpose.done(), reason, folder));
     }
 
@@ -105,14 +105,14 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
             throw refused(
                     purpose,
                     directory.path(),
-                    "its scenario has secrets in it, which were not written down; name the file once more: '"
+                    "its scenario contains secrets, which are not stored; give the file again: '"
                             + purpose.command().formatted(choices.scenarioFile(), directory.path()) + "'");
         }
         if (given != null && !Secrets.masked(given).equals(record.scenarioText())) {
             throw refused(
                     purpose,
                     directory.path(),
-                    "the scenario file on the command line is not the one that it was started with; leave the file out, or give the same but for secrets");
+                    "the scenario file on the command line differs from the one it was started with; leave the file out, or give the same one (only secrets may differ)");
         }
         return given == null ? record.scenarioText() : given;
     }
@@ -127,14 +127,14 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
             throw refused(
                     purpose,
                     directory.path(),
-                    "its options --set have secrets in them, which were not written down; give all of them once more: "
+                    "its --set options contain secrets, which are not stored; give all of them again: "
                             + String.join(" ", record.overrides()));
         }
         if (!given.isEmpty() && !Secrets.masked(given).equals(record.overrides())) {
             throw refused(
                     purpose,
                     directory.path(),
-                    "the options --set are not those that it was started with (%s); leave them out, or give the same but for secrets"
+                    "the --set options differ from those it was started with (%s); leave them out, or give the same ones (only secrets may differ)"
                             .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
         }
         return given.isEmpty() ? record.overrides() : given;
@@ -151,13 +151,13 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
             throw refused(
                     purpose,
                     directory.path(),
-                    "its trials are others today: planned were %s, and now they would be %s"
+                    "its trials have changed: planned were %s, and now they would be %s"
                             .formatted(record.planned(), now));
         }
         if (finished) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "the run in %s is finished, so there is nothing to resume; 'assay report %s' makes its report again"
+                    "the run in %s is finished, so there is nothing to resume; 'assay report %s' rebuilds its report"
                             .formatted(directory.path(), directory.path()));
         }
     }

@@ -48,7 +48,7 @@ public record RunRequest(
             remote = List.copyOf(remote);
             if (trust.ca() != null && remote.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "--worker-ca is for workers that run already; say where with --worker HOST:PORT");
+                        "--worker-ca is for workers that are already running; give their addresses with --worker HOST:PORT");
             }
         }
 

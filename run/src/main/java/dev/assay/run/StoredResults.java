@@ -69,7 +69,8 @@ record StoredResults(
                 .flatMap(text -> text.lines().findFirst())
                 .orElse("it did not finish");
         return directory.hasFailedUnderLoad(folder)
-                ? new LoadOutcome(Outcome.BAD, "the system failed under it: " + reason, false, CapacityRecord.NO_LIMIT)
+                ? new LoadOutcome(
+                        Outcome.BAD, "the system failed under load: " + reason, false, CapacityRecord.NO_LIMIT)
                 : new LoadOutcome(Outcome.NO_EVIDENCE, reason, false, CapacityRecord.NO_LIMIT);
     }
 

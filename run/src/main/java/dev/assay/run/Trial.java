@@ -456,7 +456,7 @@ public final class Trial {
                 throw new TrialFailedException(
                         Kind.SYSTEM,
                         "the topic " + existing.getFirst().name()
-                                + " exists already; Assay uses only topics that it creates itself: delete it or run again");
+                                + " already exists; Assay uses only topics that it creates itself: delete it or run again");
             }
             journal.note(Step.ABSENT, topics);
         }

@@ -10,7 +10,7 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 
 /**
- * Why a trial did not finish. What happened to a system or a worker need not befall the next trial; what this machine
+ * Why a trial did not finish. What happened to a system or a worker need not happen to the next trial; what this machine
  * lacks, the next trial would miss as well.
  *
  * @param reason for people
@@ -24,7 +24,8 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
 
     /** The person who started the run has ended it; whatever was thrown on the way came of that. */
     static TrialFailure cancelled(Throwable cause) {
-        return new TrialFailure(ExitCode.INTERRUPTED, "it was ended by Ctrl-C or a signal to Assay", false, cause);
+        return new TrialFailure(
+                ExitCode.INTERRUPTED, "it was interrupted by Ctrl-C or a signal to Assay", false, cause);
     }
 
     static TrialFailure of(Throwable cause) {

@@ -116,7 +116,7 @@ public record TrialsStage(
         setting.context()
                 .progress()
                 .warn(
-                        "the time of %s is over after %d of %s trials; the others are not run ('--resume %s' goes on with them)"
+                        "the time limit of %s was reached after %d of %s trials; the others are not run ('--resume %s' runs them)"
                                 .formatted(
                                         DurationText.format(Objects.requireNonNull(max)),
                                         done,

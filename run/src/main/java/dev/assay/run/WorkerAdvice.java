@@ -40,7 +40,7 @@ public final class WorkerAdvice {
                 .map(trial -> trial.spec().system())
                 .filter(system -> workers > 1 && system.isInWorkers())
                 .findFirst()
-                .map(system -> "%s has no servers but lives in its workers, so w1 to w%d run in one JVM"
+                .map(system -> "%s has no servers and runs inside its workers, so w1 to w%d run in one JVM"
                         .formatted(system.system(), workers));
     }
 
@@ -66,14 +66,14 @@ public final class WorkerAdvice {
         int producers = CrowdedWorkers.maxProducers(load, workers);
         if (producers > CrowdedWorkers.MAX_PRODUCERS) {
             complaints.add(
-                    "a worker gets %d producers, each with a thread of its own; beyond %d a worker spends most of its time on waking them. Use --workers %d or more, best on more machines, or fewer producers"
+                    "a worker gets %d producers, each with its own thread; beyond %d, a worker spends most of its time waking them. Use --workers %d or more, preferably on more machines, or fewer producers"
                             .formatted(producers, CrowdedWorkers.MAX_PRODUCERS, CrowdedWorkers.workersNeeded(load)));
         }
         return complaints;
     }
 
     private static String complaint(Workload load, List<String> idle, int workers) {
-        return "%s of %d workers will have nothing to do, as %s and %s are dealt out in turn; use %s, or raise workload.producers or workload.consumers"
+        return "%s of %d workers will have nothing to do, because %s and %s are assigned round-robin; use %s, or raise workload.producers or workload.consumers"
                 .formatted(
                         String.join(", ", idle),
                         workers,

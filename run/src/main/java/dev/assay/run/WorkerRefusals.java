@@ -41,7 +41,7 @@ public final class WorkerRefusals {
     }
 
     /**
-     * The same choice, when something vouches for every worker beyond this machine.
+     * The same choice, if every worker on another machine is authenticated.
      *
      * @throws CommandFailure naming those for which nothing does
      */
@@ -70,7 +70,7 @@ public final class WorkerRefusals {
                 .findFirst()
                 .map(trial -> {
                     WorkerHeap heap = WorkerHeap.of(trial.spec(), workers);
-                    return "trial %d: %d MiB of the machine's %s may go to workers, but %d with a heap of %s each would be needed, most of it for %s; use fewer producers, consumers, topics or phases, or workers on other machines ('assay worker --heap')"
+                    return "trial %d: %d MiB of the machine's %s may go to workers, but %d with a heap of %s each would be needed, mostly for %s; use fewer producers, consumers, topics or phases, or workers on other machines ('assay worker --heap')"
                             .formatted(
                                     trial.number(),
                                     max >> 20,

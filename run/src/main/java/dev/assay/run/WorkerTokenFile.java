@@ -74,11 +74,11 @@ public record WorkerTokenFile(Path path) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
                         path
-                                + " may be read by its owner alone (mode 0600), but has another mode; delete it, and the next worker makes a new one");
+                                + " must be readable only by its owner (mode 0600), but has another mode; delete it, and the next worker creates a new one");
             }
             return this;
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't make the token file " + path + ": " + e, e);
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't create the token file " + path + ": " + e, e);
         }
     }
 

@@ -86,7 +86,7 @@ public record WrittenData(Map<String, Written> systems) {
 
     private String line(String system) {
         Written written = systems.getOrDefault(system, new Written(0, 0, 0, false));
-        return "writes: up to %s to %s in %d %s (%s of messages, copies on all nodes counted)%s"
+        return "writes: up to %s to %s in %d %s (%s of messages, counting the copies on all nodes)%s"
                 .formatted(
                         size(written.bytes),
                         system,

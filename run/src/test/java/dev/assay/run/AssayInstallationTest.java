@@ -65,7 +65,7 @@ class AssayInstallationTest {
         AssayInstallation installation = AssayInstallation.running();
 
         assertThatThrownBy(() -> installation.workerFor("kafak", "", artifacts))
-                .hasMessage("there is no driver for 'kafak'; did you mean kafka? known are kafka, memory")
+                .hasMessage("there is no driver for 'kafak'; did you mean kafka? known drivers: kafka, memory")
                 .isInstanceOfSatisfying(
                         CommandFailure.class,
                         failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.BAD_INPUT));

@@ -40,6 +40,6 @@ class ClusterComparisonTest {
                         new ClusterHistory(60, List.of("001-a"), 12),
                         new ClusterHistory(120, List.of("001-a", "002-b"), 11))))
                 .contains(
-                        "clusters differ: 1 of 3 trials began on one that this run had not used before, the others on one with up to 2 of its trials behind it, so differences between them may be the clusters', not the trials' own");
+                        "clusters differ: 1 of 3 trials started on a cluster that this run had not used before, the others on one that had already run up to 2 of its trials, so differences between trials may come from the clusters");
     }
 }

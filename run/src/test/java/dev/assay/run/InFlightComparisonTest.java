@@ -31,6 +31,6 @@ class InFlightComparisonTest {
                         InFlightRoom.shownIn(own, InFlight.DEFAULT),
                         InFlightRoom.shownIn(EffectiveConfig.NONE, InFlight.CLIENT))))
                 .contains(
-                        "limits of messages in flight differ: 5000 messages (2 of 4 trials); 5000 messages, but window=1000 is lower (1 of 4 trials); as many as the client takes (1 of 4 trials); where producers waited, differences between the trials may be the limits', not the systems'");
+                        "in-flight limits differ: 5000 messages (2 of 4 trials); 5000 messages, but window=1000 is lower (1 of 4 trials); as many as the client allows (1 of 4 trials); where producers waited, differences between the trials may come from these limits, not from the systems");
     }
 }

@@ -98,7 +98,8 @@ class ResumptionTest {
             String renewed = SECRET.replace("hunter2", "hunter3");
             assertThat(resumption.scenarioText(renewed)).isEqualTo(renewed);
             assertRefused(
-                    () -> resumption.scenarioText(SECRET.replace("6", "7")), "is not the one that it was started with");
+                    () -> resumption.scenarioText(SECRET.replace("6", "7")),
+                    "differs from the one it was started with");
         }
     }
 
@@ -108,7 +109,7 @@ class ResumptionTest {
         try (Resumption resumption = Resumption.of(run(BUILD, PLAIN, override, "seed=3"))) {
             assertRefused(() -> resumption.overrides(List.of()), "secrets", "api.token=********", "seed=3");
             assertThat(resumption.overrides(List.of(override, "seed=3"))).containsExactly(override, "seed=3");
-            assertRefused(() -> resumption.overrides(List.of(override, "seed=4")), "not those", "seed=3");
+            assertRefused(() -> resumption.overrides(List.of(override, "seed=4")), "differ from those", "seed=3");
         }
     }
 
@@ -122,16 +123,16 @@ class ResumptionTest {
     void aRunThatDoesNotSayHowItWasMadeIsRefused() throws Exception {
         RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
         directory.write(record(directory.id(), PLAIN, List.of(), Optional.empty()));
-        assertRefused(() -> Resumption.of(directory.path()), "earlier Assay (0.1.0)");
+        assertRefused(() -> Resumption.of(directory.path()), "earlier version of Assay (0.1.0)");
     }
 
     @Test
     void whatIsNoRunOrGoesOnOrIsFinishedIsRefused() throws Exception {
-        assertRefused(() -> Resumption.of(base.resolve("nowhere")), "nowhere is no folder");
-        assertRefused(() -> Resumption.of(base), "is no run");
+        assertRefused(() -> Resumption.of(base.resolve("nowhere")), "nowhere is not a folder");
+        assertRefused(() -> Resumption.of(base), "is not a run directory");
         Path run = run(BUILD, PLAIN);
         try (Resumption resumption = Resumption.of(run)) {
-            assertRefused(() -> Resumption.of(run), "going on at this moment", "process ");
+            assertRefused(() -> Resumption.of(run), "still in progress", "process ");
             assertRefused(() -> resumption.check(plan(PLAIN), true), "is finished", "assay report " + run);
         }
     }
@@ -141,7 +142,7 @@ class ResumptionTest {
         try (Resumption resumption = Resumption.of(run(BUILD, PLAIN))) {
             assertRefused(
                     () -> resumption.check(plan(PLAIN.replace("[1, 6]", "[1, 7]")), false),
-                    "its trials are others today",
+                    "its trials have changed",
                     "partitions=6",
                     "partitions=7");
         }

@@ -13,8 +13,8 @@ class WorkerAdviceTest {
     @Test
     void aWorkerWithoutProducerAndConsumerIsNamedWithWhatToDo() throws Exception {
         assertThat(WorkerAdvice.of(plan("1"), 2))
-                .containsExactly("warning: trial 1: w2 of 2 workers will have nothing to do, as 1 producer and"
-                        + " 1 consumer are dealt out in turn; use 1 worker, or raise workload.producers or"
+                .containsExactly("warning: trial 1: w2 of 2 workers will have nothing to do, because 1 producer and"
+                        + " 1 consumer are assigned round-robin; use 1 worker, or raise workload.producers or"
                         + " workload.consumers");
     }
 
@@ -47,7 +47,7 @@ class WorkerAdviceTest {
     @Test
     void severalWorkersOfASystemThatLivesInThemShareAJvm() throws Exception {
         assertThat(WorkerAdvice.sharing(plan("3"), 3))
-                .hasValue("memory has no servers but lives in its workers, so w1 to w3 run in one JVM");
+                .hasValue("memory has no servers and runs inside its workers, so w1 to w3 run in one JVM");
         assertThat(WorkerAdvice.sharing(plan("3"), 1)).isEmpty();
     }
 

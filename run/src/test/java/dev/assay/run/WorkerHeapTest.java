@@ -66,7 +66,7 @@ class WorkerHeapTest {
                 .hasValueSatisfying(refusal -> assertThat(refusal)
                         .startsWith(
                                 "trial 1: 18432 MiB of the machine's 24576 MiB may go to workers, but 1 with a heap of ")
-                        .contains("most of it for the histograms of its threads")
+                        .contains("mostly for the histograms of its threads")
                         .contains("use fewer producers, consumers, topics or phases"));
         assertThat(WorkerRefusals.tooLarge(1, plan, 0)).isEmpty();
         assertThat(WorkerRefusals.tooLarge(1, plan("rate: 2000/s", "30 s"), MACHINE))

@@ -50,7 +50,7 @@ class WorkerRefusalsTest {
         assertThatThrownBy(() -> WorkerRefusals.vouchedFor(at("192.0.2.7:9100", "127.0.0.1:9100")))
                 .isInstanceOfSatisfying(
                         CommandFailure.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
-                .hasMessageStartingWith("--worker 192.0.2.7:9100: nothing vouches for it")
+                .hasMessageStartingWith("--worker 192.0.2.7:9100: it is not authenticated")
                 .hasMessageContaining("--worker-ca FILE")
                 .hasMessageContaining("--insecure")
                 .hasMessageNotContaining("127.0.0.1");

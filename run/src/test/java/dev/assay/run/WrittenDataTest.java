@@ -32,10 +32,10 @@ class WrittenDataTest {
     void itIsRateTimesTimeTimesSizeTimesCopies() throws Exception {
         assertThat(WrittenData.of(plan("kafka: {}")).lines())
                 .containsExactly(
-                        "writes: up to 3.0 GB to kafka in 1 trial (1.0 GB of messages, copies on all nodes counted)");
+                        "writes: up to 3.0 GB to kafka in 1 trial (1.0 GB of messages, counting the copies on all nodes)");
         assertThat(WrittenData.of(plan("kafka: { replication: 1 }", "repeat=4")).lines())
                 .containsExactly(
-                        "writes: up to 4.0 GB to kafka in 4 trials (4.0 GB of messages, copies on all nodes counted)");
+                        "writes: up to 4.0 GB to kafka in 4 trials (4.0 GB of messages, counting the copies on all nodes)");
         assertThat(WrittenData.of(plan(KAFKA.formatted("192.0.2.7:9092"))).lines())
                 .singleElement()
                 .asString()

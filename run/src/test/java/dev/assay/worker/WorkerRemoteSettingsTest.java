@@ -47,8 +47,7 @@ class WorkerRemoteSettingsTest {
                 .isInstanceOfSatisfying(Event.Failed.class, failed -> {
                     assertThat(failed.kind()).isEqualTo(Event.Failure.REFUSED);
                     assertThat(failed.reason())
-                            .startsWith(
-                                    "settings.memory.client.client.id is not among the settings that a worker takes")
+                            .startsWith("settings.memory.client.client.id is not a setting that a worker accepts")
                             .doesNotContain("id_rsa");
                 });
         assertThat(firstAnswer(options, Map.of())).isInstanceOf(Event.Prepared.class);

@@ -111,7 +111,7 @@ class WorkerServerTest {
             withTokenedCalls(
                     server.address(),
                     calls -> assertThatThrownBy(() -> ask(calls, WireProtocol.HELLO, new byte[] {8, 2}))
-                            .hasMessageContaining("in a way that Assay " + own.title() + " on " + own.host())
+                            .hasMessageContaining("sent a hello that Assay " + own.title() + " on " + own.host())
                             .hasMessageContaining("use the same build at both ends"));
         }
     }

@@ -57,7 +57,7 @@ class WorkerTlsTest {
         try (WorkerServer server = start(workers)) {
             assertThatThrownBy(() -> connect(server, others.authority()))
                     .isInstanceOf(CoordinationException.class)
-                    .hasMessageContaining("can't agree on TLS")
+                    .hasMessageContaining("TLS with worker")
                     .hasMessageContaining("--worker-ca");
         }
     }
@@ -67,7 +67,7 @@ class WorkerTlsTest {
         try (WorkerServer server = start(others)) {
             assertThatThrownBy(() -> connect(server, others.authority()))
                     .isInstanceOf(CoordinationException.class)
-                    .hasMessageContaining("can't agree on TLS");
+                    .hasMessageContaining("TLS with worker");
         }
     }
 
@@ -86,7 +86,7 @@ class WorkerTlsTest {
         try (WorkerServer server = WorkerServer.start(clear, new MemoryProvider())) {
             assertThatThrownBy(() -> connect(server, workers.authority()))
                     .isInstanceOf(CoordinationException.class)
-                    .hasMessageContaining("can't agree on TLS");
+                    .hasMessageContaining("TLS with worker");
         }
     }
 
@@ -95,7 +95,7 @@ class WorkerTlsTest {
         Path junk = Files.writeString(folder.resolve("junk.pem"), "junk");
         assertThatThrownBy(() -> start(new CertificateFiles(junk, junk)))
                 .isInstanceOf(WorkerStartException.class)
-                .hasMessageContaining("no certificate and key in PEM");
+                .hasMessageContaining("not a certificate and a key in PEM");
         assertThatThrownBy(() -> start(new CertificateFiles(folder.resolve("none"), junk)))
                 .isInstanceOf(WorkerStartException.class)
                 .hasMessageContaining("can't be read");

@@ -44,7 +44,7 @@ final class ClaimReader {
             if (claim != null) {
                 claims.add(claim);
                 if (!ids.add(claim.id())) {
-                    String found = "there is a claim '" + claim.id() + "' already";
+                    String found = "there is already a claim '" + claim.id() + "'";
                     log.add(keys.mapping().span(), found, "give each an id of its own");
                 }
             }
@@ -126,7 +126,7 @@ final class ClaimReader {
                 codes.add(Untestable.valueOf(code.text()));
             } catch (IllegalArgumentException e) {
                 claim.problem(
-                        code, "'" + code.text() + "' is no such code; those are " + EnumSet.allOf(Untestable.class));
+                        code, "'" + code.text() + "' is not a code; codes are " + EnumSet.allOf(Untestable.class));
             }
         }
         return codes;
@@ -162,7 +162,7 @@ final class ClaimReader {
             log.add(
                     cell.span(),
                     "the study has no cell called '" + cell.text() + "'",
-                    NearestNames.question(cell.text(), cells) + "a cell goes by TEST/CELL, such as "
+                    NearestNames.question(cell.text(), cells) + "a cell is named as TEST/CELL, such as "
                             + cells.getFirst());
         }
     }

@@ -128,7 +128,7 @@ final class ClusterKeys {
         return nowhere || isWritten(path, asked, has);
     }
 
-    /** Whether a value is written like this of itself; what is none is the binder's to report. */
+    /** Whether a value is already written like this; the binder reports what is not a value. */
     private boolean isWritten(KeyPath path, String asked, String has) {
         try {
             Class<?> type = node(path) instanceof One one ? one.type() : String.class;

@@ -118,7 +118,7 @@ final class ConditionReader {
         if (named.isEmpty() || named.size() > 2) {
             form.problem(
                     form.mapping(),
-                    "'" + key + "' takes a cell, or a list of two of which the first is divided by the second");
+                    "'" + key + "' takes a cell, or a list of two cells, of which the first is divided by the second");
             return null;
         }
         named.forEach(cells);
@@ -274,7 +274,8 @@ final class ConditionReader {
             } catch (IllegalArgumentException e) {
                 tree.problem(
                         letter,
-                        "'" + letter.text() + "' is no confounder; those are " + EnumSet.allOf(Confounder.class));
+                        "'" + letter.text() + "' is not a confounder; confounders are "
+                                + EnumSet.allOf(Confounder.class));
             }
         }
         return letters;

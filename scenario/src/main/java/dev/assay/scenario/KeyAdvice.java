@@ -28,17 +28,17 @@ final class KeyAdvice {
 
     /** Keys that were called otherwise before, by their place; any name of an entry is {@code *} there. */
     private static final Map<String, String> FORMER_KEYS = Map.of(
-            "sweep", "it is called variants now, and has variants with names alone; a list stands at its key",
-            "workload.readers", "it is called groups now; in it, begin is called start-at, and hold start-paused",
-            "workload.groups.*.begin", "it is called start-at now",
-            "workload.groups.*.hold", "it is called start-paused now");
+            "sweep", "it is now called variants, and has only named variants; write a list at its key",
+            "workload.readers", "it is now called groups; in it, begin is now start-at, and hold is now start-paused",
+            "workload.groups.*.begin", "it is now called start-at",
+            "workload.groups.*.hold", "it is now called start-paused");
 
     private KeyAdvice() {}
 
     /** What a word is called now that was called otherwise before; empty for others. */
     static String renamed(String word) {
         String now = RENAMED.get(word);
-        return now == null ? "" : "'" + word + "' is called '" + now + "' now. ";
+        return now == null ? "" : "'" + word + "' is now called '" + now + "'. ";
     }
 
     /** The same of a key, where the new name is one of these. */
@@ -77,7 +77,7 @@ final class KeyAdvice {
         KeyRoute route = KeyRoute.of(node, path, name);
         if (route.complete() && route.steps().size() > 1) {
             String keys = route.steps().stream().map(KeyRoute.Step::name).collect(Collectors.joining(": { "));
-            return "write the keys below each other: " + keys + ": ..."
+            return "nest the keys: " + keys + ": ..."
                     + " }".repeat(route.steps().size() - 1);
         }
         String question = renamed(name, names) + NearestNames.question(name, names);

@@ -101,8 +101,8 @@ record KeyRoute(
                 } else {
                     log.add(
                             span,
-                            "the keys of " + place + " are given together, not one by one",
-                            "write " + set + " with all of them in the place of the dots, such as '" + example + "'");
+                            "the keys of " + place + " must be given together, not one by one",
+                            "write " + set + " with all of them in place of the dots, such as '" + example + "'");
                 }
             }
             case Free _, Named _ ->

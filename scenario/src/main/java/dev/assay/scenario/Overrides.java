@@ -100,7 +100,7 @@ final class Overrides {
                     keys.getLast().keySpan(),
                     "the scenario has no variants called '" + name + "'",
                     names.isEmpty()
-                            ? "a list of values stands at its key: " + typed.name() + " workload.rate=1000/s,2000/s"
+                            ? "write a list of values at its key: " + typed.name() + " workload.rate=1000/s,2000/s"
                             : NearestNames.question(name, names) + "it has variants of " + String.join(", ", names));
             return tree;
         }

@@ -38,7 +38,7 @@ final class ScaleReader {
                 .filter(Objects::nonNull)
                 .toList();
         if (section.value("search") == null || peaks.isEmpty()) {
-            section.problem(section.mapping(), "'scale' needs 'peaks', and 'search' which says how they are searched");
+            section.problem(section.mapping(), "'scale' needs 'peaks', and 'search' that says how to find them");
         }
         List<String> perCore =
                 section.scalars("partition-per-core").stream().map(Scalar::text).toList();
@@ -95,7 +95,7 @@ final class ScaleReader {
                 if (member instanceof Scalar scalar && names.contains(scalar.text())) {
                     group.add(scalar.text());
                 } else {
-                    section.problem(member, "'together' has lists of peaks: " + String.join(", ", names));
+                    section.problem(member, "'together' takes lists of peaks: " + String.join(", ", names));
                 }
             }
             groups.add(List.copyOf(group));

@@ -96,6 +96,15 @@ final class ScenarioReader {
     /** @throws ScenarioException with all problems of the text and the options */
     ScenarioFile read(String text, List<String> overrides, Set<String> onlySystems) throws ScenarioException {
         Tree parsed = YamlText.read(source, text, log);
+        Entry study = parsed instanceof Mapping whole ? whole.find(StudyReader.STUDY) : null;
+        if (study != null) {
+            // Without this, each key of the study would be a problem of its own.
+            log.add(
+                    study.keySpan(),
+                    "this is a study, not a scenario",
+                    "use 'assay study FILE', or 'assay study FILE --plan' to see what it would run");
+            throw log.exception();
+        }
         ScenarioFile file = parsed == null ? null : read(parsed, overrides, onlySystems);
         if (file == null) {
             throw log.exception();
@@ -288,7 +297,7 @@ final class ScenarioReader {
         if (KeyRoute.of(name).complete()) {
             log.add(
                     dimension.keySpan(),
-                    "'" + name + "' is a key, and variants stand under a name of their own",
+                    "'" + name + "' is a key, but variants need a name of their own",
                     "write a list at the key, or variants that change it: " + VARIANTS
                             + ": { NAME: { one: { KEY: ... }, other: { KEY: ... } } }");
             return;
@@ -332,7 +341,7 @@ final class ScenarioReader {
             log.add(
                     entry.keySpan(),
                     "'" + entry.key() + "' can't be the name of a dimension or of a variant",
-                    "use up to 40 letters, digits, hyphens, dots and underscores: it stands in the names of folders");
+                    "use up to 40 letters, digits, hyphens, dots and underscores: it becomes part of folder names");
         }
         return fits;
     }
@@ -383,12 +392,12 @@ final class ScenarioReader {
                 reportList(
                         entry,
                         below,
-                        "it holds a secret, and the values of a dimension stand in the names of trials and folders");
+                        "it contains a secret, and the values of a dimension appear in the names of trials and folders");
             } else if (node instanceof Keys keys && list && isSingle(keys, entry.key()) && !takesList(node, entry)) {
                 reportList(
                         entry,
                         below,
-                        "it holds for the whole scenario; lists make dimensions of systems, durability, workload,"
+                        "it applies to the whole scenario; lists make dimensions of systems, durability, workload,"
                                 + " timing and settings");
             } else if (node instanceof One && list) {
                 reportList(entry, below, "make a list of whole values: " + path + ": [{ ... }, { ... }]");
@@ -425,7 +434,7 @@ final class ScenarioReader {
                     && !seen.add(comparable(type, scalar.text()))) {
                 log.add(
                         scalar.span(),
-                        path + " lists '" + scalar.text() + "' a second time",
+                        path + " lists '" + scalar.text() + "' twice",
                         "remove it; 'repeat' measures every trial several times");
             }
         }
@@ -475,8 +484,8 @@ final class ScenarioReader {
         String names = dimension.variants().stream().map(Variant::name).collect(Collectors.joining(", "));
         log.add(
                 given.span(),
-                leaf.path() + " is what the variants of " + dimension.path() + " in "
-                        + dimension.span().where() + " change",
+                leaf.path() + " is changed by the variants of " + dimension.path() + " in "
+                        + dimension.span().where(),
                 "pick one of them with --set " + VARIANTS + "." + dimension.path() + "=NAME, where NAME is one of "
                         + names);
     }
@@ -647,7 +656,7 @@ final class ScenarioReader {
             log.add(
                     places.of(KeyPath.TOP.to("workload").to("message").to("payload"), Part.VALUE),
                     "workload.message.payload: " + e.getMessage(),
-                    "give a UTF-8 text of at most 1 MiB by its path from the scenario's folder, each line one body");
+                    "give the path, relative to the scenario's folder, of a UTF-8 text of at most 1 MiB with one body per line");
             return spec;
         }
     }
@@ -686,7 +695,7 @@ final class ScenarioReader {
                 && points.stream().anyMatch(point -> point.spec().search().isPresent())) {
             log.add(
                     valueOf(file, "repeat"),
-                    "repeat: searches are repeated a number of times, not until a value is known well enough",
+                    "repeat: searches are repeated a fixed number of times, not until a value is precise enough",
                     "write for example 'repeat: 3'");
         }
         if (scenario.clusters() == ClusterSharing.PER_TRIAL) {
@@ -696,8 +705,7 @@ final class ScenarioReader {
                     .distinct()
                     .forEach(system -> log.add(
                             valueOf(file, "clusters"),
-                            "clusters: each trial is to have a cluster of its own, but that of " + system
-                                    + " runs already",
+                            "clusters: each trial needs its own cluster, but that of " + system + " is already running",
                             "remove it, or let Assay start the cluster"));
         }
     }

@@ -58,7 +58,7 @@ final class ShortForms {
             if (!(entry.value() instanceof Scalar scalar && scalar.absent())) {
                 log.add(
                         entry.keySpan(),
-                        form.key() + " is short for " + form.full() + ", which stands in "
+                        form.key() + " is short for " + form.full() + ", which is set in "
                                 + full.span().where() + " as well",
                         "remove one of the two");
             }

@@ -100,7 +100,7 @@ record StudyScaling(
                         .formatted(peak.name(), scale.missed().get(peak.name()));
             }
         }
-        return new Refused(Untestable.U5, why + ", so that its load can't be scaled to this machine");
+        return new Refused(Untestable.U5, why + ", so its load can't be scaled to this machine");
     }
 
     /** The least part that any of the systems allows that are offered one rate with this one. */

@@ -79,7 +79,7 @@ final class StudyTableReader {
         if (unit.isEmpty()) {
             table.problem(
                     written,
-                    "'" + written.text() + "' is no unit of a table; those are "
+                    "'" + written.text() + "' is not a unit of a table; units are "
                             + symbols(Arrays.asList(PublishedUnit.values())));
         }
         return unit.orElse(null);
@@ -146,8 +146,9 @@ final class StudyTableReader {
         if (!shown) {
             log.add(
                     cell.span(),
-                    "'" + statistic.name() + "' is " + statistic.kind().title() + ", which the table's unit is not of",
-                    "units of it: " + symbols(PublishedUnit.of(statistic.kind())));
+                    "'" + statistic.name() + "' is " + statistic.kind().title()
+                            + ", which does not match the table's unit",
+                    "matching units: " + symbols(PublishedUnit.of(statistic.kind())));
         }
         return shown;
     }
@@ -160,7 +161,8 @@ final class StudyTableReader {
         log.add(
                 cell.span(),
                 "the study has no cell called '" + cell.text() + "'",
-                NearestNames.question(cell.text(), cells) + "a cell goes by TEST/CELL, such as " + cells.getFirst());
+                NearestNames.question(cell.text(), cells) + "a cell is named as TEST/CELL, such as "
+                        + cells.getFirst());
         return false;
     }
 
@@ -187,7 +189,7 @@ final class StudyTableReader {
                 .filter(name -> !StudyStatistic.OVER_TIME.contains(name.text()))
                 .forEach(name -> chart.problem(
                         name,
-                        "'" + name.text() + "' is not kept over time; charts show "
+                        "'" + name.text() + "' is not recorded over time; charts show "
                                 + String.join(" and ", StudyStatistic.OVER_TIME)));
         List<String> statistics = of.stream()
                 .map(Scalar::text)

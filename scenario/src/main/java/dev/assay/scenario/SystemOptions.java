@@ -78,8 +78,8 @@ public final class SystemOptions {
         }
         log.add(
                 asked.span(),
-                deployment + ": a cluster that others run is not there to be started",
-                "leave it out; a scenario says where such a cluster is");
+                deployment + ": Assay can't start an existing cluster",
+                "leave it out; existing clusters are given in scenarios");
         return ClusterKeys.deployed(tree, system, Deployment.LOCAL, command);
     }
 }

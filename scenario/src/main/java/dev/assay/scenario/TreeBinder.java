@@ -121,7 +121,7 @@ final class TreeBinder {
         if (tree instanceof Scalar scalar && scalar.text().contains(",")) {
             log.add(
                     scalar.span(),
-                    place.path() + " takes one value or a list of them, but commas are no list",
+                    place.path() + " takes one value or a list of them, but commas don't make a list",
                     "write " + place.path().tail(1) + ": [" + scalar.text() + "]");
             return new Sequence(tree.span(), List.of());
         }

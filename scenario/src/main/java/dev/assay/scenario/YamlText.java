@@ -53,7 +53,7 @@ final class YamlText {
             log.add(
                     place(source, text, e),
                     "this is not YAML: " + reason(e),
-                    "correct the syntax here or just above; indent with blanks, and quote text that holds ': ' or ' #'");
+                    "correct the syntax here or just above; indent with spaces, and quote text that contains ': ' or ' #'");
             return null;
         } catch (LimitException e) {
             log.add(
@@ -67,7 +67,7 @@ final class YamlText {
     private static String reason(YamlEngineException exception) {
         if (exception instanceof MarkedYamlEngineException marked) {
             String begun = marked.getContextMark()
-                    .map(mark -> " (begun in line " + (mark.getLine() + 1) + ")")
+                    .map(mark -> " (started in line " + (mark.getLine() + 1) + ")")
                     .orElse("");
             return Stream.of(marked.getContext(), marked.getProblem())
                     .filter(Objects::nonNull)
@@ -102,7 +102,7 @@ final class YamlText {
             return new Scalar(span(node), "", true);
         }
         if (!PLAIN_TAGS.contains(node.getTag())) {
-            log.add(span(node), "tags such as " + node.getTag() + " mean nothing here", "remove the tag");
+            log.add(span(node), "tags such as " + node.getTag() + " have no meaning here", "remove the tag");
         }
         Tree tree = switch (node) {
             case ScalarNode scalar -> new Scalar(span(node), scalar.getValue(), Tag.NULL.equals(node.getTag()));
@@ -144,7 +144,7 @@ final class YamlText {
         if (earlier != null) {
             log.add(
                     entry.keySpan(),
-                    "'" + entry.key() + "' stands here a second time, first in line "
+                    "'" + entry.key() + "' is repeated here, first in line "
                             + (earlier.keySpan().line() + 1),
                     "keep one of the two");
         }

@@ -11,7 +11,7 @@ class FormerNamesTest {
     @CsvSource({"heal, recover", "legs, conditions", "fit, scale", "figures, values", "share, fraction"})
     void aFormerKeyIsAnsweredWithThePresentOneWhereThatIsAKey(String former, String now) {
         assertThat(KeyAdvice.renamed(former, List.of("other", now)))
-                .isEqualTo("'" + former + "' is called '" + now + "' now. ");
+                .isEqualTo("'" + former + "' is now called '" + now + "'. ");
         assertThat(KeyAdvice.renamed(former, List.of("other"))).isEmpty();
         assertThat(KeyAdvice.renamed(now, List.of("other", now))).isEmpty();
     }

@@ -61,7 +61,7 @@ class MessageKeysTextTest {
                 () -> ScenarioFile.read(
                         "x.yaml", file("keys: random"), List.of("workload.message." + key + "=5000"), Set.of()));
         assertThat(found)
-                .hasMessageContaining("are given together, not one by one")
+                .hasMessageContaining("must be given together, not one by one")
                 .hasMessageContaining(example);
     }
 
@@ -73,7 +73,7 @@ class MessageKeysTextTest {
                 "keys: { kind: sequence, skew: 1 }|keys skew needs the kind random",
                 "keys: { knd: random }|workload.message.keys has no key 'knd'",
                 "keys: { kind: random, count: [5, 6] }|workload.message.keys.count takes one value, not a list",
-                "payload: { file: x, pool: 5 }|file goes without random and pool",
+                "payload: { file: x, pool: 5 }|file can't be combined with random or pool",
                 "size: { 1 KB: many }|expected sizes with weights like",
                 "payload: { random: 1.5 }|payload",
                 "size: { p50: 2 KB, p99: 1 KB }|message size p99 must be at least p50",

@@ -45,8 +45,8 @@ class PayloadFileTest {
             value = {
                 "missing.txt }|can't read the payload file 'missing.txt'",
                 "empty.txt }|the payload file 'empty.txt' is empty",
-                "long.txt }|has 1048577 B, more than 1048576 B",
-                "bodies.txt };    size: 2 KB|the lines of the payload file 'bodies.txt' say how large messages are",
+                "long.txt }|has 1048577 B, but at most 1048576 B",
+                "bodies.txt };    size: 2 KB|the lines of the payload file 'bodies.txt' determine how large messages are",
                 "full.txt };  producers: 128|the different bodies of 128 producers take 128 MiB"
             })
     void whatCannotBeSentIsReportedWithItsPlace(String workload, String reason) {

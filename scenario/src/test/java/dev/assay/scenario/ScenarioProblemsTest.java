@@ -79,13 +79,19 @@ class ScenarioProblemsTest {
     }
 
     @Test
+    void aStudyIsNoScenario() {
+        assertThat(problems("study: x\ntitle: X\nscenario: { repeat: 3 }\n").render())
+                .contains("x.yaml:1:1: this is a study, not a scenario", "assay study FILE --plan", "\n1 problem.");
+    }
+
+    @Test
     void disksOfAClusterThatOthersRunAreNotAssaysToChoose() {
         assertThat(problems("""
                                 name: x
                                 systems:
                                   kafka: { deployment: existing, bootstrap.servers: "h:1", disks: { count: 2 } }
                                 """).render())
-                .contains("x.yaml:3:67: systems.kafka.disks: the disks of a cluster that others run are not Assay's");
+                .contains("x.yaml:3:67: systems.kafka.disks: Assay can't choose the disks of a cluster");
     }
 
     @Test

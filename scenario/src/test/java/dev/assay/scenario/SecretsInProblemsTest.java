@@ -55,6 +55,6 @@ class SecretsInProblemsTest {
     @Test
     void whatIsNoSecretMayStillBeADimension() {
         assertThat(problems(SMALLEST + "settings: { kafka: { client: { sasl.mechanism: [PLAIN, PLAIN] } } }"))
-                .contains("lists 'PLAIN' a second time");
+                .contains("lists 'PLAIN' twice");
     }
 }

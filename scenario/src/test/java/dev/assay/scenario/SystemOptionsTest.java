@@ -85,7 +85,7 @@ class SystemOptionsTest {
                         "settings.broker.node.id=7",
                         "settings.broker.linger.ms=5"))
                 .isEqualTo("""
-                        --set:1:17: settings.broker.num.io.thread: no broker setting that Apache Kafka knows (3.3.2 to 4.3.1)
+                        --set:1:17: settings.broker.num.io.thread: not a broker setting known to Apache Kafka (3.3.2 to 4.3.1)
                           1 | settings.broker.num.io.thread=5
                             |                 ^^^^^^^^^^^^^
                             = did you mean num.io.threads?
@@ -95,7 +95,7 @@ class SystemOptionsTest {
                             |                 ^^^^^^^
                             = remove it, or use deployment: existing
 
-                        --set:1:17: settings.broker.linger.ms: no broker setting that Apache Kafka knows (3.3.2 to 4.3.1)
+                        --set:1:17: settings.broker.linger.ms: not a broker setting known to Apache Kafka (3.3.2 to 4.3.1)
                           1 | settings.broker.linger.ms=5
                             |                 ^^^^^^^^^
                             = it belongs under settings.producer
@@ -107,7 +107,7 @@ class SystemOptionsTest {
     @Test
     void whatTheDefaultsMakeImpossibleIsLocatedInTheOptionThatChangedThem() {
         assertThat(problems("rabbitmq", Optional.empty(), "nodes=1")).isEqualTo("""
-                        --set:1:1: durability is level-2 (replicated: acknowledged after several nodes have it in memory), but rabbitmq gives level-3 (synced) only: queue=quorum (a quorum queue on one node confirms after a majority has fsynced its log); no kind of queue reaches it with nodes: 1
+                        --set:1:1: durability is level-2 (replicated: acknowledged after several nodes have it in memory), but rabbitmq only gives level-3 (synced): queue=quorum (a quorum queue on one node confirms after a majority has fsynced its log); no kind of queue provides it with nodes: 1
                           1 | nodes=1
                             | ^^^^^^^
                             = the level is the default here; --durability asks for another one
@@ -118,7 +118,7 @@ class SystemOptionsTest {
                 .startsWith("--set:1:1: durability is level-2")
                 .contains("  1 | nodes=1\n");
         assertThat(problems("rabbitmq", Optional.of("level-1"), "queue=stream")).isEqualTo("""
-                        --durability:1:1: durability is level-1 (replicated and synced: acknowledged after several nodes have fsynced), but rabbitmq gives level-2 (replicated) only: queue=stream (a stream on 3 nodes confirms once a majority has written it, without fsync); these reach it: mirrored with persistent messages, quorum
+                        --durability:1:1: durability is level-1 (replicated and synced: acknowledged after several nodes have fsynced), but rabbitmq only gives level-2 (replicated): queue=stream (a stream on 3 nodes confirms once a majority has written it, without fsync); these provide it: mirrored with persistent messages, quorum
                           1 | level-1
                             | ^^^^^^^
                             = durability: What an acknowledgement promises: level-1 (replicated and synced), level-2 (replicated), level-3 (synced) or level-4 (in memory). Default: level-2.

@@ -124,7 +124,7 @@ class TimelineKeysTest {
         assertThat(trial.workload().allGroups().keySet()).containsExactly("tail", "late");
         assertThat(problems(SHORT + "events: {drop: {phase: main, page-cache: drop}}\n"))
                 .isEqualTo("""
-                        x.yaml:3:24: events.drop.phase: 'main' is none of the phases
+                        x.yaml:3:24: events.drop.phase: 'main' is not one of the phases
                           3 | events: {drop: {phase: main, page-cache: drop}}
                             |                        ^^^^
                             = phases are not named, so they are warmup and measure
@@ -172,12 +172,12 @@ class TimelineKeysTest {
     @Test
     void shortFormsNextToWhatTheyAreShortForAreRefusedWhereverTheyComeFrom() {
         assertThat(problems(MAPS, "timing.measure=5 s", "workload.consumers=2")).isEqualTo("""
-                --set:1:8: timing.measure is short for phases, which stands in line 9 as well
+                --set:1:8: timing.measure is short for phases, which is set in line 9 as well
                   1 | timing.measure=5 s
                     |        ^^^^^^^
                     = remove one of the two
 
-                --set:1:10: workload.consumers is short for workload.groups, which stands in line 6 as well
+                --set:1:10: workload.consumers is short for workload.groups, which is set in line 6 as well
                   1 | workload.consumers=2
                     |          ^^^^^^^^^
                     = remove one of the two
@@ -226,8 +226,8 @@ class TimelineKeysTest {
                         .phases())
                 .hasSize(1);
         assertThat(problems(SHORT + "timing: {warmup: 1 s, measure: 744 h}\n"))
-                .contains("x.yaml:3", "the load can last 2678401 s, but at most 744 h are recorded");
+                .contains("x.yaml:3", "the load can last 2678401 s, but at most 744 h can be recorded");
         assertThat(problems(MAPS, "phases.fill.for=292 years".replace("292 years", "2000000 h")))
-                .contains("the load can last ", "but at most 744 h are recorded", "give shorter phases");
+                .contains("the load can last ", "but at most 744 h can be recorded", "shorten the phases");
     }
 }

@@ -133,7 +133,7 @@ class VariantsTest {
                             |          ^^^^^^^
                             = did you mean 'tuning'? it has variants of tuning
 
-                        --set:1:35: settings.kafka.producer.linger.ms is what the variants of tuning in line 4 change
+                        --set:1:35: settings.kafka.producer.linger.ms is changed by the variants of tuning in line 4
                           1 | settings.kafka.producer.linger.ms=1
                             |                                   ^
                             = pick one of them with --set variants.tuning=NAME, where NAME is one of plain, tuned

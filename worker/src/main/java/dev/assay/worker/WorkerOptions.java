@@ -99,7 +99,7 @@ public record WorkerOptions(
     private static WorkerToken token(@Nullable String given) throws WorkerStartException {
         if (given == null) {
             throw new WorkerStartException(
-                    "a worker needs a token, which its callers have to know: give one with --token-file or the variable "
+                    "a worker needs a token, which its callers must present: give one with --token-file or the variable "
                             + WireProtocol.TOKEN_VARIABLE + "; make one with: openssl rand -hex 16");
         }
         return new WorkerToken(given.strip());
@@ -135,7 +135,7 @@ public record WorkerOptions(
     private static Path folder(String name) throws WorkerStartException {
         Path folder = Path.of(name);
         if (!Files.isDirectory(folder)) {
-            throw new WorkerStartException("--allow-files must name a folder, but " + name + " is none");
+            throw new WorkerStartException("--allow-files must name a folder, but " + name + " is not one");
         }
         return folder;
     }

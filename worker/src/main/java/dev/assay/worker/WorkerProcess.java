@@ -117,7 +117,7 @@ public final class WorkerProcess {
                 // Nothing more arrives on standard input; only its end counts.
             }
         } catch (IOException e) {
-            System.err.println("assay-worker: standard input can't be read, so the parent counts as gone: " + e);
+            System.err.println("assay-worker: standard input can't be read, so the parent is considered gone: " + e);
         } finally {
             servers.forEach(WorkerServer::close);
         }
@@ -232,8 +232,8 @@ public final class WorkerProcess {
                         + " of another coordinator; wait until it is over, or use another worker");
             }
             if (late) {
-                throw new RefusedException("this worker is busy with trial " + running.name
-                        + ", which does not come to its end; restart the worker");
+                throw new RefusedException(
+                        "this worker is busy with trial " + running.name + ", which does not end; restart the worker");
             }
             return false;
         }
@@ -288,7 +288,7 @@ public final class WorkerProcess {
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
 
-        private static final String LEFT = "something is left behind: ";
+        private static final String LEFT = "cleanup was incomplete: ";
 
         private final Worker worker;
         private final EventStream events;
@@ -465,13 +465,13 @@ public final class WorkerProcess {
             for (TopicSpec topic : unwanted) {
                 if (!ASSAYS_NAME.matcher(topic.name()).matches()) {
                     throw new RefusedException("'" + topic.name()
-                            + "' is no name that Assay gives to topics, so this worker does not delete it");
+                            + "' is not a name that Assay gives to topics, so this worker does not delete it");
                 }
                 String trials = topic.name().replaceFirst("\\d+$", "");
                 for (String subscription : topic.subscriptions()) {
                     if (!subscription.startsWith(trials)) {
                         throw new RefusedException("'" + subscription
-                                + "' is no name that Assay gives to consumer groups of " + topic.name()
+                                + "' is not a name that Assay gives to consumer groups of " + topic.name()
                                 + ", so this worker does not delete it");
                     }
                 }
@@ -505,9 +505,9 @@ public final class WorkerProcess {
                     load.assignment().workload().inFlight()));
             int bytes = WireFormat.encode(answer).length;
             if (bytes > WireProtocol.LARGEST_MESSAGE_BYTES) {
-                throw new DriverException("the client and the system tell " + bytes
+                throw new DriverException("the client and the system report " + bytes
                         + " B of effective settings, but a run keeps at most " + WireProtocol.LARGEST_MESSAGE_BYTES
-                        + " B; is it the system that it should be?");
+                        + " B; is this the right system?");
             }
             events.send(answer);
         }
@@ -638,7 +638,7 @@ public final class WorkerProcess {
                 driver.deleteRemains();
                 return "";
             } catch (DriverException e) {
-                LOG.warn("Something is left behind of {}", topics, e);
+                LOG.warn("Cleanup of {} was incomplete", topics, e);
                 return LongText.truncate(LEFT + e.getMessage());
             }
         }
@@ -751,7 +751,7 @@ public final class WorkerProcess {
                     limited(begun.limitations());
                 }
             } catch (IOException e) {
-                limited(List.of("There are no values of the machine, as it has no Linux /proc: " + e));
+                limited(List.of("Machine metrics are unavailable, as there is no Linux /proc: " + e));
             }
         }
 
@@ -772,7 +772,7 @@ public final class WorkerProcess {
                 }
             } catch (IOException | RuntimeException e) {
                 watch = null;
-                limited(List.of("There are no more values of the machine: " + e));
+                limited(List.of("Machine metrics are no longer available: " + e));
             }
             CompilerThreads.Taken taken = threads == null ? null : threads.sample();
             if (taken != null) {
@@ -857,7 +857,7 @@ public final class WorkerProcess {
                         try {
                             current.close();
                         } catch (DriverException e) {
-                            LOG.warn("The client did not close well", e);
+                            LOG.warn("The client did not close cleanly", e);
                         }
                     });
                 }

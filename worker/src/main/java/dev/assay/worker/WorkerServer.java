@@ -111,7 +111,8 @@ public final class WorkerServer implements AutoCloseable {
             return NettyServerBuilder.forAddress(address, tls.credentials());
         } catch (IllegalArgumentException e) {
             throw new WorkerStartException(
-                    "the files of --tls-cert and --tls-key are no certificate and key in PEM: " + rootMessage(e), e);
+                    "the files of --tls-cert and --tls-key are not a certificate and a key in PEM: " + rootMessage(e),
+                    e);
         }
     }
 

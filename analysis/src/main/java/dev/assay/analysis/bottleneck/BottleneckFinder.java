@@ -102,14 +102,14 @@ public final class BottleneckFinder {
                     DISK_BYTES * max,
                     MetricUnit.BYTES_PER_SECOND,
                     OptionalDouble.of(max));
-            fraction(DISK_WRITES, use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk writes");
+            fraction(DISK_WRITES, use.ofHost(Metrics.HOST_DISK_WRITTEN, host.name()), write, "this disk can write");
             fraction(
                     "disk reads",
                     use.ofHost(Metrics.HOST_DISK_READ, host.name()),
                     calibrated(host, Calibration::disk).flatMap(DiskCalibration::read),
-                    "this disk reads");
+                    "this disk can read");
         } else {
-            notKnown.add(new NotKnown(Resource.DISK, "fraction of what the disk writes", unknown));
+            notKnown.add(new NotKnown(Resource.DISK, "fraction of the disk's write rate", unknown));
         }
         syncs(host);
     }
@@ -123,7 +123,7 @@ public final class BottleneckFinder {
                                 syncs.mean().orElse(0),
                                 disk.small().perSecond(),
                                 MetricUnit.PER_SECOND,
-                                "this disk does with one writer",
+                                "this disk can do with one writer",
                                 syncs.n())))
                 .ifPresent(fractions::add);
     }
@@ -131,13 +131,13 @@ public final class BottleneckFinder {
     /** Why the bytes written can't be held against a calibrated value; empty where they can. */
     private String unknownWrites(TrialHost host) {
         if (!host.name().equals(Metrics.COORDINATOR)) {
-            return "no calibration of host " + host.name() + " is known here";
+            return "no calibration of host " + host.name() + " is available here";
         }
         return status.calibration()
                 .map(calibration -> {
                     if (calibration.wholeDisks() > 1) {
                         return "the machine has " + calibration.wholeDisks()
-                                + " disks, and the series has what all of them wrote";
+                                + " disks, and the series only has their total";
                     }
                     return calibration
                             .disk()
@@ -194,7 +194,7 @@ public final class BottleneckFinder {
         long machines = trial.hosts().stream().filter(TrialHost::carried).count();
         if (machines > 1 || !trial.system().deployment().equals(LOCAL)) {
             notKnown.add(new NotKnown(
-                    Resource.NETWORK, "the network between machines", "what its links carry was not calibrated"));
+                    Resource.NETWORK, "the network between machines", "the capacity of its links was not calibrated"));
         }
         Optional<TransferRate> max =
                 status.calibration().map(known -> known.loopback().transfer());
@@ -207,7 +207,7 @@ public final class BottleneckFinder {
                     LOOPBACK * max.get().bytesPerSecond(),
                     MetricUnit.BYTES_PER_SECOND,
                     OptionalDouble.of(max.get().bytesPerSecond()));
-            fraction("loopback", carried, max, "one connection carries");
+            fraction("loopback", carried, max, "one connection can carry");
         } else if (machines <= 1) {
             notKnown.add(new NotKnown(Resource.NETWORK, "loopback", "no calibration: " + status.note()));
         }
@@ -232,7 +232,7 @@ public final class BottleneckFinder {
                     OptionalDouble.of(series.orElseThrow().fractionAtLeast(threshold)),
                     series.orElseThrow().n()));
         } else {
-            notKnown.add(new NotKnown(resource, what, "the series does not have it"));
+            notKnown.add(new NotKnown(resource, what, "not in the recorded series"));
         }
     }
 

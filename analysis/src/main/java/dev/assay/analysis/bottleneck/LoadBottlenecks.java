@@ -101,7 +101,7 @@ final class LoadBottlenecks {
         if (ceiling.isEmpty() || !here || acked.isEmpty()) {
             ceilingNotKnown(
                     acked.isEmpty()
-                            ? "the series does not have it"
+                            ? "not in the recorded series"
                             : here ? uncalibrated() : "workers on other machines were not calibrated");
         } else {
             rate(acked.get(), ceiling.get());
@@ -132,7 +132,7 @@ final class LoadBottlenecks {
         double threshold = CEILING * ceiling;
         if (mean >= threshold && !exceeded()) {
             ceilingNotKnown(
-                    "the calibration ended before it found one; it is at least " + Math.round(ceiling) + " msg/s");
+                    "the calibration stopped before reaching it; it is at least " + Math.round(ceiling) + " msg/s");
             return;
         }
         judged.add(new BottleneckIndicator(
@@ -149,7 +149,7 @@ final class LoadBottlenecks {
                 mean,
                 ceiling,
                 MetricUnit.MESSAGES_PER_SECOND,
-                "one worker sustains with the in-memory system",
+                "one worker can sustain with the in-memory system",
                 acked.n()));
     }
 
@@ -184,7 +184,7 @@ final class LoadBottlenecks {
             notKnown.add(new NotKnown(
                     Resource.CLIENT_BUFFERS,
                     "messages in flight",
-                    workload.inFlight().isLimited() ? "nothing was acknowledged" : "their limit is the client's"));
+                    workload.inFlight().isLimited() ? "nothing was acknowledged" : "the client sets their limit"));
             return;
         }
         double mean = acked.get().mean().orElse(0) * service.histogram().getMean() / NANOS_PER_SECOND;
@@ -204,7 +204,7 @@ final class LoadBottlenecks {
         waited.mean()
                 .ifPresent(mean -> judged.add(new BottleneckIndicator(
                         Resource.CLIENT_BUFFERS,
-                        "time that producers of worker " + worker + " waited for room in their client",
+                        "time that producers of worker " + worker + " waited for space in their client",
                         mean,
                         BUFFER_WAIT,
                         MetricUnit.RATIO,

@@ -38,15 +38,15 @@ final class Caveats {
                 ? Optional.empty()
                 : Optional.of("durability differs: " + candidate.name() + " at " + other + ", " + baseline.name()
                         + " at " + one
-                        + "; not to be ranked, as the lower latency may only be the weaker promise's");
+                        + "; do not rank them: the lower latency may be due to the weaker guarantee alone");
     }
 
     /** All others that may shape values, the worst first. */
     static List<String> others(Subject baseline, Subject candidate, boolean interleaved) {
         List<String> flags = new ArrayList<>();
         differs(baseline, candidate, Caveats::inFlight)
-                .map(text -> "limits of messages in flight differ: " + text
-                        + "; where producers waited, the ratio may be the limits'")
+                .map(text -> "in-flight limits differ: " + text
+                        + "; where producers waited, the ratio may be due to the limits")
                 .ifPresent(flags::add);
         differs(baseline, candidate, Caveats::machines)
                 .map(text -> "machines differ: " + text)
@@ -57,17 +57,17 @@ final class Caveats {
                         trial -> String.valueOf(trial.hosts().stream()
                                 .mapToInt(TrialHost::nodes)
                                 .sum()))
-                .map(text -> "servers on machines that Assay knows differ: " + text)
+                .map(text -> "numbers of servers on known machines differ: " + text)
                 .ifPresent(flags::add);
         String one = used(baseline);
         String other = used(candidate);
         if (!one.equals(other)) {
-            flags.add("clusters differ in what they had behind them: " + candidate.name() + " " + other + ", "
-                    + baseline.name() + " " + one);
+            flags.add("clusters differ in prior use: " + candidate.name() + " " + other + ", " + baseline.name() + " "
+                    + one);
         }
         if (!interleaved) {
             flags.add(
-                    "measured one after the other and not in the same blocks: what the machine did meanwhile is part of the ratio");
+                    "measured one after the other, not in the same blocks: changes on the machine in between affect the ratio");
         }
         return flags;
     }

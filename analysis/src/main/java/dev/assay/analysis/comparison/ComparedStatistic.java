@@ -102,7 +102,9 @@ public record ComparedStatistic(
 
         private void leaveOut(Reading reading) {
             leftOut.merge(
-                    reading.leftOut().isEmpty() ? "whose block lacks the other" : reading.leftOut(), 1, Integer::sum);
+                    reading.leftOut().isEmpty() ? "without a counterpart in their block" : reading.leftOut(),
+                    1,
+                    Integer::sum);
         }
 
         ComparedStatistic compared(

@@ -108,9 +108,8 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                                 .filter(subject -> !subject.name().equals(baseline))
                                 .forEach(other -> pairs.add(pair(base, other, request, Optional.of(by), true)))));
         if (pairs.isEmpty()) {
-            throw new Uncomparable(
-                    "of " + String.join(", ", names) + " nothing was measured under the same condition as " + baseline
-                            + ": other dimensions vary with " + by);
+            throw new Uncomparable("none of " + String.join(", ", names) + " was measured under the same conditions as "
+                    + baseline + ": other dimensions vary with " + by);
         }
         return new Comparison(by, true, request.threshold(), pairs);
     }
@@ -172,7 +171,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                         .toList();
         if (meant.size() != 1) {
             throw new Uncomparable(
-                    "'" + asked + "' is not one of what is compared: expected one of " + String.join(", ", names));
+                    "'" + asked + "' is not among the subjects compared: expected one of " + String.join(", ", names));
         }
         return meant.getFirst();
     }

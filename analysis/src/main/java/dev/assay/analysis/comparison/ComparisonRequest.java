@@ -44,7 +44,7 @@ public record ComparisonRequest(
             check(statistic);
         }
         if (!(threshold >= 0)) {
-            throw new IllegalArgumentException("a threshold is a fraction from 0 on, but is " + threshold);
+            throw new IllegalArgumentException("a threshold must be a fraction of at least 0, but is " + threshold);
         }
     }
 

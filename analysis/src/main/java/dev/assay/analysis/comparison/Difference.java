@@ -24,7 +24,7 @@ public enum Difference {
      */
     public static Difference of(Optional<RatioEstimate> estimate, double threshold) {
         if (!(threshold >= 0)) {
-            throw new IllegalArgumentException("a threshold is a fraction from 0 on, but is " + threshold);
+            throw new IllegalArgumentException("a threshold must be a fraction of at least 0, but is " + threshold);
         }
         return estimate.map(RatioEstimate::interval)
                 .map(seen -> seen.low() > 1 && seen.centre() >= 1 + threshold

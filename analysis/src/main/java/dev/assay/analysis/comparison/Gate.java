@@ -54,7 +54,7 @@ public record Gate(String statistic, boolean above, double ratio) {
     public Gate {
         ComparisonRequest.check(statistic);
         if (!(ratio > 0) || Double.isInfinite(ratio)) {
-            throw new IllegalArgumentException("a ratio is positive and finite, but is " + ratio);
+            throw new IllegalArgumentException("a ratio must be positive and finite, but is " + ratio);
         }
     }
 

@@ -48,7 +48,7 @@ public record LatencyTrend(
         public Point {
             nanos = List.copyOf(nanos);
             if (nanos.isEmpty()) {
-                throw new IllegalArgumentException("a point is of one trial at least, but nanos is empty");
+                throw new IllegalArgumentException("a point needs at least one trial, but nanos is empty");
             }
         }
 

@@ -65,7 +65,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     public RatioEstimate {
         if (blocks < MIN_BLOCKS) {
             throw new IllegalArgumentException(
-                    "a ratio is estimated from " + MIN_BLOCKS + " blocks on, but these are " + blocks);
+                    "a ratio needs at least " + MIN_BLOCKS + " blocks, but there are " + blocks);
         }
     }
 
@@ -175,7 +175,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
 
     private static double[] logarithms(List<Double> values) {
         if (values.stream().anyMatch(value -> !(value > 0) || value.isInfinite())) {
-            throw new IllegalArgumentException("ratios are of positive finite values, but these are " + values);
+            throw new IllegalArgumentException("ratios need positive finite values, but the values are " + values);
         }
         return values.stream().mapToDouble(Math::log).toArray();
     }

@@ -27,8 +27,8 @@ public record Reading(OptionalDouble value, boolean lowerBound, boolean settled,
     static final String INVALID = "INVALID";
 
     private static final String NO_PHASE = "no such phase";
-    private static final String SEVERAL_PHASES = "several phases, of which none was named";
-    private static final String NO_PROCESSOR = "without a processor left for load workers";
+    private static final String SEVERAL_PHASES = "several phases and none named";
+    private static final String NO_PROCESSOR = "with no processor left for load workers";
     private static final String DRIFT = "drift";
     private static final String WORKER_CPU = "worker-cpu";
     private static final double TAIL_FROM_PERCENT = 99;
@@ -41,7 +41,7 @@ public record Reading(OptionalDouble value, boolean lowerBound, boolean settled,
     public static Reading of(double value, boolean lowerBound) {
         return value > 0 && Double.isFinite(value)
                 ? new Reading(OptionalDouble.of(value), lowerBound, true, "")
-                : without("nothing can be divided by 0");
+                : without("division by 0");
     }
 
     static Reading without(String why) {

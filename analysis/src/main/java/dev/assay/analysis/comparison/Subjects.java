@@ -119,14 +119,14 @@ final class Subjects {
         List<String> all = dimensions();
         if (all.isEmpty()) {
             throw new Uncomparable(run.run().id()
-                    + " has nothing in itself to compare: all its trials are of the same. Give another run as well, or run a scenario"
+                    + " has nothing to compare within itself: all its trials measure the same thing. Give a second run, or run a scenario"
                     + " with several systems or a list of values");
         }
         if (asked.isEmpty()) {
             return usually()
                     .orElseThrow(() -> new Uncomparable(
                             "several dimensions vary in " + run.run().id()
-                                    + ": say which is compared, with --by and one of " + String.join(", ", all)));
+                                    + ": choose the one to compare with --by, one of " + String.join(", ", all)));
         }
         String wanted = asked.get();
         List<String> meant = all.contains(wanted)
@@ -134,7 +134,7 @@ final class Subjects {
                 : all.stream().filter(key -> key.endsWith("." + wanted)).toList();
         if (meant.size() != 1) {
             throw new Uncomparable("'" + wanted + "' is "
-                    + (meant.isEmpty() ? "no dimension of " + run.run().id() : "the end of several dimensions")
+                    + (meant.isEmpty() ? "not a dimension of " + run.run().id() : "the end of several dimensions")
                     + ": expected one of " + String.join(", ", all));
         }
         return meant.getFirst();

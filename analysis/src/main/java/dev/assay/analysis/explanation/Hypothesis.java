@@ -18,7 +18,7 @@ public enum Hypothesis {
     /** Consumers are behind. */
     CONSUMERS("too few consumers"),
     /** Sending waits for acknowledgements. */
-    IN_FLIGHT("the limit of messages in flight"),
+    IN_FLIGHT("the in-flight limit"),
     /** Servers wait for processors. There are no more of them to give, so it is made tighter instead. */
     PROCESSORS("the servers' processors");
 

@@ -119,7 +119,7 @@ public final class TrialHypotheses {
         }
         Optional<String> evidence = median(LatencyMetric.RESPONSE)
                 .filter(median -> waits.toNanos() >= PART * median.nanos())
-                .map(median -> "a linger of %s beside a median response time of %s (n = %d)"
+                .map(median -> "a linger of %s against a median response time of %s (n = %d)"
                         .formatted(DurationText.format(waits), millis(median), samples(LatencyMetric.RESPONSE)));
         return new TrialHypothesis(
                 Hypothesis.LINGER,
@@ -131,7 +131,7 @@ public final class TrialHypotheses {
     private TrialHypothesis partitions() {
         int now = trial.workload().partitions();
         if (now * FACTOR > MAX_PARTITIONS) {
-            return TrialHypothesis.fixed(Hypothesis.PARTITIONS, "there is no such number, or it is large already");
+            return TrialHypothesis.fixed(Hypothesis.PARTITIONS, "the number does not apply, or is already large");
         }
         return moved(Hypothesis.PARTITIONS, PARTITIONS, now, FACTOR, "partitions", evidence(Resource.CLIENT_BUFFERS));
     }
@@ -142,7 +142,7 @@ public final class TrialHypotheses {
         int now = workload.consumers();
         if (!workload.groups().isEmpty() || now >= workload.partitions()) {
             return TrialHypothesis.fixed(
-                    Hypothesis.CONSUMERS, "there are as many as partitions, or they are told by consumer groups");
+                    Hypothesis.CONSUMERS, "there are already as many as partitions, or consumer groups set the number");
         }
         OptionalLong response = nanos(LatencyMetric.RESPONSE);
         OptionalLong arrival = nanos(LatencyMetric.END_TO_END);
@@ -162,14 +162,14 @@ public final class TrialHypotheses {
     private TrialHypothesis inFlight() {
         InFlight limit = trial.workload().inFlight();
         if (!limit.isLimited() || limit.messages() > MAX_IN_FLIGHT / FACTOR) {
-            return TrialHypothesis.fixed(Hypothesis.IN_FLIGHT, "the scenario sets no limit, or the largest");
+            return TrialHypothesis.fixed(Hypothesis.IN_FLIGHT, "the scenario sets no limit, or one too high to raise");
         }
         return moved(
                 Hypothesis.IN_FLIGHT,
                 IN_FLIGHT,
                 limit.messages(),
                 FACTOR,
-                "messages of a producer in flight",
+                "messages in flight per producer",
                 evidence(Resource.CLIENT_BUFFERS));
     }
 
@@ -182,7 +182,7 @@ public final class TrialHypotheses {
                 .orElse(0);
         if (given.isEmpty() || machine < 2 || given.getAsInt() == 1) {
             return TrialHypothesis.fixed(
-                    Hypothesis.PROCESSORS, "the servers run elsewhere, or on one processor already");
+                    Hypothesis.PROCESSORS, "the servers run elsewhere, or already on one processor");
         }
         int now = given.getAsInt() == NodeProcessors.ALL ? machine : Math.min(machine, given.getAsInt());
         return new TrialHypothesis(

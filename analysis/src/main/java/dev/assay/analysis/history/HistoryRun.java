@@ -110,7 +110,8 @@ public record HistoryRun(
             return Instant.parse(run.startedAt());
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
-                    "run.json says that it was started at '" + run.startedAt() + "', which is no ISO-8601 instant", e);
+                    "run.json says that the run started at '" + run.startedAt() + "', which is not an ISO-8601 instant",
+                    e);
         }
     }
 }

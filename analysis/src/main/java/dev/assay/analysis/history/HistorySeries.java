@@ -23,7 +23,7 @@ public record HistorySeries(SeriesKey key, List<HistoryPoint> points, List<Trend
         public Trend {
             medians = List.copyOf(medians);
             if (medians.isEmpty()) {
-                throw new IllegalArgumentException("a trend is of one run at least, but medians is empty");
+                throw new IllegalArgumentException("a trend needs at least one run, but medians is empty");
             }
         }
 

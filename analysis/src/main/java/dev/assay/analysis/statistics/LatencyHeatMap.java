@@ -35,7 +35,7 @@ public record LatencyHeatMap(LatencyMetric metric, int secondsPerColumn, List<Co
     public LatencyHeatMap {
         if (secondsPerColumn < 1) {
             throw new IllegalArgumentException(
-                    "a column must be of 1 second at least, but secondsPerColumn is " + secondsPerColumn);
+                    "a column must span at least 1 second, but secondsPerColumn is " + secondsPerColumn);
         }
         columns = List.copyOf(columns);
     }

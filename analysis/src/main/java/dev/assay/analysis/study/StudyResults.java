@@ -249,7 +249,7 @@ public final class StudyResults {
 
     private static String text(ClaimCondition.Expected expected) {
         return switch (expected) {
-            case ClaimCondition.Is state -> state.state() ? "so in every block" : "so in no block";
+            case ClaimCondition.Is state -> state.state() ? "true in every block" : "true in no block";
             case ClaimCondition.In in -> {
                 double low = in.range().low();
                 double high = in.range().high();

@@ -20,7 +20,7 @@ public final class QualityText {
             case COLLECTIONS -> fraction(flaw, nanos) + " are garbage collections of worker " + flaw.who();
             case SCHEDULE_LAG -> fraction(flaw, nanos) + " are messages sent late by the workers";
             case CLOCKS ->
-                "the clocks that " + ValueText.time(nanos) + " were taken with may differ by "
+                "the clocks used to measure " + ValueText.time(nanos) + " may differ by "
                         + ValueText.time(flaw.nanos());
         };
     }

@@ -209,7 +209,7 @@ public final class VerdictRules {
                     delivery.failed(),
                     PhaseDelivery::failed,
                     "failed",
-                    "Look for the clients' errors in the worker's log; timeouts point to an overloaded system.");
+                    "Look for client errors in the worker's log; timeouts point to an overloaded system.");
             outcome(
                     Rule.MESSAGES_UNKNOWN,
                     delivery.unknown(),
@@ -228,8 +228,8 @@ public final class VerdictRules {
                 arrival(
                         Rule.UNDELIVERED,
                         SubscriptionDelivery::undelivered,
-                        "acknowledged and stored, as a new consumer found, but not given to the subscription by the end of the drain",
-                        "Look at the consumers' errors and rebalances in the worker's log, and at what the brokers say of this subscription.");
+                        "acknowledged and stored (a new consumer found them), but not delivered to the subscription by the end of the drain",
+                        "Check the worker's log for consumer errors and rebalances, and the brokers' logs for this subscription.");
             } else if (!drained && !missingAsExpected()) {
                 reasons.add(Rule.NOT_DRAINED.invalid(
                         notDrained(missing, delivery.unknown()),
@@ -251,7 +251,7 @@ public final class VerdictRules {
                             subscription,
                             SubscriptionDelivery::lost,
                             "acknowledged, but never arrived" + (reading == null ? "" : notFound(reading)),
-                            "Compare the effective settings with the level claimed, and look at the brokers' logs.");
+                            "Compare the effective settings with the claimed level, and check the brokers' logs.");
                 } else {
                     arrival(
                             Rule.MISSING,
@@ -259,25 +259,25 @@ public final class VerdictRules {
                             SubscriptionDelivery::lost,
                             "acknowledged, but never arrived, and %s: %s"
                                     .formatted(lookedAgain(reading), reading.detail()),
-                            "Remove the cause of that and repeat the trial; look at the logs of brokers and workers.");
+                            "Remove that cause and repeat the trial; check the logs of brokers and workers.");
                 }
             }
         }
 
         private static String notFound(RecheckRecord reading) {
             return switch (reading.source()) {
-                case TOPIC -> ", and not found by a new consumer in all that the system has";
-                case REST -> ", and not found by a new consumer in what the queue had left";
+                case TOPIC -> ", and not found by a new consumer that read everything in the system";
+                case REST -> ", and not found by a new consumer that read the rest of the queue";
             };
         }
 
         private static String lookedAgain(RecheckRecord reading) {
-            return reading.read() == 0 ? "not rechecked" : "not rechecked to the end";
+            return reading.read() == 0 ? "not rechecked" : "not fully rechecked";
         }
 
         private String notDrained(long missing, long unknown) {
             if (missing + unknown == 0) {
-                return "after a drain of %s something was still missing, which arrived afterwards"
+                return "after a drain of %s, some messages were still missing; they arrived later"
                         .formatted(ValueText.time(statistics.trial().drain().longestNanos()));
             }
             return "after a drain of %s, %s had not arrived yet and %s had no outcome"
@@ -425,7 +425,7 @@ public final class VerdictRules {
         }
 
         private static String unsent(long unsent, long scheduled) {
-            return "%s of %s scheduled were never handed to the client, because the load was too late to catch up"
+            return "%s of %s scheduled were never handed to the client, because the producers were too far behind to catch up"
                     .formatted(ValueText.messages(unsent), ValueText.count(scheduled));
         }
 
@@ -497,7 +497,7 @@ public final class VerdictRules {
                     .map(nanos -> new Finding(
                             statistics.phase().name(),
                             "outage",
-                            "nothing was acknowledged for %s, to the second".formatted(ValueText.time(nanos))));
+                            "nothing was acknowledged for %s (in whole seconds)".formatted(ValueText.time(nanos))));
         }
 
         /** What was not through when the phase began stands in its values: who waits behind it waits for it. */
@@ -532,7 +532,7 @@ public final class VerdictRules {
                         load.sent() + responding,
                         offered,
                         missed("sent", load.sent(), offered, phase)
-                                + "; the system held the clients up, or the workers could not keep up");
+                                + "; the system held back the clients, or the workers could not keep up");
             } else if (tooFew(load.acked() + responding, offered)) {
                 missed(
                         load.acked() + responding,
@@ -559,7 +559,7 @@ public final class VerdictRules {
                                             ? ""
                                             : " by subscription "
                                                     + slowest.subscription().name())
-                                    + "; the consumers, or the system that serves them, could not keep up"));
+                                    + "; the consumers, or the system serving them, could not keep up"));
         }
 
         /** Whether a count that forgives what is in flight is too low. */
@@ -896,9 +896,9 @@ public final class VerdictRules {
                     ? List.of()
                     : List.of(
                             Rule.NO_SYNCS.degraded(
-                                    "the level promises that messages are on disk when they are acknowledged, but all servers together made %s syncs per second, and the acknowledgements as measured require at least %s"
+                                    "the level promises that acknowledged messages are on disk, but all servers together made %s syncs per second, and the measured acknowledgements require at least %s"
                                             .formatted(perSecond(counted), perSecond(needed)),
-                                    "Compare the effective settings with those of the level, and verify the level with assay verify."));
+                                    "Compare the effective settings with those that the level requires, and verify the level with assay verify."));
         }
 
         private double neededPerSecond() {
@@ -1023,7 +1023,7 @@ public final class VerdictRules {
         private static String also(List<String> names) {
             return names.isEmpty()
                     ? ""
-                    : "; in the same way "
+                    : "; likewise "
                             + names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
                             + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
         }
@@ -1097,7 +1097,7 @@ public final class VerdictRules {
                                         worker.cpuCores(),
                                         worker.machineCores(),
                                         ValueText.percent(fraction)),
-                        "Lower workload.rate, or use a larger machine or more of them."));
+                        "Lower workload.rate, or use larger or more machines."));
             }
         }
 
@@ -1113,7 +1113,7 @@ public final class VerdictRules {
                     && worker.longestStallNanos() > responseP99;
             if (often || atOnce) {
                 reasons.add(Rule.ALLOCATION_STALLS.degraded(
-                        "threads of worker %s waited for memory %s of %s, at most %s at once (response p99 %s): the collector could not keep up"
+                        "threads of worker %s stalled on allocation for %s of %s, at most %s at a time (response p99 %s): the garbage collector could not keep up"
                                 .formatted(
                                         worker.worker(),
                                         ValueText.time(worker.stallNanos()),
@@ -1169,11 +1169,12 @@ public final class VerdictRules {
                     .entrySet().stream()
                             .filter(host ->
                                     host.getValue() * NANOS_PER_SECOND >= thresholds.of(Threshold.SUSPENDED_NANOS))
-                            .map(host -> Rule.SUSPENDED.invalid(
-                                    "host " + host.getKey() + " was suspended for "
-                                            + ValueText.time(host.getValue() * NANOS_PER_SECOND)
-                                            + " during the trial",
-                                    "Keep the machine awake (such as with systemd-inhibit), and run the trial again."))
+                            .map(
+                                    host -> Rule.SUSPENDED.invalid(
+                                            "host " + host.getKey() + " was suspended for "
+                                                    + ValueText.time(host.getValue() * NANOS_PER_SECOND)
+                                                    + " during the trial",
+                                            "Keep the machine awake (for example with systemd-inhibit), and run the trial again."))
                             .toList();
         }
 
@@ -1181,13 +1182,13 @@ public final class VerdictRules {
             return above(host.busyFraction(), Threshold.MACHINE_CPU)
                     .map(fraction -> Rule.MACHINE_CPU.degraded(
                             "the processors of " + (goesWithoutSaying(host) ? "the machine" : "host " + host.host())
-                                    + " were busy " + fraction + " of the measured phase",
+                                    + " were busy for " + fraction + " of the measured phase",
                             "Lower workload.rate, stop other work, or use a larger machine."));
         }
 
         private Optional<Reason> foreign(HostLoad host) {
             return host.foreign().flatMap(used -> {
-                String machine = goesWithoutSaying(host) ? "the machine's" : "the " + host.host() + " host's";
+                String machine = goesWithoutSaying(host) ? "the machine's" : "host " + host.host() + "'s";
                 if (used.fraction() > thresholds.of(Threshold.FOREIGN_CPU)) {
                     return Optional.of(Rule.FOREIGN_CPU.degraded(
                             String.format(
@@ -1219,7 +1220,7 @@ public final class VerdictRules {
                             || used.burstFraction() > thresholds.of(Threshold.FOREIGN_BURSTS))
                     .map(
                             used -> Rule.FOREIGN_DISK.degraded(
-                                    "other processes had the disk" + name(" of ", host) + " for about "
+                                    "other processes kept the disk" + name(" of ", host) + " busy for about "
                                             + ValueText.percent(used.fraction()) + " of the measured phase"
                                             + (used.fraction() > thresholds.of(Threshold.FOREIGN_DISK)
                                                     ? ""
@@ -1231,11 +1232,11 @@ public final class VerdictRules {
                                                     used.readPerSecond() / BYTES_PER_MEGABYTE,
                                                     used.ownPerSecond() / BYTES_PER_MEGABYTE,
                                                     ValueText.percent(used.busyFraction())),
-                                    "Stop what else uses the disk: backups, downloads, builds, other databases; or give servers a disk of their own."));
+                                    "Stop other work on the disk (backups, downloads, builds, other databases), or give the servers their own disk."));
         }
 
         private static String bursts(ForeignDisk used) {
-            return ", and more than " + ValueText.percent(ForeignDisk.BURST_OF_TIME) + " in "
+            return ", and more than " + ValueText.percent(ForeignDisk.BURST_OF_TIME) + " busy in "
                     + ValueText.percent(used.burstFraction()) + " of it";
         }
 
@@ -1243,7 +1244,7 @@ public final class VerdictRules {
         private Optional<Reason> pressure(HostLoad host) {
             return above(host.cpuPressureFraction(), Threshold.CPU_PRESSURE)
                     .map(fraction -> Rule.CPU_PRESSURE.degraded(
-                            "some process" + name(" of ", host) + " waited for a processor " + fraction
+                            "processes" + name(" on ", host) + " waited for a processor for " + fraction
                                     + " of the measured phase"
                                     + host.foreign().map(this::whose).orElse(""),
                             "Lower workload.rate, stop other work, or use a larger machine."));
@@ -1270,7 +1271,7 @@ public final class VerdictRules {
         private Optional<Reason> memory(HostLoad host) {
             return above(host.memoryPressureFraction(), Threshold.MEMORY_PRESSURE)
                     .map(fraction -> Rule.MEMORY_PRESSURE.degraded(
-                            "processes" + name(" on ", host) + " waited for memory " + fraction
+                            "processes" + name(" on ", host) + " waited for memory for " + fraction
                                     + " of the measured phase",
                             "Free memory, or lower the heaps of brokers and workers."));
         }

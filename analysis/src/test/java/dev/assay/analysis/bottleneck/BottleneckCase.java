@@ -87,7 +87,7 @@ final class BottleneckCase {
     CalibrationStatus status() {
         return calibrated
                 ? new CalibrationStatus(Optional.of(calibration()), "")
-                : CalibrationStatus.none("this machine was never calibrated");
+                : CalibrationStatus.none("this machine has not been calibrated");
     }
 
     Calibration calibration() {

@@ -117,7 +117,7 @@ class BottleneckFinderTest {
         assertThat(trial.limits().reached()).isEmpty();
         assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
-                        "not known: harness (fraction of the harness's ceiling): the calibration ended before it found one;"
+                        "not known: harness (fraction of the harness's ceiling): the calibration stopped before reaching it;"
                                 + " it is at least 500000 msg/s");
         trial.acked = 399_000;
         assertThat(trial.limits().noneFound()).isTrue();
@@ -161,8 +161,9 @@ class BottleneckFinderTest {
         trial.bufferWait = 0.25;
         only(Resource.CLIENT_BUFFERS);
         assertThat(BottleneckText.evidence(trial.limits()))
-                .containsExactly("client buffers: time that producers of worker w1 waited for room in their client 25 %"
-                        + " (limit 10 %, reached in 100 % of 30 s)");
+                .containsExactly(
+                        "client buffers: time that producers of worker w1 waited for space in their client 25 %"
+                                + " (limit 10 %, reached in 100 % of 30 s)");
         trial.bufferWait = 0.09;
         assertThat(trial.limits().noneFound()).isTrue();
     }
@@ -190,8 +191,8 @@ class BottleneckFinderTest {
         assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("not-known");
         assertThat(BottleneckText.evidence(limits))
                 .containsExactly(
-                        "not known: disk (fraction of what the disk writes), network (loopback), harness (fraction of the"
-                                + " harness's ceiling): no calibration: this machine was never calibrated");
+                        "not known: disk (fraction of the disk's write rate), network (loopback), harness (fraction of the"
+                                + " harness's ceiling): no calibration: this machine has not been calibrated");
         assertThat(limits.fractions()).isEmpty();
     }
 
@@ -200,7 +201,7 @@ class BottleneckFinderTest {
         trial.diskSeries = false;
 
         assertThat(BottleneckText.evidence(trial.limits()))
-                .contains("not known: disk (busiest disk in use), disk (disk writes): the series does not have it");
+                .contains("not known: disk (busiest disk in use), disk (disk writes): not in the recorded series");
     }
 
     @Test
@@ -211,8 +212,8 @@ class BottleneckFinderTest {
         assertThat(trial.limits().reached()).isEmpty();
         assertThat(BottleneckText.evidence(trial.limits()))
                 .containsExactly(
-                        "not known: disk (fraction of what the disk writes): the machine has 2 disks, and the series has what"
-                                + " all of them wrote");
+                        "not known: disk (fraction of the disk's write rate): the machine has 2 disks, and the series only has"
+                                + " their total");
     }
 
     @Test
@@ -220,7 +221,7 @@ class BottleneckFinderTest {
         trial.diskWrites = Optional.empty();
 
         assertThat(BottleneckText.evidence(trial.limits()))
-                .containsExactly("not known: disk (fraction of what the disk writes): no direct");
+                .containsExactly("not known: disk (fraction of the disk's write rate): no direct");
     }
 
     @Test
@@ -236,9 +237,9 @@ class BottleneckFinderTest {
     void valuesStandBesideWhatTheMachineDoes() {
         assertThat(BottleneckText.fractions(trial.limits()))
                 .contains(
-                        "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk does with one writer (n = 30 s)",
-                        "disk writes 50.0 MB/s: 13 % of the 400.0 MB/s that this disk writes (n = 30 s)",
-                        "acknowledged 10,000 msg/s: 2.0 % of the 500,000 msg/s that one worker sustains with the in-memory"
+                        "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk can do with one writer (n = 30 s)",
+                        "disk writes 50.0 MB/s: 13 % of the 400.0 MB/s that this disk can write (n = 30 s)",
+                        "acknowledged 10,000 msg/s: 2.0 % of the 500,000 msg/s that one worker can sustain with the in-memory"
                                 + " system (n = 30 s)");
     }
 

@@ -64,7 +64,7 @@ class ComparisonTest {
                 .hasMessageContaining("expected one of kafka 3.9.1, kafka 4.3.1");
         assertThatThrownBy(() -> Comparison.within(versions(1).run(), request("heap", "5", "response.p99")))
                 .isInstanceOf(Uncomparable.class)
-                .hasMessageContaining("'heap' is no dimension of a: expected one of " + VERSION);
+                .hasMessageContaining("'heap' is not a dimension of a: expected one of " + VERSION);
     }
 
     @Test
@@ -87,7 +87,7 @@ class ComparisonTest {
         assertThat(p99.leftOut())
                 .isEqualTo(Map.of(
                         "INVALID", 1,
-                        "whose block lacks the other", 2,
+                        "without a counterpart in their block", 2,
                         "did not finish", 1,
                         "disturbed by other work on the machine", 2,
                         "drifted", 1,
@@ -143,7 +143,7 @@ class ComparisonTest {
         assertThat(pair.baseline()).isEqualTo("kafka 3.9.1");
         assertThat(pair.candidate()).isEqualTo("pulsar");
         assertThat(pair.unequal().orElseThrow())
-                .contains("pulsar at level-1, kafka 3.9.1 at level-2", "not to be ranked");
+                .contains("pulsar at level-1, kafka 3.9.1 at level-2", "do not rank them");
     }
 
     @Test
@@ -163,8 +163,8 @@ class ComparisonTest {
         assertThat(pair.condition()).isEqualTo(PARTITIONS + " = 1");
         assertThat(pair.compared("response.p50").orElseThrow().difference()).isEqualTo(Difference.GREATER);
         assertThat(pair.flags())
-                .anySatisfy(
-                        flag -> assertThat(flag).contains("in flight differ: after 5 messages, before 1000 messages"))
+                .anySatisfy(flag ->
+                        assertThat(flag).contains("in-flight limits differ: after 5 messages, before 1000 messages"))
                 .anySatisfy(flag -> assertThat(flag).contains("machines differ"))
                 .anySatisfy(flag -> assertThat(flag).contains("one after the other"));
         assertThat(pair.settings()).containsOnlyKeys("effective producer in-flight");
@@ -188,7 +188,8 @@ class ComparisonTest {
                 .orElseThrow();
 
         assertThat(p99.n()).isEqualTo(6);
-        assertThat(p99.leftOut()).containsOnlyKeys("measured twice in its block", "whose block lacks the other");
+        assertThat(p99.leftOut())
+                .containsOnlyKeys("measured twice in its block", "without a counterpart in their block");
     }
 
     @Test
@@ -198,6 +199,6 @@ class ComparisonTest {
         assertThat(Comparison.usually(run.run())).isEmpty();
         assertThatThrownBy(() -> Comparison.within(run.run(), ComparisonRequest.USUALLY))
                 .isInstanceOf(Uncomparable.class)
-                .hasMessageContaining("nothing in itself to compare");
+                .hasMessageContaining("nothing to compare within itself");
     }
 }

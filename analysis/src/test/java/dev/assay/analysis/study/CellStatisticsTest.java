@@ -37,7 +37,7 @@ class CellStatisticsTest {
     private static final double PEAK = 90_000;
     private static final double BYTES_OF_COPIES = 3 * 1000;
     private static final CalibratedFraction WRITES = new CalibratedFraction(
-            BottleneckFinder.DISK_WRITES, 5.4e8, 6e8, MetricUnit.BYTES_PER_SECOND, "this disk writes", 15);
+            BottleneckFinder.DISK_WRITES, 5.4e8, 6e8, MetricUnit.BYTES_PER_SECOND, "this disk can write", 15);
 
     private final RecordedTrial record = new RecordedTrial();
 

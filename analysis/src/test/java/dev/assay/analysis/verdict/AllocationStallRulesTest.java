@@ -23,7 +23,7 @@ class AllocationStallRulesTest {
         stalls(31 * MILLI, 2 * MILLI);
         assertThat(trial.expect(Rule.ALLOCATION_STALLS, Grade.DEGRADED).cause())
                 .isEqualTo(
-                        "threads of worker w1 waited for memory 31 ms of 30 s, at most 2 ms at once (response p99 5 ms): the collector could not keep up");
+                        "threads of worker w1 stalled on allocation for 31 ms of 30 s, at most 2 ms at a time (response p99 5 ms): the garbage collector could not keep up");
     }
 
     @Test

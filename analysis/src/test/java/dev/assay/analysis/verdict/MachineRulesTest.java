@@ -33,13 +33,13 @@ class MachineRulesTest {
         trial.expectValid();
         machine(0.951, 0.2, 0.1);
         assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
-                .isEqualTo("the processors of the machine were busy 95.1 % of the measured phase");
+                .isEqualTo("the processors of the machine were busy for 95.1 % of the measured phase");
         machine(0.95, 0.201, 0.1);
         assertThat(trial.expect(Rule.STEAL, Grade.DEGRADED).cause())
                 .isEqualTo("the hypervisor gave 20.1 % of the processor time to other machines");
         machine(0.95, 0.2, 0.101);
         assertThat(trial.expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED).cause())
-                .isEqualTo("processes waited for memory 10.1 % of the measured phase");
+                .isEqualTo("processes waited for memory for 10.1 % of the measured phase");
         trial.hosts = List.of(new HostLoad(
                 "a",
                 OptionalDouble.empty(),
@@ -70,26 +70,26 @@ class MachineRulesTest {
         HostLoad calm = Case.host("coordinator", 0.6, 0.13, 0.02);
         trial.hosts = List.of(calm, Case.host("b", 0.97, 0.13, 0.02));
         assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
-                .isEqualTo("the processors of host b were busy 97 % of the measured phase");
+                .isEqualTo("the processors of host b were busy for 97 % of the measured phase");
         trial.hosts = List.of(Case.host("a", 0.6, 0.3, 0.02), calm);
         assertThat(trial.expect(Rule.STEAL, Grade.DEGRADED).cause())
                 .isEqualTo("the hypervisor gave 30 % of the processor time of host a to other machines");
         trial.hosts = List.of(calm, Case.host("b", 0.6, 0.13, 0.2));
         assertThat(trial.expect(Rule.MEMORY_PRESSURE, Grade.DEGRADED).cause())
-                .isEqualTo("processes on host b waited for memory 20 % of the measured phase");
+                .isEqualTo("processes on host b waited for memory for 20 % of the measured phase");
         trial.hosts = List.of(Case.host("a", 0.96, 0, 0), calm, Case.host("c", 0.97, 0, 0));
         assertThat(trial.verdict().reasons())
                 .extracting(Reason::cause)
                 .containsExactly(
-                        "the processors of host a were busy 96 % of the measured phase",
-                        "the processors of host c were busy 97 % of the measured phase");
+                        "the processors of host a were busy for 96 % of the measured phase",
+                        "the processors of host c were busy for 97 % of the measured phase");
     }
 
     @Test
     void aMachineElsewhereIsNamedThoughItIsTheOnlyOne() {
         trial.hosts = List.of(Case.host("load-1", 0.97, 0.13, 0.02));
         assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
-                .isEqualTo("the processors of host load-1 were busy 97 % of the measured phase");
+                .isEqualTo("the processors of host load-1 were busy for 97 % of the measured phase");
     }
 
     @Test
@@ -102,7 +102,7 @@ class MachineRulesTest {
         trial.machines = List.of(Case.machine("coordinator", 4, 3), elsewhere);
         assertThat(trial.verdict().reasons())
                 .extracting(Reason::cause)
-                .contains("the processors of host coordinator were busy 99 % of the measured phase")
+                .contains("the processors of host coordinator were busy for 99 % of the measured phase")
                 .noneMatch(cause -> cause.contains("load-1"));
         trial.machines = List.of(Case.machine("coordinator", 4, 0, "w1"));
         assertThat(trial.verdict().grade()).isEqualTo(Grade.DEGRADED);
@@ -128,7 +128,7 @@ class MachineRulesTest {
         trial.diskBusy = 0.2;
         assertThat(trial.expect(Rule.FOREIGN_DISK, Grade.DEGRADED).cause())
                 .isEqualTo(
-                        "other processes had the disk for about 19.8 % of the measured phase: they wrote 99.0 MB/s and read 0.0 MB/s, the servers and workers 1.0 MB/s in all (busiest disk in use 20 %)");
+                        "other processes kept the disk busy for about 19.8 % of the measured phase: they wrote 99.0 MB/s and read 0.0 MB/s, the servers and workers 1.0 MB/s in all (busiest disk in use 20 %)");
         trial.diskWritten = OptionalDouble.of(1e6);
         trial.diskBusy = 1;
         trial.expectValid();
@@ -153,7 +153,7 @@ class MachineRulesTest {
         trial.cpuPressure = 0.91;
         assertThat(trial.expect(Rule.CPU_PRESSURE, Grade.DEGRADED).cause())
                 .isEqualTo(
-                        "some process waited for a processor 91 % of the measured phase; the servers and workers alone used 3.40 of 4 cores, so the machine is overloaded");
+                        "processes waited for a processor for 91 % of the measured phase; the servers and workers alone used 3.40 of 4 cores, so the machine is overloaded");
     }
 
     private void machine(double busy, double steal, double memory) {

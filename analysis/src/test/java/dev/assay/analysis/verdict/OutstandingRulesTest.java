@@ -33,7 +33,7 @@ class OutstandingRulesTest {
         assertThat(verdict.reasons()).extracting(Reason::code).contains("rate-missed");
         assertThat(verdict.reasons().getFirst().cause())
                 .isEqualTo("received 9 700 msg/s of 10 000 msg/s offered over 30 s (97 %) by subscription s1;"
-                        + " the consumers, or the system that serves them, could not keep up");
+                        + " the consumers, or the system serving them, could not keep up");
     }
 
     @Test

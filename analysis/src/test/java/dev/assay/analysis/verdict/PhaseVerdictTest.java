@@ -123,7 +123,7 @@ class PhaseVerdictTest {
         trial.load = Case.load(s -> 10_000 * s, s -> s > 20 && s <= 24 ? 200_000 : 10_000 * s, s -> 10_000 * s);
         expect(Expectation.DISTURBED);
         assertThat(trial.verdict().findings())
-                .contains(new Finding("measure", "outage", "nothing was acknowledged for 4 s, to the second"));
+                .contains(new Finding("measure", "outage", "nothing was acknowledged for 4 s (in whole seconds)"));
         expect(Expectation.OVERLOAD);
         assertThat(trial.verdict().findings()).extracting(Finding::code).doesNotContain("outage");
     }

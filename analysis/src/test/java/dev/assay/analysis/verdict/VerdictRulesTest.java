@@ -65,7 +65,7 @@ class VerdictRulesTest {
         trial.drain = read(RecheckRecord.Outcome.COMPLETE, 399_999, "");
         assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
                 .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not found by a new"
-                        + " consumer in all that the system has, of 400 000 acknowledged");
+                        + " consumer that read everything in the system, of 400 000 acknowledged");
     }
 
     @Test
@@ -74,7 +74,7 @@ class VerdictRulesTest {
         trial.drain = read(RecheckRecord.Outcome.COMPLETE, 400_000, "");
         assertThat(expect(Rule.UNDELIVERED, Grade.INVALID).cause())
                 .isEqualTo(
-                        "subscription s1: 2 messages acknowledged and stored, as a new consumer found, but not given to"
+                        "subscription s1: 2 messages acknowledged and stored (a new consumer found them), but not delivered to"
                                 + " the subscription by the end of the drain, of 400 000 acknowledged");
     }
 
@@ -85,8 +85,8 @@ class VerdictRulesTest {
         assertThat(expect(Rule.MISSING, Grade.INVALID).cause())
                 .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, and not rechecked: no more"
                         + " consumers, of 400 000 acknowledged");
-        trial.drain = read(RecheckRecord.Outcome.CUT, 10, "it was not at the end after its limit of 300 s");
-        assertThat(expect(Rule.MISSING, Grade.INVALID).cause()).contains("not rechecked to the end: it was not");
+        trial.drain = read(RecheckRecord.Outcome.CUT, 10, "it did not reach the end within its limit of 300 s");
+        assertThat(expect(Rule.MISSING, Grade.INVALID).cause()).contains("not fully rechecked: it did not");
     }
 
     @Test
@@ -117,7 +117,7 @@ class VerdictRulesTest {
         // With a service p99 of 4 ms and 0.1 ms between messages: at least 244 spans a second do not overlap.
         syncs(true, OptionalDouble.of(6));
         assertThat(expect(Rule.NO_SYNCS, Grade.DEGRADED).cause())
-                .endsWith("all servers together made 6.0 syncs per second, and the acknowledgements as measured require"
+                .endsWith("all servers together made 6.0 syncs per second, and the measured acknowledgements require"
                         + " at least 244");
         syncs(true, OptionalDouble.of(121));
         expect(Rule.NO_SYNCS, Grade.DEGRADED);

@@ -163,7 +163,7 @@ public final class HeapBenchmark {
         if (slope + halfWidth <= FLAT_MIB_PER_HOUR) {
             return "yes";
         }
-        return slope - halfWidth > FLAT_MIB_PER_HOUR ? "no" : "can't be told from so few readings";
+        return slope - halfWidth > FLAT_MIB_PER_HOUR ? "no" : "too few readings to tell";
     }
 
     private static String text(double value) {

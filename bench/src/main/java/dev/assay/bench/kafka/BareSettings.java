@@ -67,7 +67,7 @@ record BareSettings(String bootstrapServers, long lingerMillis, long batchBytes)
 
     private static void compare(AbstractConfig bare, Map<String, String> worker, List<String> different) {
         if (worker.isEmpty()) {
-            different.add("the worker tells none");
+            different.add("the worker reports none");
         }
         worker.forEach((name, value) -> {
             Object own = bare.values().get(name);

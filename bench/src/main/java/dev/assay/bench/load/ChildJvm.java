@@ -65,7 +65,7 @@ public final class ChildJvm {
         Process process = new ProcessBuilder(command(program, arguments))
                 .redirectError(Redirect.INHERIT)
                 .start();
-        Thread bound = Thread.ofVirtual().start(() -> killAfter(process, limitSeconds));
+        Thread bound = Thread.ofPlatform().daemon().start(() -> killAfter(process, limitSeconds));
         try {
             Map<String, Double> statistics = read(process);
             if (process.waitFor() != 0 || statistics.isEmpty()) {

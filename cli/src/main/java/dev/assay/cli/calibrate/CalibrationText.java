@@ -23,7 +23,7 @@ public final class CalibrationText {
     /** A line for each value. */
     public static List<String> lines(Calibration calibration) {
         List<String> lines = new ArrayList<>();
-        lines.add("calibrated " + calibration.at() + (calibration.quick() ? ", quickly: values are rough" : ""));
+        lines.add("calibrated " + calibration.at() + (calibration.quick() ? ", quick mode: values are rough" : ""));
         calibration.machine().facts().forEach((name, value) -> lines.add(line(name, value)));
         calibration.disks().forEach(disk -> disk(disk, lines));
         lines.add(line("loopback round trip", durations(calibration.loopback().roundTrip())));
@@ -35,7 +35,8 @@ public final class CalibrationText {
         calibration.ceilings().forEach(ceiling -> lines.add(ceiling(ceiling)));
         if (calibration.ceilings().isEmpty()) {
             lines.add(line(
-                    "harness", "not known: not even the lowest rate was sustained; calibrate when nothing else runs"));
+                    "harness",
+                    "unknown: even the lowest rate was not sustained; calibrate while nothing else is running"));
         }
         calibration.floor().ifPresent(floor -> floor(floor, lines));
         return lines;
@@ -50,7 +51,7 @@ public final class CalibrationText {
     }
 
     private static String transfer(Optional<TransferRate> statistics, String note) {
-        return statistics.map(CalibrationText::transfer).orElse("not known: " + note);
+        return statistics.map(CalibrationText::transfer).orElse("unknown: " + note);
     }
 
     private static String transfer(TransferRate statistics) {

@@ -112,9 +112,7 @@ public final class Calibrator {
             return new DiskCalibrator(disk, System::nanoTime, cancelled).measure(seconds(3, 0.75));
         } catch (IOException e) {
             throw new HostException(
-                    "No file can be made in " + folder + " (" + e
-                            + "). Choose a folder that can be written with --data.",
-                    e);
+                    "Can't create a file in " + folder + " (" + e + "). Choose a writable folder with --data.", e);
         }
     }
 }

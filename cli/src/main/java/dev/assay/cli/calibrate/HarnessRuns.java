@@ -75,7 +75,7 @@ public final class HarnessRuns implements HarnessMeasurement {
                     + run.unfinished().stream()
                             .findFirst()
                             .flatMap(run::failure)
-                            .orElse("no trial was begun"));
+                            .orElse("no trial was started"));
         }
         return TrialAnalyzer.analyze(run.readTrial(run.finished().getFirst())).measured();
     }
@@ -111,7 +111,7 @@ public final class HarnessRuns implements HarnessMeasurement {
         try {
             return ScenarioFile.read("calibrate", scenario, List.of(), Set.of()).plan();
         } catch (ScenarioException e) {
-            throw new IllegalStateException("the scenario of the calibration is wrong: " + e.getMessage(), e);
+            throw new IllegalStateException("the calibration scenario is invalid: " + e.getMessage(), e);
         }
     }
 

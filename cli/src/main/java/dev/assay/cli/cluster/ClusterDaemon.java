@@ -65,7 +65,7 @@ public final class ClusterDaemon {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     registration.system()
-                            + " has no servers: it lives inside of the workers of a run, so there is no cluster to"
+                            + " has no servers: it runs inside the workers of a run, so there is no cluster to"
                             + " start");
         }
         RunningCluster ready = starting.ready(cluster);
@@ -77,7 +77,7 @@ public final class ClusterDaemon {
 
     /** The pipe from the starter ends without a word when the starter has ended before its time. */
     private static void endWithStarter(InputStream starter) {
-        Thread.ofVirtual().name("starter").start(() -> {
+        Thread.ofPlatform().daemon().name("starter").start(() -> {
             try {
                 String said = new String(starter.readAllBytes(), StandardCharsets.US_ASCII);
                 if (!said.contains(RELEASE)) {

@@ -63,7 +63,7 @@ final class ClusterDaemonStart {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "can't start the cluster's daemon: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted while the cluster started", e);
+            throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted while the cluster was starting", e);
         }
     }
 
@@ -115,8 +115,8 @@ final class ClusterDaemonStart {
                 throw new CommandFailure(
                         ExitCode.SYSTEM_UNDER_TEST,
                         registration.system() + " was not ready after " + max.toSeconds()
-                                + " s, so its start was ended; logs: " + registration.logs()
-                                + "; more time: --timeout");
+                                + " s and was stopped; logs: " + registration.logs()
+                                + "; allow more time with --timeout");
             }
         }
         tellSteps();
@@ -140,7 +140,7 @@ final class ClusterDaemonStart {
         return new CommandFailure(
                 code,
                 reason.isEmpty()
-                        ? "the daemon process of the cluster ended (exit code " + exit + "); its log: " + log
+                        ? "the cluster's daemon process ended (exit code " + exit + "); its log: " + log
                         : reason);
     }
 }

@@ -24,11 +24,11 @@ public final class ClusterDown {
         new Teardown(registration, cache, patience)
                 .run()
                 .forEach(line -> text.append(line).append(System.lineSeparator()));
-        return text.append("%s is down: %sits data and logs are deleted%n".formatted(system, servers(servers)))
+        return text.append("%s is down: %sdata and logs deleted%n".formatted(system, servers(servers)))
                 .toString();
     }
 
     private static String servers(int count) {
-        return count == 0 ? "" : count == 1 ? "its server is gone, " : "its " + count + " servers are gone, ";
+        return count == 0 ? "" : count == 1 ? "1 server stopped, " : count + " servers stopped, ";
     }
 }

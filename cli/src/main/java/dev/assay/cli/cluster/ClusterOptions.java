@@ -54,7 +54,7 @@ public record ClusterOptions(TrialSpec spec) {
         } catch (ScenarioException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
-                    "the cluster '%1$s' was started by another version of Assay, which wrote a %2$s that this one can't read; start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
+                    "the cluster '%1$s' was started by another version of Assay, which wrote a %2$s that this one can't read; restart it with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
                             .formatted(registration.system(), file),
                     e);
         }

@@ -37,7 +37,7 @@ public record ClusterStatus(String text, ExitCode code) {
 
     private static String absent(ClusterRegistration registration) {
         return (registration.isTaken()
-                        ? "%1$s: an earlier start left %2$s; clear it with 'assay cluster down %1$s'%n"
+                        ? "%1$s: an earlier start left %2$s behind; clean up with 'assay cluster down %1$s'%n"
                         : "no %1$s cluster is up; start one with 'assay cluster up %1$s'%n")
                 .formatted(registration.system(), registration.folder());
     }

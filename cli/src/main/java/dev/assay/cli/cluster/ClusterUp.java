@@ -55,14 +55,14 @@ public final class ClusterUp {
         RunningCluster theirs = registration.read().orElse(null);
         if (theirs == null || !theirs.daemon().isAlive()) {
             new Teardown(registration, cache, PATIENCE).run();
-            progress.say("Removed what an earlier " + registration.system() + " cluster had left.");
+            progress.say("Removed the remains of an earlier " + registration.system() + " cluster.");
             if (registration.take(ours)) {
                 return;
             }
         }
         throw new CommandFailure(
                 ExitCode.ENVIRONMENT,
-                "a " + registration.system() + " cluster is up already"
+                "a " + registration.system() + " cluster is already up"
                         + (theirs == null
                                 ? ""
                                 : " (" + theirs.version() + ", since " + StatusText.instant(theirs.since()) + ")")

@@ -19,7 +19,7 @@ final class StatusText {
             .withZone(ZoneOffset.UTC);
 
     private static final String ELSEWHERE =
-            "  It was started on another machine or in another namespace of processes, such as a container's; look there.%n"
+            "  It was started on another machine or in another process namespace, such as a container; check there.%n"
                     .formatted();
 
     private StatusText() {}
@@ -67,7 +67,7 @@ final class StatusText {
         if (!cluster.isReady()) {
             return "starting";
         }
-        return cluster.isWhole() ? "up" : "NOT WHOLE";
+        return cluster.isWhole() ? "up" : "PARTLY DOWN";
     }
 
     private static String line(RunningNode node) {
@@ -88,8 +88,8 @@ final class StatusText {
             return "";
         }
         String reason = cluster.isReady()
-                ? "Its daemon process was killed by someone else, and its servers ended with it."
+                ? "Its daemon process was killed from outside, and its servers stopped with it."
                 : "Its start did not finish; the logs may say why.";
-        return "  %s%n  Clear what is left with 'assay cluster down %s'.%n".formatted(reason, cluster.system());
+        return "  %s%n  Clean up with 'assay cluster down %s'.%n".formatted(reason, cluster.system());
     }
 }

@@ -37,31 +37,31 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures in about a minute what this machine is capable of.",
-            "That is its disks' writes, reads and syncs, TCP over loopback, timers and pauses and, with the in-memory",
-            "system, the harness's highest rate and its share of latencies. The values are cached for this machine, and runs on it are compared with them. Nothing else should run meanwhile."
+            "Measures disk writes, reads and syncs, TCP over loopback, timers and pauses and, with the in-memory",
+            "system, the harness's highest rate and its contribution to latencies. The values are cached for this machine, and runs on it are compared with them. Nothing else should be running meanwhile."
         },
         footer = {
             "",
-            "Exit codes: 0 calibrated (or shown); 2 wrong options; 3 a disk is too full or can't be written, the harness could",
-            "not be measured, or with --show there is nothing for this machine; 130 Ctrl-C (nothing is kept).",
+            "Exit codes: 0 calibrated (or shown); 2 invalid options; 3 a disk is too full or not writable, the harness could",
+            "not be measured, or --show found no calibration of this machine; 130 Ctrl-C (nothing is saved).",
             "",
             "Example:",
             "  assay calibrate --quick"
         })
 public final class CalibrateCommand implements Callable<Integer> {
-    @Option(names = "--quick", description = "Takes about half a minute; the values are rougher, and marked so.")
+    @Option(names = "--quick", description = "Takes about half a minute; the values are rougher, and marked as such.")
     private boolean quick;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             description = {
-                "Measures the disk under DIR, too. Repeatable. The first disk is always that of the cache, where servers write.",
-                "At most a tenth of what is free is written, and freed at the end."
+                "Also measures the disk that holds DIR. Repeatable. The cache's disk, where servers write, is always measured first.",
+                "At most a tenth of the free space is written, and freed at the end."
             })
     private List<Path> data = List.of();
 
-    @Option(names = "--show", description = "Measures nothing: shows what is kept of this machine.")
+    @Option(names = "--show", description = "Shows the saved calibration of this machine without measuring.")
     private boolean show;
 
     @Option(names = "--json", description = "Prints JSON instead of a table.")
@@ -81,7 +81,8 @@ public final class CalibrateCommand implements Callable<Integer> {
         for (Path folder : data) {
             if (!Files.isDirectory(folder)) {
                 throw new CommandFailure(
-                        ExitCode.BAD_INPUT, "--data: " + folder + " is no folder; give one on the disk to be measured");
+                        ExitCode.BAD_INPUT,
+                        "--data: " + folder + " is not a folder; give one on the disk to be measured");
             }
         }
         Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
@@ -95,10 +96,10 @@ public final class CalibrateCommand implements Callable<Integer> {
             }
             machine.file().write(measured.get());
             print(measured.get());
-            progress.say("kept in " + machine.file().path());
+            progress.say("saved in " + machine.file().path());
             return ExitCode.OK.code();
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "a folder for the harness's runs can't be used: " + e, e);
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't use a folder for the harness's runs: " + e, e);
         }
     }
 

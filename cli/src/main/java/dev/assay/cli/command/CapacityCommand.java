@@ -21,21 +21,21 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Finds the highest rate that a system sustains.",
-            "It then measures latency at shares of that rate.",
-            "A scenario with a search is run as it is, with these options; in any other one the search replaces",
-            "workload.rate and the lengths in timing.",
+            "It then measures latency at fractions of that rate.",
+            "A scenario with a search is run as it is, with these options applied; in any other, the search replaces",
+            "workload.rate and the durations in timing.",
             "Example: assay capacity scenarios/capacity.yaml --to 200k/s --precision '10 %%'"
         },
         footer = {
             "",
-            "Exit codes: as for 'assay run'. 8: a search was abandoned, as its trials were inconclusive or contradictory for too long.",
-            "An interrupted search is gone on with by 'assay run --resume DIR'."
+            "Exit codes: as for 'assay run'. 8: a search was abandoned because its trials were inconclusive or contradictory for too long.",
+            "'assay run --resume DIR' continues an interrupted search."
         })
 public final class CapacityCommand extends RunCommand {
-    @Option(names = "--from", paramLabel = "RATE", description = "The lowest rate that is offered (default: 1000/s).")
+    @Option(names = "--from", paramLabel = "RATE", description = "Lowest rate to offer (default: 1000/s).")
     private Optional<String> from = Optional.empty();
 
-    @Option(names = "--to", paramLabel = "RATE", description = "The highest rate that is offered (default: 2M/s).")
+    @Option(names = "--to", paramLabel = "RATE", description = "Highest rate to offer (default: 2M/s).")
     private Optional<String> to = Optional.empty();
 
     @Option(
@@ -47,26 +47,26 @@ public final class CapacityCommand extends RunCommand {
     @Option(
             names = "--probe",
             paramLabel = "TIME",
-            description = "Measured load of the trials that narrow the range down (default: 10 s).")
+            description = "Measured duration of each trial that narrows the range down (default: 10 s).")
     private Optional<String> probe = Optional.empty();
 
     @Option(
             names = "--decide",
             paramLabel = "TIME",
-            description = "Measured load of the trials that decide the bounds (default: 60 s).")
+            description = "Measured duration of each trial that decides the bounds (default: 60 s).")
     private Optional<String> decide = Optional.empty();
 
     @Option(
             names = "--ceiling",
             paramLabel = "RATE",
             description =
-                    "The rate that the harness itself reaches: a lower bound of 80 %% of it or more is reported as the harness's.")
+                    "Highest rate that the harness itself reaches; a lower bound of 80 %% of it or more is reported as the harness's limit.")
     private Optional<String> ceiling = Optional.empty();
 
     @Option(
             names = "--objective",
             paramLabel = "NAME=TIME",
-            description = "The maximum of a latency, such as response.p99='1 s'. Repeatable.")
+            description = "Maximum for a latency, such as response.p99='1 s'. Repeatable.")
     private Map<String, String> objectives = Map.of();
 
     @Option(names = "--no-curve", description = "Skips measuring latency at fractions of the bound afterwards.")
@@ -86,7 +86,7 @@ public final class CapacityCommand extends RunCommand {
         if (searches.size() > 1) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "the scenario has %d different searches, so it can't be told which of them the options are for; change them in the file"
+                    "the scenario has %d different searches, so it is unclear which one the options apply to; change them in the file"
                             .formatted(searches.size()));
         }
         if (searches.isEmpty()) {
@@ -111,7 +111,7 @@ public final class CapacityCommand extends RunCommand {
                 .ifPresent(rate -> {
                     throw new CommandFailure(
                             ExitCode.BAD_INPUT,
-                            "workload.rate is '%s', but a search takes the place of a constant rate; give the scenario one, or a search"
+                            "workload.rate is '%s', but a search replaces a constant rate; give the scenario a constant rate or a search"
                                     .formatted(rate));
                 });
     }

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         name = "cleanup",
         mixinStandardHelpOptions = true,
         description = {
-            "Removes what a killed run left on a cluster of others.",
-            "It removes only what the run recorded as created, by name. What was there before is never touched."
+            "Removes what a killed run left on an existing cluster.",
+            "It removes only what the run recorded as created, by name. Anything that was there before is never touched."
         })
 public final class CleanupCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
@@ -44,24 +44,24 @@ public final class CleanupCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "SCENARIO",
-            description = "The scenario file; only where it has secrets in it, which no run writes down.")
+            description = "The scenario file; needed only if it contains secrets, which runs never store.")
     private @Nullable Path file;
 
     @Mixin
     private ScenarioChanges changes = new ScenarioChanges();
 
-    @Option(names = "--dry-run", description = "Only lists what would be removed, and what of it is still there.")
+    @Option(names = "--dry-run", description = "Only lists what would be removed and what of it still exists.")
     private boolean dry;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with the token that the run's workers expect, where it is another one than then.")
+            description = "File with the token that the run's workers expect, if it has changed since the run.")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
             names = "--insecure",
-            description = "Talk to the run's workers on other machines although nothing vouches for them.")
+            description = "Connects to the run's workers on other machines even if they are not authenticated by TLS.")
     private boolean insecure;
 
     @Spec
@@ -73,9 +73,8 @@ public final class CleanupCommand implements Callable<Integer> {
         try (Resumption run = Resumption.forCleanup(directory)) {
             Map<String, List<Topic>> left = run.directory().creations().left();
             if (left.isEmpty()) {
-                out.println(
-                        "nothing is left of the run in " + directory
-                                + ": it has deleted all that it had created on clusters of others, or has created nothing there");
+                out.println("nothing is left of the run in " + directory
+                        + ": it deleted everything it had created on existing clusters, or created nothing there");
                 out.flush();
                 return ExitCode.OK.code();
             }

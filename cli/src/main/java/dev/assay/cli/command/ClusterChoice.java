@@ -16,8 +16,8 @@ final class ClusterChoice {
             split = ",",
             paramLabel = "NAME",
             description = {
-                "Measures the cluster that 'assay cluster up NAME' started instead of starting one, and of the",
-                "scenario's systems only this one; --systems adds others, on clusters of their own. Repeatable, or",
+                "Measures the cluster that 'assay cluster up NAME' started instead of starting one, and only this one of the",
+                "scenario's systems; --systems adds others, on their own clusters. Repeatable, or",
                 "comma-separated."
             })
     private List<String> names = List.of();
@@ -49,8 +49,8 @@ final class ClusterChoice {
         if (isMade() && file.verify()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "the scenario wants durability verified first (verify: true), but --on " + String.join(",", names)
-                            + " names a cluster that is to stay: faults end servers, so verifications start clusters of their own; add --set verify=false, and run 'assay verify' without --on");
+                    "the scenario verifies durability first (verify: true), but --on " + String.join(",", names)
+                            + " names a cluster that must stay up: faults kill servers, so verifications start their own clusters; add --set verify=false, and run 'assay verify' without --on");
         }
     }
 }

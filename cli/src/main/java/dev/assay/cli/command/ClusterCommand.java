@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = {
             "Runs a local cluster on its own.",
-            "It is for trying a system out, or to be measured with 'assay run SCENARIO --on SYSTEM'.",
-            "There can be one per system; runs that start their own clusters do not touch it."
+            "Use it to try a system out, or measure it with 'assay run SCENARIO --on SYSTEM'.",
+            "There can be one cluster per system; runs that start their own clusters do not touch it."
         },
         subcommands = {
             ClusterUpCommand.class,
@@ -61,7 +61,7 @@ public final class ClusterCommand {
             mixinStandardHelpOptions = true,
             description = {
                 "Stops a cluster and deletes its data and logs.",
-                "It is one that 'assay cluster up SYSTEM' started; nothing else is touched. Says so if none is up."
+                "Stops only what 'assay cluster up SYSTEM' started; nothing else is touched. Says so if none is up."
             },
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {
@@ -106,9 +106,9 @@ public final class ClusterCommand {
             },
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {
-                " 0:every cluster that is up is whole; with SYSTEM: it is up and whole",
+                " 0:all servers of the clusters that are up are alive; with SYSTEM: its cluster is up and all servers are alive",
                 " 2:there is no such system",
-                " 4:a server or the daemon of a cluster has ended; with SYSTEM: or it is not up"
+                " 4:a server or the daemon of a cluster has stopped; with SYSTEM: or it is not up"
             })
     static final class ClusterStatusCommand implements Callable<Integer> {
         @Parameters(index = "0", arity = "0..1", paramLabel = "SYSTEM", description = "Only this one.")

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             " 0:the cluster is ready",
             " 2:there is no such system, key or value",
-            " 3:a cluster of this system is up already, or this machine lacks something",
+            " 3:a cluster of this system is already up, or this machine lacks something",
             " 4:the system did not start, or not in time"
         })
 public final class ClusterUpCommand implements Callable<Integer> {
@@ -45,7 +45,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
             paramLabel = "KEY=VALUE",
             description = {
                 "A key of the system as in scenarios, such as version=3.9.1 or nodes=1;",
-                "settings.broker.NAME=VALUE is a server's setting under the vendor's name. Repeatable."
+                "settings.broker.NAME=VALUE sets a server setting by the vendor's name. Repeatable."
             })
     private List<String> overrides = List.of();
 
@@ -54,7 +54,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             defaultValue = "",
             description =
-                    "What an acknowledgement must promise: " + DurabilityLevel.ALL + "; default: as in scenarios.")
+                    "What an acknowledgement must guarantee: " + DurabilityLevel.ALL + "; default: as in scenarios.")
     private String durability = "";
 
     @Option(

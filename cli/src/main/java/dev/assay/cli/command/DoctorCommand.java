@@ -17,13 +17,13 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = {
-            "Checks in seconds what on this machine would spoil measurements.",
-            "It says why, and what to do about it.",
+            "Checks this machine in seconds for anything that would spoil measurements.",
+            "It says why it matters, and what to do about it.",
             "BAD: trials would be impossible or worthless. WARNING: trials may be disturbed."
         },
         footer = {
             "",
-            "Exit codes: 0 nothing is BAD; 2 wrong options; 3 at least one finding is BAD.",
+            "Exit codes: 0 nothing is BAD; 2 invalid options; 3 at least one finding is BAD.",
             "",
             "Example:",
             "  assay doctor --json"

@@ -51,16 +51,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Finds out by experiment what limited a trial.",
-            "It repeats the trial, unchanged and with one limit changed at a time, in the same blocks, and reports",
-            "of each hypothesis whether it was the cause, was not, or is undecided. The hypotheses come from the",
-            "trial's own evidence. For a run that this command made, it shows its result again."
+            "It repeats the trial in blocks, unchanged and with one limit changed at a time, and reports for",
+            "each hypothesis whether it is the cause, is not, or is undecided. The hypotheses come from the",
+            "trial's own statistics. For a run made by this command, it shows the result again."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:each hypothesis is decided; or only --list was asked for",
+            " 0:every hypothesis is decided, or --list was given",
             " 2:the run can't be explained, or there is no hypothesis",
             " 8:at least one is undecided; more blocks may decide it",
-            "others:as those of 'assay run'"
+            "others:as for 'assay run'"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -77,7 +77,7 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--trial",
             paramLabel = "NUMBER|FOLDER",
-            description = "Which trial; needed where the run measured several things.")
+            description = "The trial to explain; needed if the run measured several things.")
     private @Nullable String trial;
 
     @Option(
@@ -85,9 +85,9 @@ public final class ExplainCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME",
             description = {
-                "What to change: sync, replication, linger, partitions, consumers, in-flight, processors; several with"
-                        + " commas.",
-                "Otherwise those that the trial's evidence speaks for."
+                "What to change: sync, replication, linger, partitions, consumers, in-flight, processors; several,"
+                        + " comma-separated.",
+                "Default: those that the trial's statistics point to."
             })
     private List<String> hypotheses = new ArrayList<>();
 
@@ -98,13 +98,13 @@ public final class ExplainCommand implements Callable<Integer> {
             names = "--blocks",
             paramLabel = "N",
             defaultValue = "5",
-            description = "How often each is measured (default: ${DEFAULT-VALUE}).")
+            description = "How many times each is measured (default: ${DEFAULT-VALUE}).")
     private int blocks;
 
     @Option(
             names = "--measure",
             paramLabel = "TIME",
-            description = "Measured load of each trial (default: as it was; not where the scenario has phases).")
+            description = "Measured duration of each trial (default: as in the run; not for scenarios with phases).")
     private @Nullable String measure;
 
     @Option(
@@ -117,7 +117,7 @@ public final class ExplainCommand implements Callable<Integer> {
             names = "--threshold",
             paramLabel = "PERCENT",
             defaultValue = "10",
-            description = "The least effect that matters, in per cent (default: ${DEFAULT-VALUE}).")
+            description = "The smallest effect that matters, in per cent (default: ${DEFAULT-VALUE}).")
     private double threshold;
 
     @Option(
@@ -143,7 +143,7 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         if (!(threshold > 0)) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "--threshold: expected per cent above 0, but found " + threshold);
+                    ExitCode.BAD_INPUT, "--threshold: expected a percentage above 0, but found " + threshold);
         }
         RunAnalysis run = analysis(directory);
         if (Explanation.explains(run)) {
@@ -179,8 +179,8 @@ public final class ExplainCommand implements Callable<Integer> {
             if (Hypothesis.ofTag(name).isEmpty()) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "--hypothesis: expected some of " + names(Arrays.asList(Hypothesis.values())) + ", but found '"
-                                + name + "'");
+                        "--hypothesis: expected one or more of " + names(Arrays.asList(Hypothesis.values()))
+                                + ", but found '" + name + "'");
             }
         }
         List<TrialHypothesis> wanted = all.stream()
@@ -196,8 +196,8 @@ public final class ExplainCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     (wanted.isEmpty()
-                                    ? "nothing in the trial speaks for any limit that can be moved"
-                                    : names(fixed) + " can't be moved in this trial")
+                                    ? "nothing in the trial points to a limit that can be changed"
+                                    : names(fixed) + " can't be changed in this trial")
                             + "; choose with --hypothesis from "
                             + names(all.stream()
                                     .filter(TrialHypothesis::movable)
@@ -220,7 +220,7 @@ public final class ExplainCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     run.run().id()
-                            + " measured a cluster that was up already (--on), whose limits are not Assay's to move;"
+                            + " measured a cluster that was already running (--on), whose limits Assay can't change;"
                             + " measure the scenario on a cluster that Assay starts, and explain that run");
         }
         PlannedTrial planned = explained.planned();
@@ -272,7 +272,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 .orElseThrow(() -> new CommandFailure(
                         ExitCode.INCONCLUSIVE,
                         run.run().id()
-                                + " has no trial yet in which a limit was moved; go on with it: 'assay run --resume "
+                                + " has no finished trial with a changed limit yet; continue it with 'assay run --resume "
                                 + directory + "'"));
         PrintWriter terminal = output.announcements(spec.commandLine());
         terminal.print(TerminalRenderer.render(ExplanationView.of(explanation), Terminal.isColoured()));

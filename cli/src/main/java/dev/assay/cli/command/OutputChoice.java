@@ -25,8 +25,8 @@ final class OutputChoice {
     @Option(
             names = "--json",
             description = {
-                "Prints what happens as events for programs, each a line with a JSON object (docs/EVENTS.md), and nothing else;",
-                "warnings are on the standard error as well."
+                "Prints only events for programs, one JSON object per line (docs/EVENTS.md);",
+                "warnings also go to standard error."
             })
     private boolean json;
 
@@ -39,7 +39,7 @@ final class OutputChoice {
         if (json && (quiet || verbose)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--json prints events and nothing for people, so there is nothing for %s to change; leave one of them out"
+                    "--json prints only events, so %s has no effect; leave one of them out"
                             .formatted(quiet ? "--quiet" : "--verbose"));
         }
         if (json) {

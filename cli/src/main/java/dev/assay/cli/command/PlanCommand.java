@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Prints what a scenario would run, without running it.",
-            "That is its trials and verifications, how long they take and what they need."
+            "Shows its trials and verifications, how long they take and what they need."
         })
 public final class PlanCommand implements Callable<Integer> {
     @Mixin
@@ -41,7 +41,7 @@ public final class PlanCommand implements Callable<Integer> {
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many workers the run would have; idle ones are pointed out (default: 1).")
+            description = "Number of workers that the run would have; idle ones are reported (default: 1).")
     private int workers = 1;
 
     @Option(

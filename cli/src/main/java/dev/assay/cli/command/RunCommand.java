@@ -72,7 +72,7 @@ public class RunCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "SCENARIO",
             description =
-                    "The scenario file (YAML). With --resume, only where it has secrets in it, which no run writes down.")
+                    "The scenario file (YAML). With --resume, needed only if it contains secrets, which runs never store.")
     private @Nullable Path file;
 
     @Mixin
@@ -85,8 +85,8 @@ public class RunCommand implements Callable<Integer> {
             names = "--resume",
             paramLabel = "DIR",
             description = {
-                "Goes on with the interrupted run in DIR, as it was started: finished trials stay, those that were",
-                "under way are run again, and what there is of them is kept in DIR/interrupted."
+                "Continues the interrupted run in DIR with its original options: finished trials are kept, those in",
+                "progress are run again, and their partial data is kept in DIR/interrupted."
             })
     private @Nullable Path resume;
 
@@ -114,16 +114,16 @@ public class RunCommand implements Callable<Integer> {
             names = "--token-file",
             paramLabel = "FILE",
             description = {
-                "File with the token that those workers expect; or use the variable " + TOKEN_VARIABLE
+                "File with the token that those workers expect; or set the variable " + TOKEN_VARIABLE
                         + ". For workers",
-                "on this machine it is otherwise the one that 'assay worker' has made for this user."
+                "on this machine, the default is the one that 'assay worker' created for this user."
             })
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
             names = "--worker-ca",
             paramLabel = "FILE",
-            description = "Certificates (PEM) to trust those workers by: connects to them with TLS.")
+            description = "Certificates (PEM) to verify those workers with; connects to them with TLS.")
     private Optional<Path> workerCa = Optional.empty();
 
     @Option(
@@ -139,7 +139,7 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description = {
                 "Starts no trial that could not finish within this time after the first load began, such as 40m;",
-                "'--resume DIR' goes on with the rest."
+                "'--resume DIR' runs the rest."
             })
     private @Nullable String budget;
 
@@ -151,8 +151,8 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "10 GB",
             description = {
-                "Asks before more than SIZE is written to clusters that are not on this machine, all copies and trials together",
-                "(default: 10 GB); without a terminal to ask at, such a run is refused (exit code 2)."
+                "Asks before writing more than SIZE to clusters that are not on this machine, counting all copies and trials",
+                "(default: 10 GB); without a terminal to ask on, such a run is refused (exit code 2)."
             })
     private String maxData = "10 GB";
 
@@ -236,7 +236,8 @@ public class RunCommand implements Callable<Integer> {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "--resume takes no " + option + ": the run goes on as it was started; leave it out");
+                        "--resume does not accept " + option
+                                + ": the run continues with its original options; leave it out");
             }
         }
     }

@@ -40,7 +40,7 @@ class ScenarioChanges {
             if (Files.size(file) > ScenarioFile.MAX_BYTES) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "the scenario %s has %d B, more than %d B (4 MiB); no scenario needs that, payloads can stand in files of their own"
+                        "the scenario %s has %d B, more than %d B (4 MiB); no scenario needs that; put payloads into files of their own"
                                 .formatted(file, Files.size(file), ScenarioFile.MAX_BYTES));
             }
             return Files.readString(file);
@@ -56,7 +56,7 @@ class ScenarioChanges {
     private static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException _ -> "there is no such file";
-            case AccessDeniedException _ -> "you may not read it";
+            case AccessDeniedException _ -> "permission denied";
             case CharacterCodingException _ -> "it is not UTF-8 text";
             default -> String.valueOf(failure.getMessage());
         };
@@ -68,7 +68,7 @@ class ScenarioChanges {
             // What is far too long is not taken into memory only to be refused.
             if (Files.size(file) > PayloadFill.LONGEST_FILE_BYTES) {
                 throw new IllegalArgumentException(
-                        "the payload file '%s' has %d B, more than %d B (1 MiB), which every worker would be sent"
+                        "the payload file '%s' has %d B, more than %d B (1 MiB), and would be sent to every worker"
                                 .formatted(path, Files.size(file), PayloadFill.LONGEST_FILE_BYTES));
             }
             return Files.readString(file);

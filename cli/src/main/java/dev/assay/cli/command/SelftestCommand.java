@@ -27,14 +27,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Injects known faults and checks that Assay reports them.",
-            "Faults are injected into the in-memory system, into workers and their clocks; for each it says what was",
-            "injected, what Assay reported of it, and whether that is within the bound that arithmetic gives.",
-            "Takes under three minutes. PASS: reported within the bound, and nothing that was not injected.",
+            "Faults are injected into the in-memory system, into workers and their clocks; for each, it prints what was",
+            "injected, what Assay reported, and whether that is within the calculated bounds.",
+            "Takes under three minutes. PASS: reported within the bounds, and nothing else reported.",
             "NOT JUDGED: the verdict blames the machine, which was too busy."
         },
         footer = {
             "",
-            "Exit codes: 0 all PASS; 9 at least one FAIL; 10 none FAILs, but at least one could not be judged.",
+            "Exit codes: 0 all PASS; 9 at least one FAIL; 10 no FAIL, but at least one could not be judged.",
             "",
             "Example:",
             "  assay selftest --only stall,loss --out selftest-runs"
@@ -54,7 +54,7 @@ public final class SelftestCommand implements Callable<Integer> {
             names = "--only",
             split = ",",
             paramLabel = "FAULT",
-            description = "Only these faults, comma-separated, by the names that the table has.")
+            description = "Only these faults, comma-separated, named as in the table.")
     private List<String> only = List.of();
 
     @Spec
@@ -65,7 +65,7 @@ public final class SelftestCommand implements Callable<Integer> {
         try {
             return out == null ? runAndDelete() : run(out);
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "a folder for the self-test's runs can't be used: " + e, e);
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't use a folder for the self-test's runs: " + e, e);
         }
     }
 

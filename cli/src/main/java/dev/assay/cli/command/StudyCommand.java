@@ -59,7 +59,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Repeats a published comparison and judges its claims.",
-            "It uses the published parameters, and judges each claim by itself.",
+            "It uses the published parameters, and judges each claim separately.",
             "'assay study list' lists those that come with Assay; one of your own is a file of the same kind (docs/STUDIES.md).",
             "Example: assay study NAME --plan"
         })
@@ -97,7 +97,7 @@ public final class StudyCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "Estimated time that the study may take, such as 40m: what does not fit is left out and listed.")
+                    "Estimated time that the study may take, such as 40m; what does not fit is left out and listed.")
     private Optional<String> budget = Optional.empty();
 
     @Option(
@@ -109,8 +109,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(
             names = "--scale-to-machine",
             description = {
-                "Scales the loads to this machine: measures the peak of each system first, and offers the same fraction of it as was",
-                "published. Prints published and scaled loads; absolute sizes are then those of this machine."
+                "Scales the loads to this machine: measures the peak of each system first, and offers the same fraction of it as",
+                "published. Prints published and scaled loads; absolute values are then specific to this machine."
             })
     private boolean scale;
 
@@ -118,14 +118,14 @@ public final class StudyCommand implements Callable<Integer> {
             names = "--peak",
             paramLabel = "NAME=RATE",
             description =
-                    "A known peak, such as NAME=40k/s, which is then not measured. With --scale-to-machine; repeatable.")
+                    "A known peak, such as NAME=40k/s, to use instead of measuring it. With --scale-to-machine; repeatable.")
     private Map<String, String> peaks = Map.of();
 
     @Option(
             names = "--resume",
             paramLabel = "DIR",
             description =
-                    "Goes on with the interrupted run of a study in DIR, as it was started; finished trials stay.")
+                    "Continues the interrupted run of a study in DIR with its original options; finished trials are kept.")
     private @Nullable Path resume;
 
     @Option(
@@ -147,7 +147,7 @@ public final class StudyCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "10 GB",
             description =
-                    "Asks before more than SIZE is written to clusters that are not on this machine (default: 10 GB).")
+                    "Asks before writing more than SIZE to clusters that are not on this machine (default: 10 GB).")
     private String maxData = "10 GB";
 
     @Option(names = "--yes", description = "Does not ask, however much is written.")
@@ -281,7 +281,8 @@ public final class StudyCommand implements Callable<Integer> {
                 .ifPresent(option -> {
                     throw new CommandFailure(
                             ExitCode.BAD_INPUT,
-                            "--resume takes no " + option + ": the run goes on as it was started; leave it out");
+                            "--resume does not accept " + option
+                                    + ": the run continues with its original options; leave it out");
                 });
     }
 
@@ -326,7 +327,7 @@ public final class StudyCommand implements Callable<Integer> {
         if (fanOut.isEmpty()) {
             PrintWriter terminal = output.announcements(spec.commandLine());
             terminal.println(
-                    "this machine is not calibrated ('assay calibrate'): what the harness delivers to ten subscriptions is not known, nor held against what is offered");
+                    "this machine is not calibrated ('assay calibrate'): the harness's delivery rate to ten subscriptions is unknown, so offered loads are not checked against it");
             terminal.flush();
         }
         return new MachineScale(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);

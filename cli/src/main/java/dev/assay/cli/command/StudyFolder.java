@@ -68,7 +68,7 @@ final class StudyFolder {
         if (folder == null) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "there is no folder 'studies' here; start this where Assay's is, or name a study file");
+                    "there is no folder 'studies' here; run this in Assay's own folder, or give a study file");
         }
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(SUFFIX))

@@ -73,7 +73,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (plan.verifications().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "no fault of the scenario " + scenario.file + " concerns its systems and levels: faults are "
+                    "no fault in the scenario " + scenario.file + " applies to its systems and levels: faults are "
                             + file.faults());
         }
         PlannedDisks.require(plan);
@@ -91,8 +91,8 @@ public final class VerifyCommand implements Callable<Integer> {
         if (!on.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "verify takes no --on " + String.join(",", on)
-                            + ": faults kill servers and cut their power, so each verification starts a cluster of its own and leaves those of 'assay cluster up' alone; leave --on out");
+                    "verify does not accept --on " + String.join(",", on)
+                            + ": faults kill servers and cut their power, so each verification starts its own cluster and leaves those of 'assay cluster up' alone; leave --on out");
         }
     }
 

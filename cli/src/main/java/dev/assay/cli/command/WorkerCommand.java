@@ -42,9 +42,9 @@ import picocli.CommandLine.TypeConversionException;
         description = {
             "Starts a load worker for runs on other machines.",
             "It is used by 'assay run --worker HOST:PORT', and runs until Ctrl-C.",
-            "Callers must know its token, of at least 16 characters, from --token-file or the variable ASSAY_WORKER_TOKEN;",
-            "else it makes one that only this user can read, and says where. Callers can name no class, no command and no",
-            "file outside of --allow-files. It listens on loopback by default; beyond it, runs ask for --tls-cert and",
+            "Callers must present its token of at least 16 characters, from --token-file or the variable ASSAY_WORKER_TOKEN;",
+            "without one, it creates one that only this user can read, and prints where. Callers can't name classes, commands or",
+            "files outside of --allow-files. It listens on loopback by default; on other addresses, runs expect --tls-cert and",
             "--tls-key, without which the token crosses the network in the clear."
         })
 public final class WorkerCommand implements Callable<Integer> {
@@ -81,7 +81,7 @@ public final class WorkerCommand implements Callable<Integer> {
             names = "--token-file",
             paramLabel = "FILE",
             description =
-                    "File with the token that callers must know (default: worker-token in Assay's cache, made at need).")
+                    "File with the token that callers must present (default: worker-token in Assay's cache, created if needed).")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
@@ -150,7 +150,7 @@ public final class WorkerCommand implements Callable<Integer> {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> worker.stop(TIME_TO_TIDY), "stop-worker"));
             return worker.exit().get().code() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the worker's end can't be told", e);
+            throw new IllegalStateException("can't tell when the worker ended", e);
         }
     }
 
@@ -162,7 +162,7 @@ public final class WorkerCommand implements Callable<Integer> {
         Path own = WorkerTokenFile.own(AssayCache.standard()).make().path();
         PrintWriter err = spec.commandLine().getErr();
         err.println("The worker's token is in " + own
-                + "; runs of this user on this machine find it there, others need it with --token-file");
+                + "; runs by this user on this machine find it there, others need --token-file");
         err.flush();
         return Optional.of(own);
     }

@@ -29,17 +29,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Compares systems, versions, settings or whole runs.",
-            "They are parts of one run, or several runs, compared with the first. Of each statistic: the ratio to the baseline with a 95 %%"
+            "Compares parts of one run, or several runs, with the first. For each statistic: the ratio to the baseline with a 95 %%"
                     + " interval,",
-            "and whether it is greater, less or inconclusive. Within a run trials of the same block are compared, so"
+            "and whether it is greater, less or inconclusive. Within a run, trials of the same block are compared, so"
                     + " that",
-            "what moves both alike divides out. Reads run directories only: needs no cluster and no network."
+            "effects common to both cancel out. Only reads run directories: needs no cluster and no network."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:the runs were compared, whatever came of it",
-            " 2:the command line can't be understood, there is nothing to compare, or a file to be written is there"
-                    + " already",
+            " 0:the runs were compared, whatever the result",
+            " 2:the command line is invalid, there is nothing to compare, or an output file exists" + " already",
             " 3:a file can't be written"
         },
         footerHeading = "%nExamples:%n",
@@ -56,16 +55,16 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "KEY",
             description = {
-                "The dimension whose values are compared, such as workload.partitions, or the end of it (partitions),"
+                "The dimension whose values are compared, such as workload.partitions, or its last part (partitions),"
                         + " or system.",
-                "Otherwise systems, or else versions, or else the only dimension."
+                "Default: systems, else versions, else the only dimension."
             })
     private Optional<String> by = Optional.empty();
 
     @Option(
             names = "--baseline",
             paramLabel = "NAME",
-            description = "What all others are divided by, such as 3.9.1. Otherwise the first.")
+            description = "What all others are divided by, such as 3.9.1 (default: the first).")
     private Optional<String> baseline = Optional.empty();
 
     @Option(
@@ -73,8 +72,8 @@ public final class CompareCommand implements Callable<Integer> {
             paramLabel = "STATISTIC",
             split = ",",
             description = {
-                "What to compare, such as response.p99, 'end-to-end.mean in steady' or capacity; several with commas.",
-                "Otherwise response p50, p99 and p99.9, end-to-end p50 and p99, and capacity where it was searched."
+                "What to compare, such as response.p99, 'end-to-end.mean in steady' or capacity; comma-separated.",
+                "Default: response p50, p99 and p99.9, end-to-end p50 and p99, and capacity if it was searched."
             })
     private List<String> statistics = new ArrayList<>();
 
@@ -82,17 +81,20 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--threshold",
             paramLabel = "PERCENT",
             defaultValue = "5",
-            description = "The least difference that matters, in per cent (default: ${DEFAULT-VALUE}).")
+            description = "The smallest difference that matters, in per cent (default: ${DEFAULT-VALUE}).")
     private double threshold;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write it as Markdown to a new file.")
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Also writes the comparison as Markdown to a new file.")
     private Optional<Path> markdown = Optional.empty();
 
     @Option(
             names = "--html",
             paramLabel = "FILE",
             description = {
-                "Also write it as a page to a new file that needs no other; it links to the reports of the runs that"
+                "Also writes it as a self-contained page to a new file; it links to the reports of the runs that"
                         + " have one."
             })
     private Optional<Path> html = Optional.empty();

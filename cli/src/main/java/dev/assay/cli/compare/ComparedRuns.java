@@ -53,8 +53,7 @@ final class ComparedRuns {
             RunAnalysis run = Reporting.analyze(RunDirectory.open(directory));
             if (run.trials().isEmpty()) {
                 throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
-                        "no trial of " + directory + " was finished, so there is nothing to compare");
+                        ExitCode.BAD_INPUT, "no trial of " + directory + " finished, so there is nothing to compare");
             }
             return run;
         } catch (StoreException e) {

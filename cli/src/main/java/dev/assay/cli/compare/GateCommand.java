@@ -33,16 +33,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Decides in CI whether a change passes, by confidence intervals.",
-            "A condition such as 'response.p99 > 1.10x' fails where the whole 95 %% interval of the ratio to the"
+            "A condition such as 'response.p99 > 1.10x' fails if the whole 95 %% interval of the ratio to the"
                     + " baseline",
-            "is above 1.10, passes where none of it is, and is undecided in between. Trials that are INVALID on the"
-                    + " side of the change alone, in three blocks or more,",
-            "fail it as well. Measure both sides in one run, so that their trials are interleaved."
+            "is above 1.10, passes if none of it is, and is undecided otherwise. Trials that are INVALID only on the"
+                    + " side of the change, in three blocks or more,",
+            "also fail it. Measure both sides in one run, so that their trials are interleaved."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:all conditions passed",
-            " 2:the command line can't be understood, or there is nothing to compare",
+            " 2:the command line is invalid, or there is nothing to compare",
             " 8:none failed, but at least one is undecided (0 with --undecided-passes)",
             "11:at least one condition failed"
         },
@@ -60,7 +60,7 @@ public final class GateCommand implements Callable<Integer> {
             required = true,
             paramLabel = "DIR|KEY=VALUE",
             description = {
-                "What it is held against: another run's directory, or a value of a dimension of the same run,",
+                "What to compare with: another run's directory, or a value of a dimension of the same run,",
                 "such as version=3.9.1 or partitions=6."
             })
     private String baseline = "";
@@ -69,16 +69,16 @@ public final class GateCommand implements Callable<Integer> {
             names = "--fail-if",
             required = true,
             paramLabel = "CONDITION",
-            description = "Such as 'response.p99 > 1.10x' or 'capacity < 0.95x'; may be given several times.")
+            description = "Such as 'response.p99 > 1.10x' or 'capacity < 0.95x'. Repeatable.")
     private List<String> conditions = new ArrayList<>();
 
-    @Option(names = "--undecided-passes", description = "Exit with 0 where no condition failed.")
+    @Option(names = "--undecided-passes", description = "Exits with 0 if no condition failed.")
     private boolean undecidedPasses;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write a summary as Markdown to a new file.")
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Also writes a summary as Markdown to a new file.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "Also write the outcome as JUnit XML to a new file.")
+    @Option(names = "--junit", paramLabel = "FILE", description = "Also writes the outcome as JUnit XML to a new file.")
     private Optional<Path> junit = Optional.empty();
 
     @Spec

@@ -24,7 +24,7 @@ public final class NewFile {
         } catch (FileAlreadyExistsException e) {
             throw taken(file, e);
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, file + " can't be written: " + e, e);
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file + ": " + e, e);
         }
     }
 
@@ -40,7 +40,6 @@ public final class NewFile {
     }
 
     private static CommandFailure taken(Path file, FileAlreadyExistsException cause) {
-        return new CommandFailure(
-                ExitCode.BAD_INPUT, file + " exists already: remove it, or give the name of a new file", cause);
+        return new CommandFailure(ExitCode.BAD_INPUT, file + " already exists: remove it, or give another name", cause);
     }
 }

@@ -98,14 +98,14 @@ public final class Doctor {
             for (int i = 0; i < PORTS; i++) {
                 open.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
             }
-            return Finding.ok("ports", PORTS + " free ones of 127.0.0.1 tried");
+            return Finding.ok("ports", PORTS + " free ports tried on 127.0.0.1");
         } catch (IOException e) {
             return new Finding(
                     Grade.BAD,
                     "ports",
-                    "only " + open.size() + " free ones of 127.0.0.1: " + e.getMessage(),
+                    "only " + open.size() + " free ports on 127.0.0.1: " + e.getMessage(),
                     "Servers of local clusters listen on free ports of the loopback.",
-                    "Stop what holds so many ports, or bring the interface lo up.");
+                    "Stop whatever holds so many ports, or bring the interface lo up.");
         } finally {
             open.forEach(Doctor::close);
         }
@@ -121,12 +121,12 @@ public final class Doctor {
 
     static Finding powerFaults(Optional<String> refusal) {
         return refusal.isEmpty()
-                ? Finding.ok("loss of power", "disk images can be made")
+                ? Finding.ok("loss of power", "disk images can be created")
                 : new Finding(
                         Grade.WARNING,
                         "loss of power",
                         refusal.get(),
-                        "Durability is verified by cutting the power of disks, which this machine can't; faults that only kill servers work.",
+                        "Durability is verified by cutting the power of disks, which is not possible on this machine; faults that only kill servers work.",
                         "Run assay verify as root on Linux, on a machine or in a container with loop devices.");
     }
 
@@ -162,7 +162,7 @@ public final class Doctor {
                     freeBytes < MIN_FREE_BYTES ? Grade.BAD : Grade.WARNING,
                     check,
                     found,
-                    "Servers write every message as often as it is replicated, and stop when the disk is full.",
+                    "Servers write every message once per replica, and stop when the disk is full.",
                     "Free space, or use another disk (ASSAY_CACHE moves the cache, --out the runs).");
         }
         return type.equals("tmpfs")
@@ -170,7 +170,7 @@ public final class Doctor {
                         Grade.WARNING,
                         check,
                         found,
-                        "Files here are memory: syncs cost nothing, so that durable levels look faster than on a disk.",
+                        "Files here are held in memory: syncs cost nothing, so durable levels look faster than on a disk.",
                         "Use a folder on a disk (ASSAY_CACHE moves the cache, --out the runs).")
                 : Finding.ok(check, found);
     }

@@ -74,8 +74,8 @@ final class MachineJudge {
                         Grade.WARNING,
                         "processors",
                         found,
-                        "Servers and workers take turns on one processor, which every latency then includes.",
-                        "Use a machine, or a limit of the container, with at least 2 processors.");
+                        "Servers and workers share one processor, and every latency includes waiting for it.",
+                        "Use a machine with at least 2 processors, or raise the container's limit.");
     }
 
     private static Finding fraction(
@@ -117,7 +117,7 @@ final class MachineJudge {
                 "memory",
                 found,
                 "Three nodes and a worker need about half of " + gib(MEMORY_BYTES)
-                        + ", and caches of files besides; assay plan tells what a scenario needs.",
+                        + ", plus file caches; assay plan shows what a scenario needs.",
                 "Free memory, raise the container's limit, or run fewer nodes with smaller heaps.");
     }
 
@@ -134,7 +134,7 @@ final class MachineJudge {
                         Grade.WARNING,
                         "swap",
                         found,
-                        "Memory of servers may be read back from disk, which stalls them.",
+                        "Servers' memory may be swapped in from disk, which stalls them.",
                         "As root: swapoff -a, or free memory first.");
     }
 
@@ -151,19 +151,19 @@ final class MachineJudge {
                         Grade.WARNING,
                         "swap of the container",
                         found,
-                        "Beyond its limit of memory the container is swapped out, which stalls servers.",
+                        "Beyond its memory limit, the container is swapped out, which stalls servers.",
                         "Give the container no swap, such as --memory-swap equal to --memory.")
                 : Finding.ok("swap of the container", found);
     }
 
     private static Finding disks(List<String> rotating) {
         return rotating.isEmpty()
-                ? Finding.ok("disks", "none is told to rotate")
+                ? Finding.ok("disks", "none reported as rotational")
                 : new Finding(
                         Grade.WARNING,
                         "disks",
-                        String.join(", ", rotating) + " told to rotate",
-                        "A disk that turns and seeks syncs in milliseconds; some hypervisors say so of every disk.",
+                        String.join(", ", rotating) + " reported as rotational",
+                        "A spinning disk takes milliseconds to sync; some hypervisors report every disk as rotational.",
                         "Let assay calibrate measure the syncs of the disk that servers write to.");
     }
 
@@ -171,7 +171,7 @@ final class MachineJudge {
         if (limit.isEmpty()) {
             return Finding.ok("open files", UNAVAILABLE);
         }
-        String found = limit.getAsLong() + " for each process";
+        String found = limit.getAsLong() + " per process";
         if (limit.getAsLong() >= OPEN_FILES) {
             return Finding.ok("open files", found);
         }
@@ -179,7 +179,7 @@ final class MachineJudge {
                 limit.getAsLong() < MIN_OPEN_FILES ? Grade.BAD : Grade.WARNING,
                 "open files",
                 found,
-                "Servers open files for each partition and sockets for each client, and fail when they may not.",
+                "Servers open files for each partition and sockets for each client, and fail when they reach the limit.",
                 "Raise the limit: ulimit -n " + OPEN_FILES);
     }
 
@@ -190,8 +190,8 @@ final class MachineJudge {
                         Grade.WARNING,
                         "clock source",
                         found,
-                        "Reading this clock is a call of the kernel, and every message is timed four times.",
-                        "Use a machine whose kernel offers tsc or a clock of its hypervisor.")
+                        "Reading this clock takes a system call, and every message is timed four times.",
+                        "Use a machine whose kernel offers tsc or a hypervisor clock.")
                 : Finding.ok("clock source", found);
     }
 

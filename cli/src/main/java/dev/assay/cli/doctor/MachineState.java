@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What the machine tells of itself; what it does not tell is empty.
+ * What the machine reports; what it does not report is empty.
  *
  * @param processors that this process may use
  * @param governor of the first processor's frequency; empty where it has none, as in virtual machines

@@ -47,15 +47,16 @@ public record ExplainedTrial(TrialAnalysis analysis, RunChoices choices, Planned
     public static ExplainedTrial of(RunAnalysis run, @Nullable String asked, Reader reader) throws ScenarioException {
         RunRecord record = run.run();
         RunChoices choices = record.choices()
-                .orElseThrow(() -> refused(
-                        record, "it does not say how it was started, as a verification or an earlier Assay made it"));
+                .orElseThrow(
+                        () -> refused(
+                                record,
+                                "it does not record how it was started, because a verification or an earlier version of Assay made it"));
         if (StudyFile.isStudy(record.scenarioText())) {
-            throw refused(record, "it is of a study: measure one of its cells as a scenario, and explain that run");
+            throw refused(record, "it belongs to a study: run one of its cells as a scenario, and explain that run");
         }
         if (Secrets.isMasked(record.scenarioText())
                 || record.overrides().stream().anyMatch(Secrets::isMasked)) {
-            throw refused(
-                    record, "its scenario has secrets in it, which were not written down; use a cluster without them");
+            throw refused(record, "its scenario contains secrets, which are not stored; use a cluster without them");
         }
         if (!choices.remoteWorkers().isEmpty()) {
             throw refused(record, "its load came from workers on other machines, which 'assay explain' does not use");
@@ -98,7 +99,7 @@ public record ExplainedTrial(TrialAnalysis analysis, RunChoices choices, Planned
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     run.run().id() + " measured " + points
-                            + " different things: say which trial is to be explained, with --trial and one of "
+                            + " different things: choose the trial to explain with --trial and one of "
                             + folders(run));
         }
         return run.trials().getFirst();

@@ -27,7 +27,7 @@ public final class ExplanationScenario {
         variants.put(Comparison.AS_IT_WAS, Map.of());
         trialHypotheses.forEach(
                 trialHypothesis -> variants.put(trialHypothesis.hypothesis().tag(), trialHypothesis.keys()));
-        return "# What held this trial back: one limit is moved at a time, beside trials as it was.\n"
+        return "# What limited this trial: one limit is changed at a time, next to unchanged trials.\n"
                 + TrialText.scenario(
                         own.substring(0, Math.min(own.length(), LONGEST_NAME)),
                         trial.spec(),

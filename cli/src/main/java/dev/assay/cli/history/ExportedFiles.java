@@ -26,7 +26,7 @@ final class ExportedFiles {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "there is no value to export for " + format
-                            + ", as no trial is VALID or none has values that count; "
+                            + ", because no trial is VALID or none has usable values; "
                             + String.join("; ", exported.notes()));
         }
         Map<Path, String> files = new LinkedHashMap<>();

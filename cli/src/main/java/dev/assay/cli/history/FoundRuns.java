@@ -118,7 +118,7 @@ final class FoundRuns {
     /** A run that may still be gone on with would change its values afterwards. */
     private static @Nullable String unfinished(RunDirectory directory, List<String> planned) {
         if (directory.finished().isEmpty()) {
-            return "no trial was finished";
+            return "no trial finished";
         }
         long missing = planned.stream()
                 .filter(trial -> !directory.hasFinished(trial) && !directory.hasFailed(trial))
@@ -126,6 +126,6 @@ final class FoundRuns {
         return missing == 0
                 ? null
                 : "not finished: " + missing + " of " + planned.size() + " trials are missing; 'assay run --resume "
-                        + directory.path() + "' goes on with it";
+                        + directory.path() + "' continues it";
     }
 }

@@ -26,16 +26,16 @@ import picocli.CommandLine.Spec;
         description = {
             "Lists the runs in a folder and how the last one compares.",
             "Oldest first, with their statistics, and how the last run compares with those before it.",
-            "What has the same scenario, system, dimensions, settings and machine is one series; versions may change"
+            "Runs with the same scenario, system, dimensions, settings and machine form one series; versions may change"
                     + " within",
-            "it. Values are medians over VALID trials. Reads run directories only: needs no cluster and no network."
-                    + " For",
-            "changes use Apache Otava (--export otava), for a decision assay gate."
+            "it. Values are medians over VALID trials. Only reads run directories: needs no cluster and no network."
+                    + " To find",
+            "changes, use Apache Otava (--export otava); for a pass or fail decision, use assay gate."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:the history was shown, or written",
-            " 2:the command line can't be understood, there is no finished run, or a file to be written exists already",
+            " 2:the command line is invalid, there is no finished run, or an output file already exists",
             " 3:a file can't be written"
         },
         footerHeading = "%nExamples:%n",
@@ -51,10 +51,10 @@ public final class HistoryCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "DIR",
-            description = "The folder that holds runs, such as runs, also in folders below it; or a single run.")
+            description = "The folder that holds runs, such as runs, also in its subfolders; or a single run.")
     private Path directory = Path.of(".");
 
-    @Option(names = "--scenario", paramLabel = "NAME", description = "Only runs of the scenario of that name.")
+    @Option(names = "--scenario", paramLabel = "NAME", description = "Only runs of the scenario with this name.")
     private @Nullable String scenario;
 
     @Option(
@@ -67,7 +67,7 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "PATH",
-            description = "The new file, or the folder for new files, of --export.")
+            description = "The new file, or the folder for new files, that --export writes.")
     private @Nullable Path to;
 
     @Spec
@@ -126,7 +126,7 @@ public final class HistoryCommand implements Callable<Integer> {
             return;
         }
         PrintWriter err = spec.commandLine().getErr();
-        err.println("left out, as no finished run: " + leftOut.size());
+        err.println("left out, because they are not finished runs: " + leftOut.size());
         leftOut.forEach(line -> err.println("  " + line));
         err.flush();
     }

@@ -43,13 +43,13 @@ public final class PlanText {
         plan.repeat()
                 .goal()
                 .ifPresent(goal -> text.append(
-                        "     then up to %d more blocks of %d, each in an order of its own, until %s is within %s%n"
+                        "     then up to %d more blocks of %d, each in its own order, until %s is within %s%n"
                                 .formatted(
                                         plan.repeat().max() - plan.repeat().min(),
                                         max / plan.repeat().max(),
                                         goal.of(),
                                         goal.withinText())));
-        text.append("%nload in all: %s%s (warm-up and measure; starting, draining and stopping come on top)%n"
+        text.append("%ntotal load: %s%s (warm-up and measurement, without startup, drain and shutdown)%n"
                 .formatted(
                         certain == max ? "" : DurationText.format(Plan.loadTime(plan.certain())) + " to ",
                         DurationText.format(plan.loadTime())));
@@ -214,13 +214,14 @@ public final class PlanText {
             }
             ProgressEstimate estimate = SearchEstimate.of(plan);
             text.append(
-                    ("%n%s trials in all if the system always answers alike, more if it contradicts itself; a load of %s at most, less"
-                                    + " where trials end early (starting, draining and stopping come on top)%n")
+                    ("%n%s trials in total if results are consistent, more if they contradict each other; a load of at most %s, less"
+                                    + " if trials end early (without startup, drain and shutdown)%n")
                             .formatted(estimate.trials(), DurationText.format(minutes(estimate.load()))));
             text.append(
                     plan.clusters() == ClusterSharing.PER_TRIAL
-                            ? "each trial has a cluster of its own%n".formatted()
-                            : "the trials of a search share a cluster; each trial says how old it was%n".formatted());
+                            ? "each trial has its own cluster%n".formatted()
+                            : "the trials of a search share a cluster; each trial records how old it was%n"
+                                    .formatted());
             plan.trials().stream()
                     .map(trial -> PlanText.needs(trial.spec()))
                     .distinct()

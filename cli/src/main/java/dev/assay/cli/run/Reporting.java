@@ -53,7 +53,7 @@ public final class Reporting {
         if (nothing()) {
             throw new CommandFailure(
                     ExitCode.INVALID,
-                    "no trial of " + directory.path() + " was finished, so there is nothing to report"
+                    "no trial of " + directory.path() + " finished, so there is nothing to report"
                             + unfinished().collect(Collectors.joining()));
         }
         RunAnalysis analysis = analyze(directory);
@@ -102,9 +102,8 @@ public final class Reporting {
                                         .orElse("cut short")));
         Stream<String> again = directory.record().resumes().stream()
                 .flatMap(resume -> resume.setAside().stream()
-                        .map(aside ->
-                                "%nrun again when the run was resumed at %s: %s (%s); what there was of it is in %s"
-                                        .formatted(resume.at(), aside.folder(), aside.reason(), aside.to())));
+                        .map(aside -> "%nrun again when the run was resumed at %s: %s (%s); its partial data is in %s"
+                                .formatted(resume.at(), aside.folder(), aside.reason(), aside.to())));
         return Stream.concat(missing, again);
     }
 }

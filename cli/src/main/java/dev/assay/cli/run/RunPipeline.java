@@ -142,7 +142,7 @@ public final class RunPipeline {
         RunRecorder recorder = new RunRecorder(directory, resumption.record().resumed(resume));
         for (SetAside aside : setAside) {
             directory.setAside(aside);
-            progress.say("%s had not finished (%s) and is run again; what there is of it is kept in %s"
+            progress.say("%s did not finish (%s) and is run again; its partial data is kept in %s"
                     .formatted(aside.folder(), aside.reason(), aside.to()));
         }
         return run(directory, recorder);
@@ -227,7 +227,7 @@ public final class RunPipeline {
         try {
             new CollectedLogs(ProcessRedactor.known()).clean(directory.path());
         } catch (IOException e) {
-            progress.warn("warning: the logs in " + directory.path() + " may have secrets in them: " + e.getMessage());
+            progress.warn("warning: the logs in " + directory.path() + " may contain secrets: " + e.getMessage());
         }
     }
 
@@ -244,13 +244,12 @@ public final class RunPipeline {
 
     private RunOutcome report(RunDirectory directory, ExitCode trouble) {
         if (trouble == ExitCode.INTERRUPTED && request.choices().isPresent()) {
-            progress.say("to go on with it: ./assay " + (StudyFile.isStudy(request.scenarioText()) ? "study" : "run")
+            progress.say("to continue it: ./assay " + (StudyFile.isStudy(request.scenarioText()) ? "study" : "run")
                     + " --resume " + directory.path());
         }
         Reporting reporting = new Reporting(directory, out, verbose);
         if (reporting.nothing() && trouble != ExitCode.OK) {
-            progress.warn(
-                    "nothing was finished, so there is nothing to report; what there is lies in " + directory.path());
+            progress.warn("nothing finished, so there is nothing to report; partial data is in " + directory.path());
             return new RunOutcome(Grade.INVALID, trouble);
         }
         try {
@@ -260,8 +259,8 @@ public final class RunPipeline {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
                     e.getMessage() + System.lineSeparator()
-                            + "assay: the finished trials are kept; once that is mended, 'assay report "
-                            + directory.path() + "' makes the report",
+                            + "assay: the finished trials are kept; once that is fixed, 'assay report "
+                            + directory.path() + "' creates the report",
                     e);
         }
     }

@@ -113,7 +113,7 @@ record InjectedFault(
         addNote(notes, "the machine was busy: ", unexpected.stream().filter(asserted::isTouchedBy));
         addNote(
                 notes,
-                "the machine did what can't have touched this: ",
+                "machine effects that can't have affected this: ",
                 unexpected.stream().filter(code -> Asserted.isOfTheMachine(code) && !asserted.isTouchedBy(code)));
         addNote(notes, "not injected: ", unexpected.stream().filter(code -> !Asserted.isOfTheMachine(code)));
         return String.join("; ", notes);

@@ -32,10 +32,10 @@ final class InjectedFaults {
     /** Every one of them. */
     static List<InjectedFault> all() {
         return List.of(
-                fault("law", "acknowledgements after an exponential time of mean 5 ms")
+                fault("law", "acknowledgements after exponentially distributed times, mean 5 ms")
                         .on("law: exponential, mean: 5 ms", "rate: 4000/s", 5)
                         .shows(Asserted.LATENCIES, ExpectedValues.exponential(5 * MILLI, 50, 90, 99)),
-                fault("stall", "the system answers nothing for 1 s of 8 s")
+                fault("stall", "the system does not answer for 1 s of 8 s")
                         .on("law: constant, mean: 1 ms, stall-at: 4 s, stall-for: 1 s", ONE_CLIENT, 8)
                         .shows(Asserted.LATENCIES, ExpectedValues.stall(1000 * MILLI, MILLI, 90, 95, 99)),
                 fault("freeze", "the worker's process is stopped for 0.5 s of 8 s")
@@ -121,7 +121,7 @@ final class InjectedFaults {
     /** One that takes so many of 1000 messages per second. */
     private static Row slowConsumer(String name, int perSecond, int seconds) {
         String load = "rate: 1000/s\n  groups: { slow: { processing: %d ns } }".formatted(Math.round(1e9 / perSecond));
-        return fault(name, "the consumer takes %d %% of the rate".formatted(perSecond / 10))
+        return fault(name, "the consumer can process %d %% of the rate".formatted(perSecond / 10))
                 .on("law: constant, mean: 1 ms", load, seconds);
     }
 

@@ -59,7 +59,7 @@ public final class SelfTest {
         for (String name : names) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
-                        "the self-test injects no '" + name + "', but " + String.join(", ", known));
+                        "the self-test has no fault '" + name + "'; it has " + String.join(", ", known));
             }
         }
         return all.stream()
@@ -113,7 +113,7 @@ public final class SelfTest {
                 folder.resolve(fault.name()),
                 Optional.empty());
         WorkerChoice workers = new WorkerChoice(fault.workers(), List.of());
-        // What a run says of itself is in its directory; here, the table says what matters.
+        // What a run reports is in its directory; here, the table shows what matters.
         PrintWriter silent = new PrintWriter(Writer.nullWriter());
         return new RunPipeline(
                         request,
@@ -130,7 +130,7 @@ public final class SelfTest {
             return ScenarioFile.read(fault.name(), fault.scenario(), List.of(), Set.of())
                     .plan();
         } catch (ScenarioException e) {
-            throw new IllegalStateException("the self-test's own scenario is wrong: " + e.getMessage(), e);
+            throw new IllegalStateException("the self-test's own scenario is invalid: " + e.getMessage(), e);
         }
     }
 
@@ -139,7 +139,7 @@ public final class SelfTest {
         RunDirectory run = RunDirectory.open(only(runs));
         if (run.finished().isEmpty()) {
             String reason =
-                    run.unfinished().stream().findFirst().flatMap(run::failure).orElse("no trial was begun");
+                    run.unfinished().stream().findFirst().flatMap(run::failure).orElse("no trial was started");
             return fault.unfinished(reason);
         }
         return fault.judge(run.readTrial(run.finished().getFirst()), rules);

@@ -18,7 +18,7 @@ public final class StudyPlanText {
         lines.add(plan.study().name() + ": " + plan.study().title());
         plan.study().scale().ifPresent(scale -> {
             lines.add(
-                    "scaled to this machine: each load is the same part of the peak as there, or the part that the study names, by the slower of the systems compared");
+                    "scaled to this machine: each load is the same fraction of the peak as published, or the fraction that the study gives, of the slower of the compared systems");
             plan.study().peaks().stream()
                     .filter(peak -> scale.peaks().containsKey(peak.name()))
                     .map(peak -> peak(peak, scale.peaks().getOrDefault(peak.name(), 0.0)))
@@ -33,13 +33,13 @@ public final class StudyPlanText {
         long missing = plan.entries().stream()
                 .filter(entry -> entry.missing().isPresent())
                 .count();
-        lines.add("%d cells, %d trials in each of %s, on %d clusters a block"
+        lines.add("%d cells, %d trials in each of %s, on %d clusters per block"
                 .formatted(cells, plan.trials().size(), plan.study().repeat().blocks(), plan.clusters()));
         if (missing > 0) {
             lines.add("%d variants of cells are not testable here, for the reasons above".formatted(missing));
         }
-        lines.add(
-                "about %s in all, with starting clusters and draining".formatted(DurationText.ofRun(plan.duration())));
+        lines.add("about %s in total, including cluster startup and drain"
+                .formatted(DurationText.ofRun(plan.duration())));
         lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
         return lines;
     }
@@ -66,7 +66,7 @@ public final class StudyPlanText {
                         peak.name(),
                         here,
                         peak.published()
-                                .map(there -> "%,.0f there: a factor of %.2g".formatted(there, here / there))
+                                .map(there -> "%,.0f published: a factor of %.2g".formatted(there, here / there))
                                 .orElseGet(() -> "none published: at most %.2g of it is offered"
                                         .formatted(peak.fraction().orElseThrow())),
                         peak.cell());

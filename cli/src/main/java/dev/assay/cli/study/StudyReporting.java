@@ -31,7 +31,7 @@ public final class StudyReporting {
             return Optional.of(
                     StudyResults.of(request.plan(analysis.run().scenario(), text), analysis, directory::readTrial));
         } catch (ScenarioException | IllegalArgumentException e) {
-            out.println("the claims of this study can't be judged by this Assay: " + e.getMessage());
+            out.println("this version of Assay can't judge the claims of this study: " + e.getMessage());
             return Optional.empty();
         }
     }

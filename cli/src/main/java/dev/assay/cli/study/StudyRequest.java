@@ -160,7 +160,7 @@ public record StudyRequest(
         List<String> names = study.peaks().stream().map(PeakSearch::name).toList();
         if (names.isEmpty()) {
             throw new IllegalArgumentException("--scale-to-machine: the study " + study.name()
-                    + " does not say how it is scaled: it has no section 'scale' (docs/STUDIES.md)");
+                    + " does not define how it is scaled: it has no section 'scale' (docs/STUDIES.md)");
         }
         known.peaks().keySet().stream()
                 .filter(name -> !names.contains(name))

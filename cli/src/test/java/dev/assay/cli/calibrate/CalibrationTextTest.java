@@ -21,12 +21,12 @@ class CalibrationTextTest {
     void everyValueHasItsUnitAndN() {
         assertThat(CalibrationText.lines(calibration()))
                 .containsExactly(
-                        "calibrated 2026-11-20T10:00:00Z, quickly: values are rough",
+                        "calibrated 2026-11-20T10:00:00Z, quick mode: values are rough",
                         "  host                       here",
                         "  kernel                     Linux 6.8",
                         "  disk                       ext4 on /dev/vda1 (/cache)",
                         "    sequential write         402.3 MB/s (n = 1,200 blocks of 1 MiB)",
-                        "    sequential read          not known: no reading",
+                        "    sequential read          unknown: no reading",
                         "    fdatasync of 4 KiB       p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700), 480.5/s",
                         "    fdatasync of 1 MiB       p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700), 50.0/s",
                         "  loopback round trip        p50 950.0 us, p99 2,100.0 us, max 3,000.0 us (n = 700)",

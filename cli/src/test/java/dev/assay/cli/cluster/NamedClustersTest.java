@@ -90,7 +90,7 @@ class NamedClustersTest {
 
                   1  kafka                        rep 1  kafka 4.3.1  level-3 (synced)  1 x 1 partitions  100/s x 1 KB = 0.1 MB/s  1 s + 2 s
 
-                load in all: 3 s (warm-up and measure; starting, draining and stopping come on top)
+                total load: 3 s (warm-up and measurement, without startup, drain and shutdown)
                 needs: the running cluster 'kafka' (kafka 4.3.1), which 'assay cluster up' has started
                 """);
     }

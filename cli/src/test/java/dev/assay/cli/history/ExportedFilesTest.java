@@ -56,7 +56,7 @@ class ExportedFilesTest {
                 .isInstanceOfSatisfying(
                         CommandFailure.class,
                         failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
-                .hasMessageContaining("b.yaml exists already");
+                .hasMessageContaining("b.yaml already exists");
         assertThat(base.resolve("a.csv")).doesNotExist();
         assertThat(Files.readString(base.resolve("b.yaml"))).isEqualTo("mine");
     }

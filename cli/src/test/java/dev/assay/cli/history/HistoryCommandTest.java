@@ -78,8 +78,8 @@ class HistoryCommandTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
         assertThat(ended.out()).contains("good: 1 DEGRADED").doesNotContain("short:", "timeless:");
         assertThat(ended.err())
-                .contains("left out, as no finished run: 6")
-                .contains("notes: neither a run nor a folder with runs", "has format 99", "no trial was finished")
+                .contains("left out, because they are not finished runs: 6")
+                .contains("notes: neither a run nor a folder with runs", "has format 99", "no trial finished")
                 .contains("not finished: 1 of 2 trials are missing", "started at 'then")
                 .containsPattern("(twin|good): the same run as .*(good|twin)")
                 .doesNotContain("hidden");

@@ -60,7 +60,7 @@ class HostileBrokersTest {
         assertThat(run(HostileBroker.failing(Place.DELETE, ENDLESS, false)).warnings())
                 .singleElement()
                 .asString()
-                .startsWith("something is left behind: =cmd|")
+                .startsWith("cleanup was incomplete: =cmd|")
                 .hasSizeLessThan(5000);
     }
 

@@ -151,7 +151,7 @@ class HostileRunsTest {
                 spoilt(
                         "format of the future",
                         BAD_INPUT,
-                        "but this version of Assay reads format ",
+                        "but this version of Assay reads only format ",
                         edit(
                                 "run.json",
                                 text -> text.replace(
@@ -161,7 +161,7 @@ class HostileRunsTest {
     private static Stream<Spoilt> histograms() {
         String damaged = "latency.hlog is damaged";
         return Stream.of(
-                spoilt("line twice", ENVIRONMENT, "stands there twice, from 1.0 s on", edit("latency.hlog", text -> {
+                spoilt("line twice", ENVIRONMENT, "appears twice, starting at 1.0 s", edit("latency.hlog", text -> {
                     String first = text.lines()
                             .filter(line -> line.startsWith("Tag="))
                             .findFirst()

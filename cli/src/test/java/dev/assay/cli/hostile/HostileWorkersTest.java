@@ -43,7 +43,8 @@ import tools.jackson.dataformat.cbor.CBORMapper;
 class HostileWorkersTest {
     private static final IntervalSink DEAF = interval -> {};
 
-    private final ExecutorService trials = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService trials = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("trial-", 0).factory());
     private final Map<WorkerLie, Future<TrialOutcome>> outcomes = new LinkedHashMap<>();
 
     /** All at once, as they wait most of the time. */
@@ -177,7 +178,7 @@ class HostileWorkersTest {
                 .isInstanceOfSatisfying(CoordinationException.class, refusal -> {
                     assertThat(refusal)
                             .hasMessageStartingWith("worker w1 at 127.0.0.1:")
-                            .hasMessageContaining("says of itself what can't be: ");
+                            .hasMessageContaining("sent an invalid identity: ");
                     HostileText.assertHarmlessOnTerminal(String.valueOf(refusal.getMessage()));
                     assertThat(refusal.getMessage()).hasSizeLessThan(5000);
                 });
@@ -191,7 +192,7 @@ class HostileWorkersTest {
 
         assertThatThrownBy(() -> HostileTrial.run(lies, new MemoryProvider(), DEAF))
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("sent what can't be: no clock shows " + shown);
+                .hasMessageContaining("sent invalid data: a clock can't show " + shown);
     }
 
     @Test

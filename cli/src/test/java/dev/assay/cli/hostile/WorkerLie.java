@@ -179,7 +179,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         "no histogram",
                         "can't be read",
                         histogram(one -> one.put("histogram", "no histogram".getBytes(StandardCharsets.UTF_8)))),
-                of("a text for a histogram", "sent what can't be", histogram(one -> one.put("histogram", "text"))),
+                of("a text for a histogram", "sent invalid data", histogram(one -> one.put("histogram", "text"))),
                 of("an empty histogram", "can't be read", histogram(one -> one.put("histogram", new byte[0]))),
                 of(
                         "a bomb",
@@ -195,7 +195,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         histogram(one -> one.put("histogram", packed(8, 9, 1, Long.MAX_VALUE)))),
                 of(
                         "a range upside down",
-                        "sent what can't be",
+                        "sent invalid data",
                         histogram(one -> one.put("histogram", packed(8, 3, Long.MAX_VALUE, 1)))),
                 of("fewer than no negatives", "samples below zero", histogram(one -> one.put("negatives", -1))),
                 of(
@@ -275,13 +275,13 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
 
     private static Stream<WorkerLie> machines() {
         return Stream.of(
-                of("a metric nobody knows", "not known: =evil", host("=evil", 1)),
-                of("a metric of the load", "sent what can't be", host("acked_messages_per_second", 1)),
-                of("a value that is none", "is no number", host("host_cpu_cores", Double.NaN)),
+                of("a metric nobody knows", "unknown metric: =evil", host("=evil", 1)),
+                of("a metric of the load", "sent invalid data", host("acked_messages_per_second", 1)),
+                of("a value that is none", "is not a number", host("host_cpu_cores", Double.NaN)),
                 of("a value without end", "finite values", host("host_cpu_cores", Double.POSITIVE_INFINITY)),
                 of(
                         "a time that is none",
-                        "sent what can't be",
+                        "sent invalid data",
                         also(host(Long.MIN_VALUE, sample("host_cpu_cores", 1, Map.of())))),
                 of(
                         "a label that ends its line",
@@ -301,16 +301,16 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
     private static Stream<WorkerLie> clients() {
         String pending = "client_pending_messages";
         return Stream.of(
-                client("a client's metric nobody knows", "not known: =evil", sample("=evil", 1)),
+                client("a client's metric nobody knows", "unknown metric: =evil", sample("=evil", 1)),
                 client(
                         "a client that tells of a machine",
-                        "clients tell no host_cpu_cores",
+                        "clients report no host_cpu_cores",
                         sample("host_cpu_cores", 1)),
                 client(
                         "a client of another worker",
-                        "clients tell no client_pending_messages of {worker=w2}",
+                        "clients report no client_pending_messages of {worker=w2}",
                         sample(pending, 1, Map.of("worker", "w2"))),
-                client("a client's value that is none", "is no number", sample(pending, Double.NaN)),
+                client("a client's value that is none", "is not a number", sample(pending, Double.NaN)),
                 client(
                         "a client's value without end",
                         "of clients can't be Infinity",

@@ -29,7 +29,7 @@ class PlanTextTest {
                   1  kafka-partitions=1           rep 1  kafka 4.3.1  level-2 (replicated)  1 x 1 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=1]
                   2  kafka-partitions=6           rep 1  kafka 4.3.1  level-2 (replicated)  1 x 6 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=6]
 
-                load in all: 130 s (warm-up and measure; starting, draining and stopping come on top)
+                total load: 130 s (warm-up and measurement, without startup, drain and shutdown)
                 needs: Kafka 4.3.1 from Maven Central (about 50 MB, once), 3 local nodes, about 1368 MiB of memory, free ports on 127.0.0.1
                 """);
     }
@@ -54,8 +54,8 @@ class PlanTextTest {
                   2  memory-partitions=6          rep 1  memory built-in  level-4 (in memory)  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
                      objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then latency at fractions of the lower bound
 
-                4 to 42 trials in all if the system always answers alike, more if it contradicts itself; a load of 24 min at most, less where trials end early (starting, draining and stopping come on top)
-                the trials of a search share a cluster; each trial says how old it was
+                4 to 42 trials in total if results are consistent, more if they contradict each other; a load of at most 24 min, less if trials end early (without startup, drain and shutdown)
+                the trials of a search share a cluster; each trial records how old it was
                 needs: nothing besides the worker, or several in one JVM (in-memory system)
                 """);
     }

@@ -106,10 +106,10 @@ class ReEvaluatedTest {
 
         assertThat(outcome.exitCode(false)).isEqualTo(ExitCode.INVALID);
         assertThat(out.toString().replaceAll("\\s+", " "))
-                .contains("INVALID by the present rules (version " + VerdictRules.RULES
+                .contains("INVALID by the current rules (version " + VerdictRules.RULES
                         + "); it was VALID when it was measured (version 3).");
         assertThat(Files.readString(run.resolve("report.html")))
-                .contains("INVALID by the present rules", "3 messages arrived with a checksum");
+                .contains("INVALID by the current rules", "3 messages arrived with a checksum");
         assertThat(Files.readString(run.resolve("summary.json")))
                 .contains("\"verdict\" : \"INVALID\"", "\"verdict_at_the_time\" : \"VALID\"");
         assertThat(Files.readString(record))

@@ -172,7 +172,7 @@ class MachineScaleTest {
 
         assertThat(cell("load/rabbitmq", without).missing().orElseThrow().reason())
                 .isEqualTo(
-                        "the peak queue was not found (stopped: broker-1 has ended (exit code 2).), so that its load can't be scaled to this machine");
+                        "the peak queue was not found (stopped: broker-1 has ended (exit code 2).), so its load can't be scaled to this machine");
         assertThat(rate("load/kafka", without)).isEqualTo(40_000);
     }
 
@@ -199,10 +199,10 @@ class MachineScaleTest {
                 .hasMessageContaining("small.yaml:12:")
                 .hasMessageContaining("there is no cell 'load/kafak' with a system, for the peak 'fast'");
         assertThatThrownBy(() -> plan(STUDY.replace("[[fast, slow]]", "[[fast, slwo]]"), HERE, StudyChoice.ALL, true))
-                .hasMessageContaining("'together' has lists of peaks: fast, slow, queue");
+                .hasMessageContaining("'together' takes lists of peaks: fast, slow, queue");
         assertThatThrownBy(() -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("a peak has no key 'share'")
-                .hasMessageContaining("'share' is called 'fraction' now. its keys: cell, published, fraction");
+                .hasMessageContaining("'share' is now called 'fraction'. its keys: cell, published, fraction");
         String without = STUDY.substring(0, STUDY.indexOf("scale:")) + STUDY.substring(STUDY.indexOf("tests:"));
         assertThatThrownBy(() -> plan(without, HERE, StudyChoice.ALL, false))
                 .hasMessageContaining("it has no section 'scale'");

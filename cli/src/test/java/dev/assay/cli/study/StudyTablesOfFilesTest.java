@@ -126,8 +126,8 @@ class StudyTablesOfFilesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {title: t, unit: ms, of: service, columns: [p98], rows: {r: first/a}}   | there is no statistic 'service.p98' for this row          | statistics: service, response
             {title: t, unit: ms, of: service, columns: [p99], rows: {r: first/c}}   | the study has no cell called 'first/c'                    | did you mean 'first/a' or 'first/b'?
-            {title: t, unit: furlong, of: service, columns: [p99], rows: {r: first/a}} | 'furlong' is no unit of a table; those are ms, s, msg/s | docs/STUDIES.md
-            {title: t, unit: MiB/s, of: service, columns: [p99], rows: {r: first/a}} | 'service.p99' is a latency, which the table's unit is not of | units of it: ms, s
+            {title: t, unit: furlong, of: service, columns: [p99], rows: {r: first/a}} | 'furlong' is not a unit of a table; units are ms, s, msg/s | docs/STUDIES.md
+            {title: t, unit: MiB/s, of: service, columns: [p99], rows: {r: first/a}} | 'service.p99' is a latency, which does not match the table's unit | matching units: ms, s
             {title: t, unit: ms, of: service, columns: [p99], row: {r: first/a}}     | a table has no key 'row'                                 | did you mean 'rows'?
             {title: t, unit: ms, of: service.p99, columns: [x, y, z], rows: {r: [first/a, first/b]}} | a list with one for each of the 3 columns, but this has 2 | docs/STUDIES.md
             {unit: ms, of: service, columns: [p99], rows: {r: first/a}}              | a table needs 'title'                                    | docs/STUDIES.md
@@ -159,7 +159,7 @@ class StudyTablesOfFilesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {title: t, cells: {A: first/d}}                     | the study has no cell called 'first/d'
-            {title: t, cells: [first/a], of: service.p50}       | 'service.p50' is not kept over time; charts show service.p99 and send-to-receive.mean
+            {title: t, cells: [first/a], of: service.p50}       | 'service.p50' is not recorded over time; charts show service.p99 and send-to-receive.mean
             {title: t}                                          | a chart needs 1 to 8 cells, under 'cells', but has 0
             {cells: [first/a]}                                  | a chart needs 'title'
             {title: t, cells: {A: [first/a]}}                   | a line of a chart is a cell, as TEST/CELL

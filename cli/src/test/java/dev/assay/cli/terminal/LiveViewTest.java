@@ -111,9 +111,10 @@ class LiveViewTest {
         Progress progress = progress(80, true);
         progress.trial("1/1 kafka");
         loadUpTo(2, progress);
-        progress.warn("trial 1/1 kafka failed: it was ended by Ctrl-C or a signal to Assay");
+        progress.warn("trial 1/1 kafka failed: it was interrupted by Ctrl-C or a signal to Assay");
 
-        assertThat(terminal.text()).isEqualTo("trial 1/1 kafka failed: it was ended by Ctrl-C or a signal to Assay");
+        assertThat(terminal.text())
+                .isEqualTo("trial 1/1 kafka failed: it was interrupted by Ctrl-C or a signal to Assay");
         assertThat(terminal.tidy()).isTrue();
     }
 

@@ -152,7 +152,7 @@ public final class ArtifactCache {
 
     private static DeploymentException unencrypted(URI source) {
         return DeploymentException.input(
-                "The repository that %s names at %s is reached without encryption (http): whoever is on the way decides what is run. Use https, or set %s=%s if you trust the way."
+                "The repository set by %s at %s is reached without encryption (http): anyone on the network path can decide what is run. Use https, or set %s=%s if you trust the path."
                         .formatted(REPOSITORY_VARIABLE, source.getHost(), HTTP_VARIABLE, ALLOWED),
                 null);
     }

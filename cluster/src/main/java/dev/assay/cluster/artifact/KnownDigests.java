@@ -85,7 +85,7 @@ public final class KnownDigests {
         FileTime change = (FileTime) of.get("ctime");
         FileTime modified = (FileTime) of.get("lastModifiedTime");
         if (change == null || modified == null) {
-            throw new IOException("the file system tells no times of " + content);
+            throw new IOException("the file system reports no timestamps of " + content);
         }
         String text = of.get("dev") + ":" + of.get("ino") + ":" + of.get("size") + ":"
                 + modified.to(TimeUnit.NANOSECONDS) + ":" + change.to(TimeUnit.NANOSECONDS);

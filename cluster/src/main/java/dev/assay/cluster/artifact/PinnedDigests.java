@@ -77,7 +77,7 @@ public final class PinnedDigests {
         String pinned = byCoordinates.get(name);
         if (pinned != null && !pinned.equals(artifact.sha256())) {
             throw DeploymentException.environment(
-                    "%s from %s is not the file that this version of Assay knows by that name: its SHA-256 is %s, but must be %s. Nothing was started. Delete %s and use another repository."
+                    "%s from %s is not the file that this version of Assay expects under that name: its SHA-256 is %s, but must be %s. Nothing was started. Delete %s and use another repository."
                             .formatted(
                                     name,
                                     origin,

@@ -116,7 +116,7 @@ final class RememberedClassPaths {
     private void refuseChanged(Path file, String recorded, String now) {
         if (!recorded.equals(now)) {
             throw DeploymentException.environment(
-                    "%s is not what was fetched at first: its SHA-256 was %s and is %s. Nothing was started. Delete the folder %s, and the next run fetches it again; if it is not the same even then, the repository has replaced a release: delete %s as well if you trust that."
+                    "%s has changed since it was first fetched: its SHA-256 was %s and is %s. Nothing was started. Delete the folder %s, and the next run fetches it again; if it still differs then, the repository has replaced a release: delete %s as well if you trust that."
                             .formatted(file, recorded, now, file.getParent(), folder),
                     null);
         }

@@ -170,8 +170,8 @@ final class RepositoryFetch {
                         "A file fetched for " + title + " from " + host()
                                 + " does not have the checksum that the repository"
                                 + " states (" + deepest(chain)
-                                + "). Try again; if it stays so, the repository or a proxy"
-                                + " in between is damaged.",
+                                + "). Try again; if that does not help, the repository or a proxy"
+                                + " in between is broken.",
                         failure);
             }
             if (chain.stream().anyMatch(ArtifactNotFoundException.class::isInstance)) {
@@ -184,8 +184,8 @@ final class RepositoryFetch {
             return DeploymentException.environment(
                     "Could not fetch " + title + " from " + host() + " (" + deepest(chain)
                             + "). The first use of a version"
-                            + " needs the network; later runs take it from the cache. Behind a proxy set the JVM's"
-                            + " https.proxyHost and https.proxyPort, with a mirror set "
+                            + " needs the network; later runs take it from the cache. Behind a proxy, set the JVM's"
+                            + " https.proxyHost and https.proxyPort; with a mirror, set "
                             + ArtifactCache.REPOSITORY_VARIABLE + " to its URL, or copy the cache folder from a machine"
                             + " that has run this before.",
                     failure);

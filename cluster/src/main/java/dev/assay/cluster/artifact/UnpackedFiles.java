@@ -34,7 +34,7 @@ public record UnpackedFiles(Map<String, Entry> files) {
     static UnpackedFiles read(Path file, String archive) throws IOException {
         List<String> lines = Files.readAllLines(file);
         if (lines.size() < 3 || !lines.get(0).equals(HEADER) || !lines.get(1).equals("archive " + archive)) {
-            throw new IOException("it is no manifest of the archive with the SHA-256 " + archive);
+            throw new IOException("it is not a manifest of the archive with the SHA-256 " + archive);
         }
         Map<String, Entry> files = new TreeMap<>();
         for (String line : lines.subList(2, lines.size())) {
@@ -86,7 +86,7 @@ public record UnpackedFiles(Map<String, Entry> files) {
 
     private static DeploymentException changed(Path folder, String what) {
         return DeploymentException.environment(
-                "%s is not as it was unpacked: %s. Nothing was started. Delete that folder; the next run unpacks it again from the archive, whose checksum it verifies."
+                "%s has changed since it was unpacked: %s. Nothing was started. Delete that folder; the next run unpacks it again from the archive, whose checksum it verifies."
                         .formatted(folder, what),
                 null);
     }

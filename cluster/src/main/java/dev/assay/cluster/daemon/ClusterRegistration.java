@@ -130,7 +130,7 @@ public record ClusterRegistration(String system, Path folder) {
                 .toList();
         return dead.isEmpty()
                 ? null
-                : "the cluster '%1$s' is not whole: %2$s ended ('assay cluster status %1$s' shows it); start it anew with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
+                : "the cluster '%1$s' is incomplete: %2$s ended (see 'assay cluster status %1$s'); restart it with 'assay cluster down %1$s', then 'assay cluster up %1$s'"
                         .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have"));
     }
 
@@ -140,17 +140,17 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     String elsewhere(RunningCluster cluster) {
-        return "the cluster '%1$s' was started on another machine or in another namespace of processes, such as a container's (process %2$d there), and may still run; use it and take it down there, or, if nothing of it runs any more, delete %3$s"
+        return "the cluster '%1$s' was started on another machine or in another PID namespace, such as a container's (process %2$d there), and may still be running; use it and take it down there or, if none of it is running any more, delete %3$s"
                 .formatted(system, cluster.daemon().pid(), folder);
     }
 
     private String leftOver() {
-        return "the cluster '%1$s' is gone, and has left %2$s; clear that with 'assay cluster down %1$s', then start it anew with 'assay cluster up %1$s'"
+        return "the cluster '%1$s' is gone and has left %2$s behind; clean up with 'assay cluster down %1$s', then start it again with 'assay cluster up %1$s'"
                 .formatted(system, folder);
     }
 
     private String absent() {
-        return "no cluster '%1$s' is up; start it with 'assay cluster up %1$s', or leave '--on %1$s' out, and the run starts one of its own"
+        return "no cluster '%1$s' is up; start it with 'assay cluster up %1$s', or leave out '--on %1$s' and the run starts its own"
                 .formatted(system);
     }
 
@@ -165,7 +165,7 @@ public record ClusterRegistration(String system, Path folder) {
         } catch (IOException | IllegalArgumentException e) {
             throw DeploymentException.environment(
                     "Cannot read " + folder.resolve(RECORD) + " (" + e.getMessage()
-                            + "). End the servers that it names by hand, and delete its folder.",
+                            + "). Stop the servers that it names by hand, and delete its folder.",
                     e);
         }
     }

@@ -80,7 +80,7 @@ public final class BandwidthLimit implements AutoCloseable {
             return limit;
         } catch (IOException e) {
             lease.close();
-            throw DeploymentException.environment("Cannot make the control group " + group + ": " + e, e);
+            throw DeploymentException.environment("Cannot create the control group " + group + ": " + e, e);
         } catch (DeploymentException | HostException e) {
             lease.close();
             throw e;
@@ -101,7 +101,7 @@ public final class BandwidthLimit implements AutoCloseable {
             String taken = Files.readString(file);
             if (taken.lines().noneMatch(line -> line.startsWith(wanted))) {
                 throw DeploymentException.environment(
-                        "The kernel has not taken the limit '" + wanted + "' in " + file + ", which has '"
+                        "The kernel did not accept the limit '" + wanted + "' in " + file + ", which has '"
                                 + taken.strip() + "'.",
                         null);
             }

@@ -40,7 +40,7 @@ record ControlGroups(Path root) {
                 NEEDED.stream().filter(name -> !available.contains(name)).toList();
         if (!missing.isEmpty()) {
             return Optional.of("cgroup v2 at " + root + " has no controller " + String.join(" and ", missing)
-                    + " (where cgroup v1 is mounted, that has them; systemd.unified_cgroup_hierarchy=1 on the kernel's"
+                    + " (if cgroup v1 is mounted, it has them; systemd.unified_cgroup_hierarchy=1 on the kernel's"
                     + " command line gives them to v2)");
         }
         List<String> enabled = words("cgroup.subtree_control");

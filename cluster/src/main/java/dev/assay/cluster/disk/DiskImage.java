@@ -42,7 +42,7 @@ public final class DiskImage implements AutoCloseable {
     /** Why this machine cannot have disk images, as far as is known without trying; empty when it can. */
     public static Optional<String> refusal() {
         if (!Program.isRoot()) {
-            return Optional.of("disk images on loop devices need root, and this is another user");
+            return Optional.of("disk images on loop devices need root, but this user is not root");
         }
         List<String> missing = Program.missing("mkfs.ext4", "mount", "umount", "mountpoint", "losetup", "blockdev");
         if (!missing.isEmpty()) {
@@ -68,7 +68,7 @@ public final class DiskImage implements AutoCloseable {
                 Files.createDirectory(folder); // Not its parents: where Assay is ending they must not come back.
             }
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot make the disk image " + image + ": " + e, e);
+            throw DeploymentException.environment("Cannot create the disk image " + image + ": " + e, e);
         }
         // No blocks are kept back for root, so that a full disk is full for everybody.
         Program.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());

@@ -42,13 +42,13 @@ public final class DiskRequirements {
     }
 
     private static String real(String key) {
-        return "Name folders that are there, that this user can write to, and that are on a disk each, in " + key
+        return "List existing folders that this user can write to, each on its own disk, in " + key
                 + ".paths; or leave " + key + " out.";
     }
 
     private static String emulated(String key) {
-        return "Emulated disks take root on Linux with loop devices, and a limit of their bandwidth takes cgroup v2 with its io"
-                + " controller. Run it on such a machine, name folders on real disks in " + key + ".paths, or leave "
+        return "Emulated disks need root on Linux with loop devices, and a bandwidth limit needs cgroup v2 with its io"
+                + " controller. Run on such a machine, list folders on real disks in " + key + ".paths, or leave "
                 + key + " out.";
     }
 
@@ -69,8 +69,8 @@ public final class DiskRequirements {
         for (String path : disks.paths().paths()) {
             Path folder = Path.of(path);
             if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-                return Optional.of(
-                        path + (Files.exists(folder) ? " is no folder that this user can write to" : " is not there"));
+                return Optional.of(path
+                        + (Files.exists(folder) ? " is not a folder that this user can write to" : " does not exist"));
             }
             try {
                 @Nullable String other = seen.put(devices.of(folder), path);
@@ -78,7 +78,7 @@ public final class DiskRequirements {
                     return Optional.of(other + " and " + path + " are on the same device");
                 }
             } catch (IOException | UnsupportedOperationException e) {
-                return Optional.of("the device of " + path + " can't be told: " + e);
+                return Optional.of("the device of " + path + " can't be determined: " + e);
             }
         }
         return Optional.empty();

@@ -61,8 +61,8 @@ record LoopMount(long device, String backing) {
             if (!found.equals(this)) {
                 throw DeploymentException.environment(
                         "Refused to " + what + " the file system on " + folder + ": Assay mounted " + describe()
-                                + " there, and now it is " + found.describe()
-                                + ". Did somebody unmount it or mount another over it? Nothing was touched. Run again.",
+                                + " there, but now it is " + found.describe()
+                                + ". Did someone unmount it, or mount another over it? Nothing was touched. Run again.",
                         null);
             }
         } catch (IOException e) {

@@ -42,7 +42,7 @@ public final class PageCache {
     /** Why it can't be dropped here; empty when nothing is known to stand in the way. */
     public Optional<String> refusal() {
         if (!Files.exists(drop)) {
-            return Optional.of("this machine has no " + drop + ", which Linux has");
+            return Optional.of("this machine has no " + drop + ", which only Linux has");
         }
         return Files.isWritable(drop)
                 ? Optional.empty()

@@ -33,7 +33,7 @@ public record FaultTarget(
     /** What a revival throws when another program has taken a port while its server was down. */
     public static DeploymentException portTaken(String system, Path logs) {
         return DeploymentException.system(
-                system + " could not be started again after a fault: another program has taken a port of it. Logs: "
+                system + " could not be restarted after a fault: another program has taken one of its ports. Logs: "
                         + logs,
                 null);
     }

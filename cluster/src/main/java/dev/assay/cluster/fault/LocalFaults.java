@@ -50,7 +50,7 @@ public final class LocalFaults implements ClusterFaults {
                 target.nodeEnvironment().noAddresses().ifPresent(reason -> refused.put(fault, reason));
             }
             if (target.domains().size() == 1 && spares(fault)) {
-                refused.put(fault, "the cluster has one node only, so none is left to go on");
+                refused.put(fault, "the cluster has only one node, so none would be left");
             }
         }
         return refused;

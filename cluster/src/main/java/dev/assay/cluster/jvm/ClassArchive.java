@@ -148,6 +148,7 @@ public final class ClassArchive {
     }
 
     private void tell(String reason) {
-        progress.warn("warning: the classes of this run are not kept, so the next one starts no sooner: " + reason);
+        progress.warn(
+                "warning: the classes of this run could not be cached, so the next run starts no faster: " + reason);
     }
 }

@@ -110,7 +110,7 @@ public final class JvmMetrics implements ServerMetrics {
         Beans opened = connection.open();
         if (!keep(opened)) {
             opened.close();
-            throw new IOException("it was let go of");
+            throw new IOException("it was closed");
         }
         pausing = Set.copyOf(opened.matching(COLLECTORS).stream()
                 .filter(name -> !name.contains(CYCLES))

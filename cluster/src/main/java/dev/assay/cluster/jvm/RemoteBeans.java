@@ -75,7 +75,7 @@ final class RemoteBeans implements Beans {
         } catch (InstanceNotFoundException none) {
             return Map.of();
         } catch (JMException e) {
-            throw new IOException(bean + " does not tell " + Arrays.toString(attributes), e);
+            throw new IOException(bean + " does not report " + Arrays.toString(attributes), e);
         }
         if (numbers.size() < attributes.length) {
             throw new IOException(bean + " tells " + numbers + " of " + Arrays.toString(attributes));
@@ -95,7 +95,7 @@ final class RemoteBeans implements Beans {
             try {
                 return new ObjectName(key);
             } catch (MalformedObjectNameException e) {
-                throw new IllegalArgumentException("'" + key + "' is no name of a bean", e);
+                throw new IllegalArgumentException("'" + key + "' is not a bean name", e);
             }
         });
     }

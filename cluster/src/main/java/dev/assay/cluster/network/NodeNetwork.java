@@ -38,7 +38,7 @@ public final class NodeNetwork implements AutoCloseable {
     /** Why this machine cannot have such a network, as far as is known without trying; empty when it can. */
     public static Optional<String> refusal() {
         if (!Program.isRoot()) {
-            return Optional.of("network namespaces need root, and this is another user");
+            return Optional.of("network namespaces need root, but this user is not root");
         }
         List<String> missing = Program.missing("ip", "nsenter");
         return missing.isEmpty()

@@ -58,7 +58,7 @@ public record LocalStart(
         }
         throw DeploymentException.environment(
                 title + " could not bind its ports on 127.0.0.1 in " + ATTEMPTS
-                        + " attempts, each with other ports that had been free just before. Another program keeps taking"
+                        + " attempts, each with different ports that had just been free. Another program keeps taking"
                         + " ports from 15000 to 32000; stop it. Logs: " + folders.logs(),
                 null);
     }

@@ -90,7 +90,7 @@ public final class NodeEnvironment implements AutoCloseable {
     public void provide(NodeDisks wanted, List<String> nodes) {
         if (wanted.real()) {
             if (noDisks == null) {
-                noDisks = "the nodes' data is on real disks (" + wanted.paths() + "), whose power stays on";
+                noDisks = "the nodes' data is on real disks (" + wanted.paths() + "), whose power can't be cut";
             }
             dataDisks.use(wanted, folder().getFileName().toString(), nodes);
         } else if (wanted.emulated()) {

@@ -27,7 +27,7 @@ record ProcessorSet(List<Integer> numbers) {
         List<Integer> allowed = allowed();
         if (allowed.size() < count) {
             throw DeploymentException.environment(
-                    "Servers are to run on %d processors, but Assay may use %d here: ask for fewer (processors)"
+                    "The servers are set to run on %d processors, but Assay may only use %d here: lower processors"
                             .formatted(count, allowed.size()),
                     null);
         }
@@ -38,8 +38,8 @@ record ProcessorSet(List<Integer> numbers) {
     List<String> commandPrefix() {
         String program = Program.find(TASKSET)
                 .orElseThrow(() -> DeploymentException.environment(
-                        "Nothing here keeps servers to some processors: install " + TASKSET
-                                + " (of util-linux), or leave out processors",
+                        "Servers can't be pinned to processors here: install " + TASKSET
+                                + " (from util-linux), or leave out processors",
                         null))
                 .toString();
         return List.of(program, "-c", numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
@@ -50,7 +50,7 @@ record ProcessorSet(List<Integer> numbers) {
             return ProcText.processors(Files.readString(STATUS));
         } catch (IOException e) {
             throw DeploymentException.environment(
-                    "Which processors Assay may use is not reported by " + STATUS + ": " + e, e);
+                    "Cannot read which processors Assay may use from " + STATUS + ": " + e, e);
         }
     }
 }

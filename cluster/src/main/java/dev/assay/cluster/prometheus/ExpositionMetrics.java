@@ -28,7 +28,7 @@ public final class ExpositionMetrics implements ServerMetrics {
     private static final int PATIENCE_MILLIS = Math.toIntExact(TimeUnit.SECONDS.toMillis(30));
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final String LET_GO = "it was let go of";
+    private static final String LET_GO = "it was closed";
 
     private final String node;
     private final Place place;
@@ -119,13 +119,13 @@ public final class ExpositionMetrics implements ServerMetrics {
         keep(asked);
         int status = asked.getResponseCode();
         if (status != HttpURLConnection.HTTP_OK) {
-            throw new IOException(uri + " answers with status " + status);
+            throw new IOException(uri + " answered with status " + status);
         }
         try (InputStream body = asked.getInputStream()) {
             byte[] answer = body.readNBytes(MAX_BYTES + 1);
             if (answer.length > MAX_BYTES) {
                 asked.disconnect();
-                throw new IOException(uri + " answers with more than " + (MAX_BYTES >> 20) + " MiB");
+                throw new IOException(uri + " answered with more than " + (MAX_BYTES >> 20) + " MiB");
             }
             return answer;
         }

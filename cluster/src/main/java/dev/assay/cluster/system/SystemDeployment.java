@@ -29,7 +29,7 @@ public final class SystemDeployment {
         return plugin(request.system()).deploy(request, context);
     }
 
-    /** What the servers of this system, all on this machine, tell of themselves; not asked yet. */
+    /** What the servers of this system, all on this machine, report about themselves; not asked yet. */
     public List<ServerMetrics> metrics(SystemSpec system, List<ServerNode> nodes) {
         return nodes.isEmpty() ? List.of() : plugin(system).metrics(nodes);
     }
@@ -39,6 +39,6 @@ public final class SystemDeployment {
                 .filter(SystemPlugin.class::isInstance)
                 .map(kind -> (SystemPlugin<?>) kind)
                 .orElseThrow(() -> DeploymentException.environment(
-                        "Nothing on the class path can bring up " + system.system() + ". Build Assay again.", null));
+                        "Nothing on the class path can start " + system.system() + ". Build Assay again.", null));
     }
 }

@@ -38,7 +38,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     Cluster start(S local, ClusterRequest request, DeploymentContext context);
 
     /**
-     * What servers of this kind on this machine, whichever Assay has started them, tell of themselves each second; none where
+     * What servers of this kind on this machine, whichever Assay has started them, report about themselves each second; none where
      * nothing is known to ask them.
      */
     default List<ServerMetrics> metrics(List<ServerNode> nodes) {

@@ -41,7 +41,7 @@ final class AskedServer {
         if (!wasLate && nanoTime - askedNanoTime >= (answered ? PATIENCE_NANOS : FIRST_PATIENCE_NANOS)) {
             wasLate = true;
             limitations.accept(metrics.node() + " took longer than " + (answered ? "a second" : "30 s")
-                    + " to report its metrics; seconds without an answer have none.");
+                    + " to report its metrics; seconds without an answer have no values.");
         }
         return false;
     }
@@ -66,7 +66,8 @@ final class AskedServer {
     private synchronized void end(String reason) {
         over = true;
         latest = List.of();
-        limitations.accept(metrics.node() + " reports no metrics" + (answered ? " any more: " : ": ") + reason + ".");
+        limitations.accept(
+                metrics.node() + (answered ? " no longer reports metrics: " : " reports no metrics: ") + reason + ".");
     }
 
     synchronized List<Sample> latest() {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Values that one server tells of itself, such as how long its requests waited. It is asked by one thread at a time, about once
+ * Values that one server reports about itself, such as how long its requests waited. It is asked by one thread at a time, about once
  * a second; what is a difference of two answers is of the time between them.
  */
 public interface ServerMetrics extends AutoCloseable {

@@ -44,8 +44,11 @@ public final class ServerMetricsPoller implements AutoCloseable {
 
     /** Asks these servers from now on, and lets go of them at the end. */
     public static ServerMetricsPoller start(List<? extends ServerMetrics> servers) {
-        ServerMetricsPoller metrics =
-                new ServerMetricsPoller(servers, System::nanoTime, Executors.newVirtualThreadPerTaskExecutor());
+        ServerMetricsPoller metrics = new ServerMetricsPoller(
+                servers,
+                System::nanoTime,
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofPlatform().daemon().name("server-metrics-", 0).factory()));
         if (!servers.isEmpty()) {
             metrics.tick();
             new SecondTicks(System::nanoTime, metrics::later, metrics::tick).start();

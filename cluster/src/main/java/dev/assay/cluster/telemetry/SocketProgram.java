@@ -19,7 +19,7 @@ final class SocketProgram {
         try {
             String output = new String(ss.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!ss.waitFor(30, TimeUnit.SECONDS) || ss.exitValue() != 0) {
-                throw new IOException("ss did not end well");
+                throw new IOException("ss failed");
             }
             return output;
         } catch (InterruptedException e) {

@@ -39,7 +39,7 @@ final class SyncTrace implements AutoCloseable {
      */
     static SyncTrace open(ProcessSupervisor supervisor, AssayCache cache) throws IOException {
         if (!Program.isRoot()) {
-            throw new IOException("trace events need root, and this is another user");
+            throw new IOException("trace events need root, but this user is not root");
         }
         SyncTrace trace = new SyncTrace();
         try {

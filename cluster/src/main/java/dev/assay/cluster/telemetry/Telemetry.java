@@ -113,7 +113,7 @@ public final class Telemetry implements AutoCloseable {
             limitations.addAll(watch.limitations());
             new SecondTicks(System::nanoTime, this::later, this::tick).start();
         } catch (IOException e) {
-            limitations.add("Without a Linux /proc (" + e + ") there are no values of processes and machine.");
+            limitations.add("Process and machine metrics are unavailable without a Linux /proc (" + e + ").");
         }
     }
 
@@ -198,10 +198,10 @@ public final class Telemetry implements AutoCloseable {
             if (trace.lost() == 0) {
                 return calls;
             }
-            limitations.add("Syncs of the servers are counted no more: the kernel had no room for " + trace.lost()
+            limitations.add("Syncs of the servers are no longer counted: the kernel dropped " + trace.lost()
                     + " events within a second.");
         } catch (IOException e) {
-            limitations.add("Syncs of the servers are counted no more: " + e.getMessage() + ".");
+            limitations.add("Syncs of the servers are no longer counted: " + e.getMessage() + ".");
         }
         closeSyncs();
         return null;
@@ -229,8 +229,8 @@ public final class Telemetry implements AutoCloseable {
             return traffic.next(sockets, owners.of(sockets.keySet(), pids));
         } catch (IOException e) {
             hasSockets = false;
-            limitations.add("Network bytes of single processes are not known: " + e.getMessage()
-                    + ". Install iproute2, which has ss.");
+            limitations.add("Network bytes per process are unavailable: " + e.getMessage()
+                    + ". Install iproute2, which provides ss.");
             return Map.of();
         }
     }

@@ -58,7 +58,7 @@ class DistributionTest {
                 .isInstanceOfSatisfying(
                         DeploymentException.class,
                         e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
-                .hasMessageContaining("is not as it was unpacked: " + what)
+                .hasMessageContaining("has changed since it was unpacked: " + what)
                 .hasMessageContaining("Delete that folder");
     }
 

@@ -59,7 +59,7 @@ class VerifiedOnUseTest {
                 .isInstanceOfSatisfying(
                         DeploymentException.class,
                         e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
-                .hasMessageContaining(jar + " is not what was fetched at first")
+                .hasMessageContaining(jar + " has changed since it was first fetched")
                 .hasMessageContaining(sha256("org.example:evil!:1.0"))
                 .hasMessageContaining("Delete the folder " + jar.getParent());
     }
@@ -68,7 +68,7 @@ class VerifiedOnUseTest {
     void oneOfAnotherSizeIsNotTakenForWhatWasFetched() throws IOException {
         Path jar = resolve().files().getLast();
         Files.writeString(jar, "longer than what was there before");
-        assertThatThrownBy(this::resolve).hasMessageContaining("is not what was fetched at first");
+        assertThatThrownBy(this::resolve).hasMessageContaining("has changed since it was first fetched");
     }
 
     @Test
@@ -76,7 +76,7 @@ class VerifiedOnUseTest {
         Path jar = resolve().files().getLast();
         Files.writeString(jar, "org.example:evil!:1.0");
         assertThatThrownBy(() -> cache(PinnedDigests.NONE).resolve(List.of(BYTES)))
-                .hasMessageContaining("is not what was fetched at first");
+                .hasMessageContaining("has changed since it was first fetched");
     }
 
     @Test
@@ -95,7 +95,7 @@ class VerifiedOnUseTest {
         RepositoryOnDisk.deleteFolderOf(first.files().getLast());
         repository.replace("org.example:bytes:1.0", "another build");
         assertThatThrownBy(this::resolve)
-                .hasMessageContaining("is not what was fetched at first")
+                .hasMessageContaining("has changed since it was first fetched")
                 .hasMessageContaining("the repository has replaced a release");
     }
 
@@ -104,7 +104,7 @@ class VerifiedOnUseTest {
         PinnedDigests pinned = new PinnedDigests(Map.of("org.example:bytes:1.0", sha256("what Assay knows")));
         for (int again = 0; again < 2; again++) {
             assertThatThrownBy(() -> cache(pinned).resolve(List.of(SERVER)))
-                    .hasMessageContaining("is not the file that this version of Assay knows")
+                    .hasMessageContaining("is not the file that this version of Assay expects")
                     .hasMessageContaining(sha256("what Assay knows"));
         }
         resolve();

@@ -139,16 +139,16 @@ class DaemonClusterTest {
 
     @Test
     void whatIsNotUpIsRefusedWithTheWayOut() throws Exception {
-        assertRefused("no cluster 'kafka' is up; start it with 'assay cluster up kafka', or leave '--on kafka' out");
+        assertRefused("no cluster 'kafka' is up; start it with 'assay cluster up kafka', or leave out '--on kafka'");
 
         registration.take(cluster(daemonIdentity));
         assertRefused("the cluster 'kafka' is still starting");
 
         registration.write(cluster(nobody(), node(serverIdentity)));
-        assertRefused("the cluster 'kafka' is gone, and has left " + registration.folder());
+        assertRefused("the cluster 'kafka' is gone and has left " + registration.folder());
 
         registration.write(cluster(daemonIdentity, node(nobody())));
-        assertRefused("the cluster 'kafka' is not whole: broker-1 has ended");
+        assertRefused("the cluster 'kafka' is incomplete: broker-1 has ended");
     }
 
     @Test
@@ -156,11 +156,11 @@ class DaemonClusterTest {
         ProcessIdentity there = new ProcessIdentity(1, ProcessIdentity.self().begun() + "0", "4026530000");
         registration.take(cluster(there, node(serverIdentity)));
 
-        assertRefused("the cluster 'kafka' was started on another machine or in another namespace of processes");
+        assertRefused("the cluster 'kafka' was started on another machine or in another PID namespace");
         Teardown teardown = new Teardown(registration, new AssayCache(folder), Duration.ZERO);
         assertThatThrownBy(teardown::run)
                 .isInstanceOf(DeploymentException.class)
-                .hasMessageContaining("may still run");
+                .hasMessageContaining("may still be running");
         assertThat(registration.read()).isPresent();
     }
 

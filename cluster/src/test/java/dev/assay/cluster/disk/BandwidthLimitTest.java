@@ -109,7 +109,7 @@ class BandwidthLimitTest {
         try (ProcessSupervisor supervisor = supervisor()) {
             assertThatThrownBy(() -> BandwidthLimit.create(supervisor, none, "node-1", MAX, List.of("7:3")))
                     .isInstanceOf(DeploymentException.class)
-                    .hasMessageContaining("Cannot make the control group " + none);
+                    .hasMessageContaining("Cannot create the control group " + none);
         }
         assertThat(none).doesNotExist();
     }

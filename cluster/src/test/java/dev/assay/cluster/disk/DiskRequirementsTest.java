@@ -43,8 +43,8 @@ class DiskRequirementsTest {
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThat(DiskRequirements.refusal(on(folder.resolve("none"))))
-                .contains(folder.resolve("none") + " is not there");
-        assertThat(DiskRequirements.refusal(on(file))).contains(file + " is no folder that this user can write to");
+                .contains(folder.resolve("none") + " does not exist");
+        assertThat(DiskRequirements.refusal(on(file))).contains(file + " is not a folder that this user can write to");
     }
 
     /** Never silently without. */

@@ -25,7 +25,8 @@ class PageCacheTest {
     @Test
     void aMachineWithoutItSaysSo() {
         PageCache cache = new PageCache(folder.resolve("none"), () -> {});
-        assertThat(cache.refusal()).contains("this machine has no " + folder.resolve("none") + ", which Linux has");
+        assertThat(cache.refusal())
+                .contains("this machine has no " + folder.resolve("none") + ", which only Linux has");
         assertThatThrownBy(cache::drop)
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageStartingWith("the page cache can't be dropped: this machine has no ")

@@ -165,7 +165,7 @@ class LocalFaultsTest {
                         Fault.PAUSE_ONE,
                         Fault.PARTITION_ONE,
                         Fault.DISK_FULL)
-                .containsEntry(Fault.KILL_ONE, "the cluster has one node only, so none is left to go on");
+                .containsEntry(Fault.KILL_ONE, "the cluster has only one node, so none would be left");
         assertThatThrownBy(() -> faults.inject(Fault.POWER_ALL))
                 .isInstanceOf(DeploymentException.class)
                 .hasMessage("power-all is refused: the cluster was started without a disk image for each node.");

@@ -59,7 +59,11 @@ class ClassArchiveTest {
 
         archive.adopt();
 
-        assertThat(warnings).singleElement().asString().startsWith("warning: ").contains("not kept", taken.toString());
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .startsWith("warning: ")
+                .contains("could not be cached", taken.toString());
         assertThat(archive.use()).isEmpty();
         assertThat(folder).isDirectoryNotContaining("glob:**.new");
     }

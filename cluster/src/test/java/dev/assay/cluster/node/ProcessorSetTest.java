@@ -27,6 +27,6 @@ class ProcessorSetTest {
     void no_more_are_given_than_there_are() {
         assertThatThrownBy(() -> ProcessorSet.first(100_000))
                 .isInstanceOf(DeploymentException.class)
-                .hasMessageContaining("ask for fewer");
+                .hasMessageContaining("lower processors");
     }
 }

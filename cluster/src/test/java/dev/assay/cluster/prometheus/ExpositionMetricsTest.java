@@ -34,7 +34,8 @@ class ExpositionMetricsTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "bookie-1");
     private static final int FOR_EVER = 600_000;
 
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("poller-", 0).factory());
     private final CountDownLatch thawed = new CountDownLatch(1);
     private final List<Double> lengths = new ArrayList<>();
     private HttpServer server;
@@ -125,7 +126,7 @@ class ExpositionMetricsTest {
         };
         assertThatThrownBy(() -> metrics.next(0))
                 .isInstanceOf(IOException.class)
-                .hasMessage(page() + " answers with status 503");
+                .hasMessage(page() + " answered with status 503");
     }
 
     @Test
@@ -158,7 +159,7 @@ class ExpositionMetricsTest {
         };
         assertThatThrownBy(() -> metrics.next(0))
                 .isInstanceOf(IOException.class)
-                .hasMessage(page() + " answers with more than 8 MiB");
+                .hasMessage(page() + " answered with more than 8 MiB");
         // What the kernel has taken in between comes on top.
         assertThat(sent.get(1, TimeUnit.MINUTES)).isLessThan(8L * ExpositionMetrics.MAX_BYTES);
     }
@@ -185,7 +186,7 @@ class ExpositionMetricsTest {
                 .hasCauseInstanceOf(IOException.class);
         assertThatThrownBy(() -> metrics.next(SECOND))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it was let go of");
+                .hasMessage("it was closed");
     }
 
     @Test

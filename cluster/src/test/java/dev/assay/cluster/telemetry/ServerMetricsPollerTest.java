@@ -138,7 +138,7 @@ class ServerMetricsPollerTest {
         assertThat(metrics.latest()).containsExactly(other.sample());
         assertThat(metrics.limitations())
                 .containsExactly(
-                        "broker-1 took longer than a second to report its metrics; seconds without an answer have none.");
+                        "broker-1 took longer than a second to report its metrics; seconds without an answer have no values.");
         tick();
         threads.runAll();
         assertThat(metrics.latest()).containsExactly(quick.sample(), other.sample());
@@ -159,7 +159,7 @@ class ServerMetricsPollerTest {
                 .hasSize(2)
                 .first()
                 .isEqualTo(
-                        "broker-1 took longer than 30 s to report its metrics; seconds without an answer have none.");
+                        "broker-1 took longer than 30 s to report its metrics; seconds without an answer have no values.");
     }
 
     @Test
@@ -173,7 +173,7 @@ class ServerMetricsPollerTest {
         }
         assertThat(quick.askedAt).hasSize(2);
         assertThat(metrics.latest()).containsExactly(other.sample());
-        assertThat(metrics.limitations()).containsExactly("broker-1 reports no metrics any more: connection refused.");
+        assertThat(metrics.limitations()).containsExactly("broker-1 no longer reports metrics: connection refused.");
     }
 
     @Test

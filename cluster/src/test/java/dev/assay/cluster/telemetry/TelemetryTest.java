@@ -63,7 +63,7 @@ class TelemetryTest {
     }
 
     private static void transfer(OutputStream out, InputStream in, int bytes) throws Exception {
-        Thread writer = Thread.ofVirtual().start(() -> {
+        Thread writer = Thread.ofPlatform().daemon().start(() -> {
             try {
                 out.write(new byte[bytes]);
             } catch (IOException e) {

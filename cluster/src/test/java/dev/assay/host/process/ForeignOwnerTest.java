@@ -53,7 +53,7 @@ class ForeignOwnerTest {
         assertThat(cleanUp())
                 .singleElement()
                 .asString()
-                .startsWith("Left alone what process")
+                .startsWith("Left alone the resources of process")
                 .contains("data of a test", "running", "stopped", "such as a container's", leases.toString());
         assertThat(folder.resolve("data")).exists();
     }
@@ -63,14 +63,17 @@ class ForeignOwnerTest {
         ProcessIdentity self = ProcessIdentity.self();
         ProcessIdentity gone = new ProcessIdentity(1, self.begun() + "0", self.namespace());
         lease("elsewhere", gone);
-        assertThat(cleanUp()).singleElement().asString().startsWith("Left alone what process 1 of host 'elsewhere'");
+        assertThat(cleanUp())
+                .singleElement()
+                .asString()
+                .startsWith("Left alone the resources of process 1 on host 'elsewhere'");
         assertThat(folder.resolve("data")).exists();
     }
 
     @Test
     void ofAnOwnerThatNotesNoNamespaceNothingIsTouched() throws IOException {
         lease(host(), new ProcessIdentity(1, ProcessIdentity.self().begun() + "0", ""));
-        assertThat(cleanUp()).singleElement().asString().startsWith("Left alone what process 1");
+        assertThat(cleanUp()).singleElement().asString().startsWith("Left alone the resources of process 1");
         assertThat(folder.resolve("data")).exists();
     }
 

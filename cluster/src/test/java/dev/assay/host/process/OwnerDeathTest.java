@@ -125,7 +125,7 @@ class OwnerDeathTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        "its reaper (process " + reaper + ") is still ending what it left",
+                        "its reaper (process " + reaper + ") is still cleaning up what it left behind",
                         "running",
                         "data of a test");
         assertThat(children).allMatch(OwnerDeathTest::runs);
@@ -206,7 +206,7 @@ class OwnerDeathTest {
 
         assertThat(cleanUp())
                 .anyMatch(line -> line.startsWith("Ended writer"))
-                .anyMatch(line -> line.startsWith("Took away the mount"))
+                .anyMatch(line -> line.startsWith("Removed the mount"))
                 .anyMatch(line -> line.startsWith("Deleted"));
         assertThat(isMounted()).isFalse();
         assertThat(folder.resolve("data of a test")).doesNotExist();

@@ -18,7 +18,8 @@ public final class ConcurrentClose {
      */
     public static void all(List<? extends AutoCloseable> open) throws DriverException {
         List<Future<?>> closings = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().daemon().name("close-", 0).factory())) {
             for (AutoCloseable one : open) {
                 closings.add(threads.submit(() -> {
                     one.close();

@@ -29,8 +29,8 @@ public record AllowedFolders(List<Path> folders) {
         if (isPlainPath(file) && liesWithin(file)) {
             return null;
         }
-        return "names a file that is not in a folder which this worker's owner allowed (%s); name it by its absolute path, and start the worker with --allow-files DIR, or put the content into the setting where the client takes it"
-                .formatted(folders.isEmpty() ? "none is" : folders);
+        return "names a file outside the folders that this worker's owner allowed (%s); give its absolute path and start the worker with --allow-files DIR, or put the content into the setting where the client supports that"
+                .formatted(folders.isEmpty() ? "none" : folders);
     }
 
     private static boolean isPlainPath(String file) {

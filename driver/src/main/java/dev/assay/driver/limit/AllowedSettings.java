@@ -73,10 +73,10 @@ public final class AllowedSettings {
     private @Nullable String problem(String name, String value, Surroundings surroundings) {
         ValueShape shape = shape(name);
         if (shape == null) {
-            return "is not among the settings that a worker takes from a caller who is not its owner, as it could load a class, run a command or read a file there; leave it out, or have 'assay run' start the workers itself (--workers N), which take everything (docs/SYSTEMS.md says what is taken)";
+            return "is not a setting that a worker accepts from a caller who is not its owner, as it could load a class, run a command or read a file there; leave it out, or have 'assay run' start the workers itself (--workers N), which accept everything (docs/SYSTEMS.md lists what is accepted)";
         }
         if (value.length() > LONGEST) {
-            return "has %d characters, but a worker takes %d at most from its callers"
+            return "has %d characters, but a worker accepts at most %d from its callers"
                     .formatted(value.length(), LONGEST);
         }
         return shape.objection(value, surroundings);

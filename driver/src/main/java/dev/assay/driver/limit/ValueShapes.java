@@ -33,7 +33,7 @@ public final class ValueShapes {
     /** What ends up with the server, or in names: names, user names and passwords. */
     public static final ValueShape TEXT = (value, _) -> isText(value)
             ? null
-            : mustBe("text of one line without ${, which clients can read as the name of something to be read");
+            : mustBe("a single line of text without ${, which clients can resolve as a reference to something else");
 
     private static final Pattern BLOCK = Pattern.compile(
             "\\s*+-----BEGIN ([A-Z0-9 ]{1,40})-----[A-Za-z0-9+/=\\s]++-----END ([A-Z0-9 ]{1,40})-----\\s*+");

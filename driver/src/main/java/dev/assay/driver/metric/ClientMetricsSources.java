@@ -4,7 +4,7 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The clients of one driver that tell of themselves. Clients may be added while they are asked, which one thread does. */
+/** The clients of one driver that report metrics. Clients may be added while they are asked, which one thread does. */
 public final class ClientMetricsSources {
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SettingCheckTest {
     private static final Map<SettingGroup, SettingNames> KNOWN =
-            Map.of(SettingGroup.PRODUCER, SettingNames.of("this client knows", Set.of("linger.ms")));
+            Map.of(SettingGroup.PRODUCER, SettingNames.of("this client", Set.of("linger.ms")));
 
     /** A system with nothing against any name that is known. */
     private static final class Rules implements SettingRules {
@@ -53,9 +53,9 @@ class SettingCheckTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessage(String.join(
                         System.lineSeparator(),
-                        "settings.made-up.producer.lingr.ms is no producer setting that this client knows; did you mean"
+                        "settings.made-up.producer.lingr.ms is not a producer setting known to this client; did you mean"
                                 + " linger.ms?",
-                        "settings.made-up.producer.wholly is no producer setting that this client knows; see the"
+                        "settings.made-up.producer.wholly is not a producer setting known to this client; see the"
                                 + " vendor's documentation for the names"));
     }
 

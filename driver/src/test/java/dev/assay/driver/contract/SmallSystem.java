@@ -58,7 +58,7 @@ final class SmallSystem implements BrokerFaults {
     void create(List<TopicSpec> wanted) throws DriverException {
         for (TopicSpec topic : wanted) {
             if (topics.containsKey(topic.name())) {
-                throw new DriverException("the topic " + topic.name() + " exists already");
+                throw new DriverException("the topic " + topic.name() + " already exists");
             }
         }
         wanted.forEach(topic -> topics.put(topic.name(), new Topic(topic.partitions())));

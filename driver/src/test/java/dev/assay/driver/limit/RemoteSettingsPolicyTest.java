@@ -63,22 +63,22 @@ class RemoteSettingsPolicyTest {
             truth     | maybe                                 | must be true or false
             words     | /etc/passwd                           | must be words
             words     | ${file:/etc/passwd:x}                 | must be words
-            text      | ${directory:/srv/keys:id_rsa}     | must be text of one line without ${
+            text      | ${directory:/srv/keys:id_rsa}     | must be a single line of text without ${
             pem       | -----BEGIN /../../etc/passwd          | must be PEM
             pem       | -----BEGIN A-----QQ==-----END B-----  | must be PEM
             pem       | /etc/passwd                           | must be PEM
-            file      | -----BEGIN /../../etc/passwd          | names a file that is not in a folder
-            file      | etc/passwd                            | names a file that is not in a folder
-            file      | file:/etc/passwd                      | names a file that is not in a folder
-            file      | /etc/passwd                           | names a file that is not in a folder
+            file      | -----BEGIN /../../etc/passwd          | names a file outside the folders
+            file      | etc/passwd                            | names a file outside the folders
+            file      | file:/etc/passwd                      | names a file outside the folders
+            file      | /etc/passwd                           | names a file outside the folders
             addresses | //there/file                          | must be HOST:PORT
             urls      | file:///etc/passwd                    | must be a URL that begins with amqp:// or amqps://
             urls      | amqp://there,file:///etc/passwd       | must be a URL that begins with
             urls      | amqp://there ,FILE:/etc/passwd        | must be a URL that begins with
             urls      | amqp://there,file:passwd              | must be a URL that begins with
             choice    | C                                     | must be A or B where
-            Number    | 5                                     | is not among the settings that a worker takes
-            number.x  | 5                                     | is not among the settings that a worker takes
+            Number    | 5                                     | is not a setting that a worker accepts
+            number.x  | 5                                     | is not a setting that a worker accepts
             unknown   | 5                                     | have 'assay run' start the workers itself
             """)
     void whatHasNotIsRefusedWithItsPlaceAndWithoutItsValue(String name, String value, String problem) {

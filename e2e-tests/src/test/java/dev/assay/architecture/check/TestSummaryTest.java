@@ -101,7 +101,7 @@ class TestSummaryTest {
         Ended ended = summarise("fast");
 
         assertThat(ended.said()).isEqualTo("""
-                NOT RUN p.MixedTest: its JVM ended, or was ended, before the test was done
+                NOT RUN p.MixedTest: its JVM exited, or was killed, before the test was done
                 1 passed, 0 failed, 0 skipped
                 """);
         assertThat(ended.code()).isEqualTo(1);

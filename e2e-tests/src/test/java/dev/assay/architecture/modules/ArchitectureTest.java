@@ -113,6 +113,11 @@ class ArchitectureTest {
         HouseRules.lettersHaveNoLocale().check(PRODUCT);
     }
 
+    @Test
+    void threadsAreTheMachines() {
+        HouseRules.threadsAreTheMachines().check(PRODUCT);
+    }
+
     private static boolean hasClasses(AssayModule module) {
         return PRODUCT.stream().anyMatch(JavaClass.Predicates.resideInAnyPackage(module.packagesBelow(ROOT)));
     }

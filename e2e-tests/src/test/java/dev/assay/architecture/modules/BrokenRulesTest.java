@@ -51,7 +51,8 @@ class BrokenRulesTest {
                 argumentSet("class name", HouseRules.namesSaySomething(), "names", "TextHelper"),
                 argumentSet("package name", HouseRules.namesSaySomething(), "names", "util.Anything"),
                 argumentSet("locale", HouseRules.programsHaveNoLocale(), "locale", "PrintsLocally"),
-                argumentSet("letters", HouseRules.lettersHaveNoLocale(), "locale", "PrintsLocally.shout"));
+                argumentSet("letters", HouseRules.lettersHaveNoLocale(), "locale", "PrintsLocally.shout"),
+                argumentSet("virtual thread", HouseRules.threadsAreTheMachines(), "threads", "RunsOnCarriers"));
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Locale;
+import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 
 /** The project's rules for every class. */
@@ -48,6 +49,21 @@ final class HouseRules {
                 .callMethod(String.class, "toUpperCase")
                 .orShould()
                 .callMethod(String.class, "toLowerCase");
+    }
+
+    /**
+     * No virtual threads: one that has been handed a lock of the JDK needs a carrier to go on, and on a machine with one
+     * processor the only carrier can be waiting for that very lock while it loads a class. The program then stands still.
+     */
+    static ArchRule threadsAreTheMachines() {
+        return noClasses()
+                .should()
+                .callMethod(Thread.class, "ofVirtual")
+                .orShould()
+                .callMethod(Thread.class, "startVirtualThread", Runnable.class)
+                .orShould()
+                .callMethod(Executors.class, "newVirtualThreadPerTaskExecutor")
+                .because("on one processor a virtual thread can wait for ever for its carrier");
     }
 
     /** What only the project itself runs may print as it likes. */

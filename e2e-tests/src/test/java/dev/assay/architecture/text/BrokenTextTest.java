@@ -77,8 +77,9 @@ class BrokenTextTest {
     @Test
     void aClientWithoutADigestIsFound() {
         write("pom.xml", "<x.version>1.0</x.version>\n");
+        assertThat(SupplyRules.pinnedClients(tree())).hasSize(1);
         write(
-                "systems/x/driver/src/main/resources/META-INF/assay/driver.properties",
+                "systems/x/src/main/resources/META-INF/assay/driver.properties",
                 "client.coordinates=g:one,g:two:@x.version@\nclient.version=2.0\n");
         String pins = "systems/x/src/main/resources/META-INF/assay/artifact-digests.txt";
         write(pins, "# g:two:1.0\n" + "0a".repeat(32) + " g:one:2.0\n");

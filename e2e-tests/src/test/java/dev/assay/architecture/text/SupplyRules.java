@@ -41,9 +41,11 @@ final class SupplyRules {
     /** The client that a driver takes by default is among those whose digests its system's folder has. */
     static List<Finding> pinnedClients(ProjectTree tree) {
         List<Finding> findings = new ArrayList<>();
+        int drivers = 0;
         for (TextFile file : tree.files()) {
-            if (file.path().endsWith("/driver/src/main/resources/META-INF/assay/driver.properties")) {
-                String system = file.path().substring(0, file.path().indexOf("/driver/"));
+            if (file.path().endsWith("/src/main/resources/META-INF/assay/driver.properties")) {
+                drivers++;
+                String system = file.path().substring(0, file.path().indexOf("/src/"));
                 String pins = tree.text(system + "/src/main/resources/META-INF/assay/artifact-digests.txt");
                 clients(file, tree.text("pom.xml")).stream()
                         .filter(client ->
@@ -52,6 +54,9 @@ final class SupplyRules {
                                 file.path(), 0, client + " has no digest in artifact-digests.txt of " + system))
                         .forEach(findings::add);
             }
+        }
+        if (drivers == 0) {
+            findings.add(new Finding("systems", 0, "no driver.properties found: this rule would hold of nothing"));
         }
         return findings;
     }

@@ -60,7 +60,7 @@ public final class DirectDisk implements DiskAccess {
         try {
             direct = unnamed(folder, options());
         } catch (IOException | UnsupportedOperationException e) {
-            refusal = store.type() + " takes no direct transfers (" + e.getMessage() + ")";
+            refusal = store.type() + " does not support direct I/O (" + e.getMessage() + ")";
         }
         int alignment = Math.max(4096, Math.toIntExact(Math.min(LARGEST, store.getBlockSize())));
         return new DirectDisk(folder, store, appended, direct, refusal, filled(alignment));

@@ -60,7 +60,7 @@ public final class DiskCalibrator {
         } catch (IOException e) {
             throw new HostException(
                     "The disk under " + disk.folder() + " could not be measured (" + e
-                            + "). Choose a folder that can be written with --data.",
+                            + "). Choose a writable folder with --data.",
                     e);
         }
     }

@@ -110,12 +110,12 @@ final class LeaseRegistry {
     }
 
     private String leftAlone(ProcessIdentity owner, List<Lease> leases) {
-        return "Left alone what process " + owner.pid() + " of host '"
-                + leases.getFirst().host() + "' holds ("
+        return "Left alone the resources of process " + owner.pid() + " on host '"
+                + leases.getFirst().host() + "' ("
                 + leases.stream().map(Lease::name).collect(Collectors.joining(", "))
-                + "): it ran on another machine or in another namespace of processes, such as a container's, so that"
-                + " nothing here can tell whether all of it has ended. Run Assay there; or, if it has ended for good, delete"
-                + " the folders that its files in " + folder + " name, then these files.";
+                + "): it ran on another machine or in another PID namespace, such as a container's, so"
+                + " it can't be told from here whether all of it has ended. Run Assay there or, if all of it has ended, delete"
+                + " the folders that its files in " + folder + " name, then those files.";
     }
 
     /**

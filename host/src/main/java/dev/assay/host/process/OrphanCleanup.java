@@ -88,7 +88,8 @@ final class OrphanCleanup {
                     .collect(Collectors.joining(", "));
             orphans.values().removeIf(lease -> lease.owner().equals(reaper.owner()));
             done.add("An earlier Assay (process " + reaper.owner().pid() + ") ended abruptly, and its reaper (process "
-                    + process.pid() + ") is still ending what it left: " + left + ". The next run looks again.");
+                    + process.pid() + ") is still cleaning up what it left behind: " + left
+                    + ". The next run checks again.");
             return;
         }
         if (registry.isRegistered(mark)) {
@@ -128,17 +129,17 @@ final class OrphanCleanup {
 
     private void removeResource(Path entry, Lease lease) {
         String what = "the " + lease.name() + ", " + left(lease);
-        if (isInUse("Did not take away " + what, lease)) {
+        if (isInUse("Did not remove " + what, lease)) {
             return;
         }
         Lease.Held held = Objects.requireNonNull(lease.held());
         try {
             if (held.kind().remove(held.target())) {
-                done.add("Took away " + what + ".");
+                done.add("Removed " + what + ".");
             }
             registry.remove(entry);
         } catch (HostException e) {
-            done.add("Cannot take away " + what + "; do it by hand. " + e.getMessage());
+            done.add("Cannot remove " + what + "; remove it by hand. " + e.getMessage());
         }
     }
 
@@ -161,7 +162,7 @@ final class OrphanCleanup {
     private boolean isInUse(String consequence, Lease lease) {
         Lease survivor = survivors.get(lease.owner());
         if (survivor != null) {
-            done.add(consequence + ", since " + survivor.name() + " still runs. The next run tries again.");
+            done.add(consequence + ", because " + survivor.name() + " is still running. The next run tries again.");
         }
         return survivor != null;
     }

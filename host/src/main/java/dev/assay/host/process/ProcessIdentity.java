@@ -72,7 +72,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
                     && !Files.readSymbolicLink(self).toString().equals(Long.toString(pid))) {
                 throw new HostException(
                         "This is process " + pid + ", but /proc calls it " + Files.readSymbolicLink(self)
-                                + ": it shows another PID namespace. Mount one's own (unshare --mount-proc).",
+                                + ": /proc shows another PID namespace. Mount the right one (unshare --mount-proc).",
                         null);
             }
         } catch (IOException e) {

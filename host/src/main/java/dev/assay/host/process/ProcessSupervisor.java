@@ -71,7 +71,7 @@ public final class ProcessSupervisor implements AutoCloseable {
     private void registerReaper() {
         ProcessIdentity identity = ProcessIdentity.of(reaper.pid())
                 .orElseThrow(() -> new HostException(
-                        "The shell that cleans up after Assay has ended at once. Does /bin/sh work here?", null));
+                        "The shell that cleans up after Assay exited immediately. Does /bin/sh work here?", null));
         registry.addReaper(mark, identity);
     }
 
@@ -225,8 +225,8 @@ public final class ProcessSupervisor implements AutoCloseable {
     private SupervisedProcess register(ProcessSpec spec, Process gate) {
         Path entry = ProcessIdentity.of(gate.pid())
                 .map(identity -> registry.add(spec.name(), identity))
-                .orElseThrow(() ->
-                        new HostException(spec.name() + " ended before it began: " + LogTail.of(spec.log(), 5), null));
+                .orElseThrow(() -> new HostException(
+                        spec.name() + " exited before it started: " + LogTail.of(spec.log(), 5), null));
         SupervisedProcess supervised = new SupervisedProcess(spec, gate, () -> {
             registry.remove(entry);
             if (reaper.isAlive()) {

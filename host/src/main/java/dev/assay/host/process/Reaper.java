@@ -136,7 +136,7 @@ final class Reaper implements AutoCloseable {
             pipe.flush();
         } catch (IOException e) {
             throw new HostException(
-                    "The shell that cleans up after Assay has gone (" + e + "). Was it killed? Start Assay again.", e);
+                    "The shell that cleans up after Assay is gone (" + e + "). Was it killed? Start Assay again.", e);
         }
     }
 

@@ -85,7 +85,7 @@ public final class Program {
         try {
             // Read while it runs: a program that prints more than a pipe holds waits for its reader.
             FutureTask<byte[]> output = new FutureTask<>(process.getInputStream()::readAllBytes);
-            Thread.ofVirtual().name("output-of-" + command.getFirst()).start(output);
+            Thread.ofPlatform().daemon().name("output-of-" + command.getFirst()).start(output);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
             if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
                 throw tookTooLong(command);

@@ -79,13 +79,13 @@ class DiskCalibratorTest {
 
     @Test
     void whereThereAreNoDirectTransfersTheyAreNotKnown() {
-        disk.refusal = Optional.of("tmpfs takes no direct transfers (Invalid argument)");
+        disk.refusal = Optional.of("tmpfs does not support direct I/O (Invalid argument)");
 
         DiskCalibration statistics = measure(false);
 
         assertThat(statistics.write()).isEmpty();
         assertThat(statistics.read()).isEmpty();
-        assertThat(statistics.note()).isEqualTo("tmpfs takes no direct transfers (Invalid argument)");
+        assertThat(statistics.note()).isEqualTo("tmpfs does not support direct I/O (Invalid argument)");
         assertThat(statistics.small().sync().n()).isPositive();
     }
 

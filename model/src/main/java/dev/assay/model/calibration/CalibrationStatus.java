@@ -10,13 +10,13 @@ import java.util.Optional;
  * @param note why there is none, or what to know of the one that there is; empty where nothing
  */
 public record CalibrationStatus(Optional<Calibration> calibration, String note) {
-    private static final String REMEDY = "; 'assay calibrate' makes one";
+    private static final String REMEDY = "; run 'assay calibrate' to create one";
 
     /** Of runs from before calibrations were recorded. */
     public static final CalibrationStatus NOT_RECORDED = none("no calibration was recorded");
 
     /** Nobody has calibrated this machine. */
-    public static final CalibrationStatus NEVER = none("this machine was never calibrated" + REMEDY);
+    public static final CalibrationStatus NEVER = none("this machine has not been calibrated" + REMEDY);
 
     /** None, for that reason. */
     public static CalibrationStatus none(String reason) {
@@ -31,14 +31,14 @@ public record CalibrationStatus(Optional<Calibration> calibration, String note) 
         }
         List<String> differences = kept.machine().differences(here);
         if (!differences.isEmpty()) {
-            return none("the calibration of " + kept.at() + " is of another machine (" + String.join("; ", differences)
-                    + ")" + REMEDY);
+            return none("the calibration of " + kept.at() + " was made on another machine ("
+                    + String.join("; ", differences) + ")" + REMEDY);
         }
         long days = kept.age(now).toDays();
         String age = days < Calibration.FRESH.toDays()
                 ? ""
                 : "the calibration is " + days + " days old, more than " + Calibration.FRESH.toDays()
-                        + "; 'assay calibrate' makes a new one";
+                        + "; run 'assay calibrate' to renew it";
         return new CalibrationStatus(Optional.of(kept), age);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the workers on which the consumers of one subscription sit have received together, from what each tells of its own.
+ * What the workers on which the consumers of one subscription sit have received together, from what each reports about its own.
  * What two tell of arrived twice without the second knowing of the first. Used by one thread.
  */
 public final class DeliveryReportUnion {

@@ -3,7 +3,7 @@ package dev.assay.model.delivery;
 import java.util.List;
 
 /**
- * What has come to be known as received of one producer by one subscription: what one worker tells of its own consumers,
+ * What has come to be known as received of one producer by one subscription: what one worker reports about its own consumers,
  * or what the other workers are told of it.
  *
  * @param subscription index of the subscription

@@ -36,20 +36,20 @@ public record DurabilityClaim(Promise promise, String reason) {
 
     private static DurabilityClaim ofSeveralCopies(DurabilityLevel level, Fault fault) {
         return switch (level) {
-            case LEVEL_1 -> survives("several nodes have it on their disks");
+            case LEVEL_1 -> survives("several nodes have each message on disk");
             case LEVEL_2 ->
                 switch (fault) {
-                    case POWER_ALL -> mayLose("no node has it on its disk for sure when all lose power");
-                    case KILL_ALL -> survives("the kernels of several nodes have it, and they live on");
+                    case POWER_ALL -> mayLose("no node is sure to have a message on disk when all lose power");
+                    case KILL_ALL -> survives("the kernels of several nodes hold each message and keep running");
                     case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL ->
-                        survives("another node has it in memory");
+                        survives("another node has each message in memory");
                 };
             case LEVEL_3 ->
                 mayLose(
                         fault == Fault.POWER_ALL || fault == Fault.KILL_ALL
-                                ? "one node has it on its disk, but one without it may lead when they are back"
-                                : "one node has it on its disk, but one without it may lead from then on");
-            case LEVEL_4 -> mayLose("only one node has it for sure, and only in memory");
+                                ? "one node has each message on disk, but a node without it may become leader after the restart"
+                                : "one node has each message on disk, but a node without it may take over as leader");
+            case LEVEL_4 -> mayLose("only one node is sure to have a message, and only in memory");
         };
     }
 
@@ -60,8 +60,8 @@ public record DurabilityClaim(Promise promise, String reason) {
                 level.localSync()
                         ? survives("the only copy is on its node's disk")
                         : mayLose("the only copy is in the memory of its node");
-            case KILL_ONE, KILL_ALL -> survives("the kernel of its only node has it, and lives on");
-            case PAUSE_ONE, PARTITION_ONE, DISK_FULL -> survives("its only node keeps it");
+            case KILL_ONE, KILL_ALL -> survives("the kernel of the only node holds each message and keeps running");
+            case PAUSE_ONE, PARTITION_ONE, DISK_FULL -> survives("the only node keeps each message");
         };
     }
 

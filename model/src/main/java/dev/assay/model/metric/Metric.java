@@ -28,7 +28,7 @@ public record Metric(String name, MetricUnit unit, List<String> labels, String t
     private static void check(String name, String what) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("the name of " + what
-                    + " must begin with a letter and have only lower-case letters, digits and underscores, but is '"
+                    + " must begin with a letter and contain only lower-case letters, digits and underscores, but is '"
                     + name + "'");
         }
     }

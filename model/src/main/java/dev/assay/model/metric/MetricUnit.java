@@ -40,7 +40,7 @@ public enum MetricUnit {
         return Arrays.stream(values())
                 .filter(unit -> unit.symbol.equals(symbol))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + symbol + "' is none of the units "
+                .orElseThrow(() -> new IllegalArgumentException("'" + symbol + "' is not one of the units "
                         + Arrays.stream(values())
                                 .filter(unit -> unit != NONE)
                                 .map(MetricUnit::symbol)

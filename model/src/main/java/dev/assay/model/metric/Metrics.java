@@ -36,7 +36,7 @@ public final class Metrics {
     private static final Set<Metric> OF_CLIENTS = new LinkedHashSet<>();
 
     public static final Metric OFFERED =
-            metric("offered_messages_per_second", MESSAGES_PER_SECOND, List.of(), "offered", "messages that fell due");
+            metric("offered_messages_per_second", MESSAGES_PER_SECOND, List.of(), "offered", "messages due to be sent");
     public static final Metric SENT =
             metric("sent_messages_per_second", MESSAGES_PER_SECOND, List.of(), "sent", "messages handed to the client");
     public static final Metric ACKED = metric(
@@ -86,17 +86,13 @@ public final class Metrics {
             "resident memory",
             "memory in use at the end of each second");
     public static final Metric PROCESS_DISK_READ = metric(
-            "process_disk_read_bytes_per_second",
-            BYTES_PER_SECOND,
-            OF_PROCESS,
-            "disk reads",
-            "bytes fetched from disks");
+            "process_disk_read_bytes_per_second", BYTES_PER_SECOND, OF_PROCESS, "disk reads", "bytes read from disks");
     public static final Metric PROCESS_DISK_WRITTEN = metric(
             "process_disk_written_bytes_per_second",
             BYTES_PER_SECOND,
             OF_PROCESS,
             "disk writes",
-            "bytes sent towards disks, counted when the page cache takes them");
+            "bytes written to disks, counted when they enter the page cache");
     public static final Metric PROCESS_NETWORK_RECEIVED = metric(
             "process_network_received_bytes_per_second",
             BYTES_PER_SECOND,
@@ -123,62 +119,62 @@ public final class Metrics {
             "node_gc_pause_seconds",
             SECONDS,
             OF_NODE,
-            "GC pauses of servers",
-            "sum of a server's garbage collection pauses in each second, as its JVM reports");
+            "server GC pauses",
+            "sum of a server's garbage collection pauses in each second, as reported by its JVM");
     public static final Metric NODE_WRITES = metric(
             "node_writes_per_second",
             PER_SECOND,
             OF_NODE,
             "write requests",
-            "write requests that a server answered, each of one or many messages, as the server reports");
+            "write requests that a server answered, each with one or more messages, as reported by the server");
     public static final Metric NODE_WRITE_TIME = metric(
             "node_write_seconds",
             SECONDS,
             List.of(NODE, PART),
-            "time of write requests",
-            "mean time that the write requests answered in each second spent in a part of a server, as the server reports");
+            "write request time",
+            "mean time that the write requests answered in each second spent in one part of a server, as reported by the server");
     public static final Metric NODE_HANDLERS_IDLE = metric(
             "node_request_handler_idle_ratio",
             RATIO,
             OF_NODE,
             "idle request threads",
-            "fraction of the time in which a server's threads for requests had nothing to do, as the server reports");
+            "fraction of time that a server's request threads were idle, as reported by the server");
     public static final Metric NODE_FLUSH = metric(
             "node_flush_seconds",
             SECONDS,
             OF_NODE,
-            "time of flushes",
-            "mean time of a server's flushes of logs to disk that ended in each second, as the server reports");
+            "flush time",
+            "mean duration of a server's log flushes to disk that ended in each second, as reported by the server");
     public static final Metric NODE_QUEUED = metric(
             "node_queued_requests",
             REQUESTS,
             List.of(NODE, PART),
-            "queues of writes",
-            "how many waited for a part of a server at the end of each second, as the server reports");
+            "write queues",
+            "how many were waiting for one part of a server at the end of each second, as reported by the server");
     public static final Metric NODE_UNDER_WAY = metric(
             "node_writes_under_way_requests",
             REQUESTS,
             OF_NODE,
-            "writes under way",
-            "write requests that a server had taken and not answered at the end of each second, as the server reports");
+            "writes in progress",
+            "write requests that a server had accepted but not yet answered at the end of each second, as reported by the server");
     public static final Metric NODE_THROTTLED = metric(
             "node_throttled_writes_per_second",
             PER_SECOND,
             OF_NODE,
             "throttled writes",
-            "write requests that a server held back until it had room for them, as the server reports");
+            "write requests that a server delayed until it had room for them, as reported by the server");
     public static final Metric NODE_COMMIT = metric(
             "node_commit_seconds",
             SECONDS,
             OF_NODE,
-            "time of commits",
-            "time from an entry of a server's replicated logs being written to a majority having it, as the server reports");
+            "commit time",
+            "time from writing an entry of a server's replicated logs until a majority has it, as reported by the server");
     public static final Metric NODE_ALARM = metric(
             "node_alarm_ratio",
             RATIO,
             OF_NODE,
             "alarms",
-            "1 where a server was so short of memory or disk that all publishers were blocked, else 0, as the server reports");
+            "1 where a server was so short of memory or disk that all publishers were blocked, else 0, as reported by the server");
 
     public static final Metric WORKER_GC_PAUSE = metric(
             "worker_gc_pause_seconds",
@@ -191,31 +187,31 @@ public final class Metrics {
             SECONDS,
             List.of(WORKER),
             "allocation stalls",
-            "sum over all threads of a worker of the waits for memory reported in each second");
+            "total time that all threads of a worker waited for memory, as reported in each second");
     public static final Metric WORKER_LONGEST_ALLOCATION_STALL = metric(
             "worker_longest_allocation_stall_seconds",
             SECONDS,
             List.of(WORKER),
             "longest allocation stall",
-            "the longest wait of a thread of a worker for memory reported in each second");
+            "longest time that a thread of a worker waited for memory, as reported in each second");
     public static final Metric WORKER_HICCUP = metric(
             "worker_longest_hiccup_seconds",
             SECONDS,
             List.of(WORKER),
             "longest hiccup",
-            "how much longer than asked a sleeping thread of a worker slept, the longest of each second");
+            "how much longer than requested a sleeping thread of a worker slept, the maximum in each second");
 
-    public static final Metric CLIENT_BATCHES = ofClient(
-            "client_batches_per_second", PER_SECOND, "batches of clients", "batches of messages that were sent");
+    public static final Metric CLIENT_BATCHES =
+            ofClient("client_batches_per_second", PER_SECOND, "client batches", "batches of messages sent");
     public static final Metric CLIENT_BATCH_MESSAGES = ofClient(
             "client_batch_messages",
             MESSAGES,
-            "messages in a batch",
+            "messages per batch",
             "mean number of messages in the batches sent in each second");
     public static final Metric CLIENT_BATCH_BYTES = ofClient(
             "client_batch_bytes",
             BYTES,
-            "size of batches",
+            "batch size",
             "mean size of the batches sent in each second, compressed where the client compresses");
     public static final Metric CLIENT_QUEUE = ofClient(
             "client_queue_seconds",
@@ -225,48 +221,48 @@ public final class Metrics {
     public static final Metric CLIENT_BUFFER_WAIT = ofClient(
             "client_buffer_wait_ratio",
             RATIO,
-            "producers waiting for room",
-            "fraction of their time that producers waited for room in their client; a wait counts when it ends");
+            "producers waiting for space",
+            "fraction of time that producers waited for space in their client; a wait is counted when it ends");
     public static final Metric CLIENT_BUFFER_AVAILABLE = ofClient(
             "client_buffer_available_bytes",
             BYTES,
             "free buffer memory",
-            "free buffer memory of the producer that has the least, at the end of each second");
+            "free buffer memory of the producer with the least, at the end of each second");
     public static final Metric CLIENT_PENDING = ofClient(
             "client_pending_messages",
             MESSAGES,
             "messages held by clients",
-            "messages that were taken and have no outcome yet, at the end of each second");
+            "messages accepted by clients that have no outcome yet, at the end of each second");
     public static final Metric CLIENT_REQUEST_TIME = ofClient(
             "client_request_seconds",
             SECONDS,
-            "time of clients' write requests",
-            "mean time from sending a request with messages to its answer, of those of each second");
+            "client write request time",
+            "mean time from sending a request with messages to its response, in each second");
     public static final Metric CLIENT_HELD_BACK = ofClient(
             "client_held_back_ratio",
             RATIO,
             "producers held back by servers",
-            "fraction of the time in which servers kept producers from sending");
+            "fraction of time that servers kept producers from sending");
     public static final Metric CLIENT_FETCH_MESSAGES = ofClient(
             "client_fetch_messages",
             MESSAGES,
-            "messages in a fetch",
-            "mean number of messages that came to consumers at once in each second");
+            "messages per fetch",
+            "mean number of messages that consumers received at once in each second");
     public static final Metric CLIENT_FETCH_TIME = ofClient(
             "client_fetch_seconds",
             SECONDS,
-            "time of fetches",
-            "mean time from a fetch to its answer in each second, with waiting for messages");
+            "fetch time",
+            "mean time from a fetch to its response in each second, including the wait for messages");
 
     private static final List<String> OF_HOST = List.of(HOST);
 
     public static final Metric HOST_CPU =
-            metric("host_cpu_cores", CORES, OF_HOST, "processor time", "cores in use on a machine, by whomever");
+            metric("host_cpu_cores", CORES, OF_HOST, "processor time", "cores in use on a machine, by all processes");
     public static final Metric HOST_CPU_FOREIGN = metric(
             "host_foreign_cpu_cores",
             CORES,
             OF_HOST,
-            "processor time of others",
+            "processor time of other processes",
             "cores in use on a machine by processes that are not part of the trial");
     public static final Metric COORDINATOR_CPU = metric(
             "coordinator_cpu_cores",
@@ -297,13 +293,13 @@ public final class Metrics {
             SECONDS,
             OF_HOST,
             "suspended",
-            "time that a machine was suspended, which the clock of its programs does not count");
+            "time that a machine was suspended, which the clock used by its programs does not count");
     public static final Metric HOST_MEMORY_AVAILABLE = metric(
             "host_memory_available_bytes",
             BYTES,
             OF_HOST,
             "available memory",
-            "what could be given to processes without swapping");
+            "memory that could be given to processes without swapping");
     public static final Metric HOST_DISK_READ = metric(
             "host_disk_read_bytes_per_second", BYTES_PER_SECOND, OF_HOST, "disk reads", "bytes read from all disks");
     public static final Metric HOST_DISK_WRITTEN = metric(
@@ -317,7 +313,7 @@ public final class Metrics {
             RATIO,
             OF_HOST,
             "busiest disk",
-            "fraction of the time in which the busiest disk had a request under way");
+            "fraction of the time in which the busiest disk had a request in progress");
     public static final Metric HOST_LOOPBACK = metric(
             "host_loopback_bytes_per_second",
             BYTES_PER_SECOND,
@@ -354,7 +350,7 @@ public final class Metrics {
             SECONDS,
             OF_HOST,
             "clock error",
-            "most that trial time on a machine was wrong by in each second, after correction");
+            "largest error of trial time on a machine in each second, after correction");
 
     private Metrics() {}
 
@@ -366,9 +362,9 @@ public final class Metrics {
         return metric;
     }
 
-    /** What the vendors' clients in a worker tell of themselves. */
+    /** What the vendors' clients in a worker report about themselves. */
     private static Metric ofClient(String name, MetricUnit unit, String title, String help) {
-        Metric metric = metric(name, unit, List.of(WORKER), title, help + ", as clients report");
+        Metric metric = metric(name, unit, List.of(WORKER), title, help + ", as reported by clients");
         OF_CLIENTS.add(metric);
         return metric;
     }

@@ -8,7 +8,7 @@ public record Sample(Metric metric, Labels labels, double value) {
                     + ", but a sample came with " + labels.values());
         }
         if (Double.isNaN(value)) {
-            throw new IllegalArgumentException("a sample of " + metric.name() + " is no number; leave it out");
+            throw new IllegalArgumentException("a sample of " + metric.name() + " is not a number; leave it out");
         }
     }
 }

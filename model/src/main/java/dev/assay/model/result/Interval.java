@@ -38,7 +38,7 @@ public record Interval(double low, double centre, double high) {
     public static Optional<Interval> of(List<Double> values) {
         if (values.size() > MAX_TRIALS) {
             throw new IllegalArgumentException(
-                    "an interval is of at most " + MAX_TRIALS + " trials, but these are " + values.size());
+                    "an interval takes at most " + MAX_TRIALS + " trials, but there are " + values.size());
         }
         if (values.size() >= DISTRIBUTION_FREE_FROM) {
             return Optional.of(ofMedian(values));

@@ -26,8 +26,8 @@ public record SendCompression(String codec, double ratio, long messages, int pro
         boolean told = producers > 0;
         if ((ratio > 0) != told || (messages > 0) != told) {
             throw new IllegalArgumentException(
-                    "a compression has a ratio exactly where producers with messages told it, but has " + ratio + " of "
-                            + producers + " producers with " + messages + " messages");
+                    "a compression has a ratio exactly where producers with messages reported it, but has " + ratio
+                            + " of " + producers + " producers with " + messages + " messages");
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param totals cumulative counts at {@code endNanos}
  * @param harness how well the worker itself was doing
  * @param histograms only those with samples
- * @param metrics what its clients tell of themselves: metrics {@link Metrics#ofClients of clients}, each at most once, without labels
+ * @param metrics what its clients report about themselves: metrics {@link Metrics#ofClients of clients}, each at most once, without labels
  */
 public record WorkerInterval(
         String worker,
@@ -54,7 +54,7 @@ public record WorkerInterval(
             if (!Metrics.ofClients().contains(metric.metric())
                     || !metric.labels().values().isEmpty()) {
                 throw new IllegalArgumentException(
-                        "clients tell no " + name + " of " + metric.labels().values());
+                        "clients report no " + name + " of " + metric.labels().values());
             }
             if (!Double.isFinite(metric.value()) || metric.value() < 0) {
                 throw new IllegalArgumentException(name + " of clients can't be " + metric.value());

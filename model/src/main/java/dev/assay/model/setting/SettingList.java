@@ -87,7 +87,7 @@ public record SettingList(List<String> releases, Set<String> newest, SettingName
             throw new IllegalArgumentException("a list of names has at least one release and one name");
         }
         String span = releases.size() == 1 ? releases.getFirst() : releases.getFirst() + " to " + releases.getLast();
-        SettingNames names = SettingNames.of("%s knows (%s)".formatted(software, span), all);
+        SettingNames names = SettingNames.of("%s (%s)".formatted(software, span), all);
         return new SettingList(releases, Set.copyOf(newest), names);
     }
 

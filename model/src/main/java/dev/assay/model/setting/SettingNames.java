@@ -36,7 +36,7 @@ public final class SettingNames {
     /**
      * All names that there are.
      *
-     * @param knownTo who knows them, with the verb, as in "this client knows"
+     * @param knownTo who knows them, as in "this client"
      */
     public static SettingNames of(String knownTo, Collection<String> entries) {
         List<String> prefixes = entries.stream()
@@ -68,7 +68,7 @@ public final class SettingNames {
         return complete && others.complete ? both : both.withOthers();
     }
 
-    /** Who knows these names, with the verb. */
+    /** Who knows these names. */
     public String knownTo() {
         return knownTo;
     }

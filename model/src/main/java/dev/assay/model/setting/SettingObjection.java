@@ -29,7 +29,7 @@ public record SettingObjection(String link, String reason, String advice) {
     /**
      * Against a name.
      *
-     * @param kind what it is not, such as "no producer setting that this client knows"
+     * @param kind what it is not, such as "not a producer setting known to this client"
      */
     static SettingObjection unknown(String kind, String advice) {
         return new SettingObjection("is", kind, advice);

@@ -65,7 +65,7 @@ public interface SettingRules {
         KeyPath key = group.path(system()).to(name);
         SettingObjection objection = againstName(group, name);
         if (objection == null && !names.takes(name)) {
-            String kind = "no " + group + " setting that " + names.knownTo();
+            String kind = "not a " + group + " setting known to " + names.knownTo();
             objection = SettingObjection.unknown(kind, advice(known, names, name));
         }
         if (objection != null) {

@@ -73,7 +73,7 @@ public final class Check {
         keys.add(described);
         throw new InvalidValueException(
                 keys,
-                "durability is %s (%s: %s), but %s gives %s only: %s; %s"
+                "durability is %s (%s: %s), but %s only gives %s: %s; %s"
                         .formatted(
                                 asked,
                                 asked.words(),

@@ -7,16 +7,18 @@ import java.util.stream.Stream;
 
 /** Something that happens at a moment of the load. */
 public record EventSpec(
-        @Key(value = "When, from the begin of the phase, or of the load where there is none.", fallback = "0 s")
+        @Key(
+                value = "When it happens, counted from the start of the phase, or of the load without one.",
+                fallback = "0 s")
         Duration at,
 
-        @Key(value = "The phase from whose begin the time counts.", fallback = "")
+        @Key(value = "The phase from whose start the time is counted.", fallback = "")
         String phase,
 
         @Key(value = "The consumer group that stops reading.", fallback = "")
         String pause,
 
-        @Key(value = "The consumer group that goes on reading.", fallback = "")
+        @Key(value = "The consumer group that resumes reading.", fallback = "")
         String resume,
 
         @Key(
@@ -24,7 +26,7 @@ public record EventSpec(
                 fallback = "none")
         FaultChoice fault,
 
-        @Key(value = "Whether the system recovers from the faults so far.", fallback = "false")
+        @Key(value = "Whether the system recovers from the faults injected so far.", fallback = "false")
         boolean recover,
 
         @Key(value = "What happens to the page cache: keep, or drop (needs root).", fallback = "keep")

@@ -17,7 +17,8 @@ public record FolderPaths(List<String> paths) {
         paths = List.copyOf(paths);
         for (String path : paths) {
             Check.that(
-                    path.startsWith("/"), "expected a folder by its whole path, like /mnt/a, but found '" + path + "'");
+                    path.startsWith("/"),
+                    "expected the absolute path of a folder, like /mnt/a, but found '" + path + "'");
         }
         Check.that(
                 new HashSet<>(paths).size() == paths.size(),

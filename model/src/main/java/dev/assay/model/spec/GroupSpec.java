@@ -11,7 +11,7 @@ public record GroupSpec(
         int consumers,
 
         @Key(
-                value = "The phase in which it starts to read, from the oldest message; the first unless said.",
+                value = "The phase in which it starts to read, from the oldest message; by default the first.",
                 fallback = "")
         String startAt,
 
@@ -29,7 +29,7 @@ public record GroupSpec(
         Check.key(
                 "start-paused",
                 !startPaused || !startAt.isEmpty(),
-                "start-paused is for a group that starts later: say in which phase with start-at",
+                "start-paused is for a group that starts later: set the phase with start-at",
                 "start-at");
         Check.notNegative("processing", processing);
     }

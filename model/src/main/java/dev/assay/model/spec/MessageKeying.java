@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 public record MessageKeying(Kind kind, int count, double skew) implements WordOrKeys {
     /** Keys of which there are so many, and with other than equal frequencies. */
     public record Spread(
-            @Key(value = "Who gets which key.", fallback = "random")
+            @Key(value = "How messages get their keys.", fallback = "random")
             Kind kind,
 
-            @Key(value = "Different keys; 0 for 10 for each partition, and at least 1000.", fallback = "0")
+            @Key(value = "Number of distinct keys; 0 means 10 for each partition, but at least 1000.", fallback = "0")
             int count,
 
             @Key(
-                    value = "Exponent s of Zipf's law: the key of rank r has a frequency in proportion to 1/r^s.",
+                    value = "Exponent s of Zipf's law: the key of rank r has a frequency proportional to 1/r^s.",
                     fallback = "0")
             double skew)
             implements Keys {

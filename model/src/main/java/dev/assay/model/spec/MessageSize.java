@@ -86,7 +86,7 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         weighted = List.copyOf(weighted);
         Check.that(
                 weighted.stream().mapToInt(Weighted::weight).sum() <= STRATA,
-                "message size takes weights of at most " + STRATA + " together");
+                "message size takes weights of at most " + STRATA + " in total");
     }
 
     private static void checkBytes(ByteSize size) {

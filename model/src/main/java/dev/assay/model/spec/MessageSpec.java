@@ -12,13 +12,13 @@ public record MessageSpec(
 
         @Key(
                 value =
-                        "What fills the payload after the header: random (incompressible), zeros, or { random: 0.5, pool: 1000 } (that fraction of each body random, so many different bodies), or { file: bodies.txt } (each line one body; size is then left out).",
+                        "What fills the payload after the header: random (incompressible), zeros, { random: 0.5, pool: 1000 } (that fraction of each body is random, and there are that many distinct bodies), or { file: bodies.txt } (each line is one body; leave size out then).",
                 fallback = "random")
         PayloadFill payload,
 
         @Key(
                 value =
-                        "Keys of the messages: none (the client picks the partition), random, sequence (in turn), or { kind: random, count: 5000, skew: 0.99 }; without a count 10 for each partition, and at least 1000.",
+                        "Keys of the messages: none (the client picks the partition), random, sequence (in turn), or { kind: random, count: 5000, skew: 0.99 }; the default count is 10 for each partition, but at least 1000.",
                 fallback = "none")
         MessageKeying keys) {
 
@@ -34,7 +34,7 @@ public record MessageSpec(
         Check.key(
                 "size",
                 !payload.isOfFile() || size.equals(UNASKED),
-                "size is %s, but the lines of the payload file '%s' say how large messages are; leave size out"
+                "size is %s, but the lines of the payload file '%s' determine how large messages are; leave size out"
                         .formatted(size, payload.file()),
                 "payload");
         int bodies = bodies(size, payload);

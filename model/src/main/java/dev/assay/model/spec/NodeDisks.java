@@ -6,24 +6,24 @@ import java.util.Optional;
 
 /** The disks that each node of a local cluster stores its data on: real ones, which the scenario names by folders, or emulated ones. */
 public record NodeDisks(
-        @Key(value = "Disks of each node; 0 means as many as paths names, and one without.", fallback = "0")
+        @Key(value = "Disks of each node; 0 means as many as paths lists, or one without paths.", fallback = "0")
         int count,
 
         @Key(
                 value =
-                        "What lies where: shared (all in one folder), striped (everything on all disks), split (journal on the first, the rest on the others), or usual: shared on one disk; on several split where the system has a journal, else striped.",
+                        "Where the data goes: shared (all in one folder), striped (everything on all disks), split (journal on the first, the rest on the others), or usual: shared on one disk; on several, split where the system has a journal, else striped.",
                 fallback = "usual")
         DiskLayout layout,
 
         @Key(
                 value =
-                        "Most that each emulated disk reads, and most that it writes, in a second: 80 MB/s, or unlimited.",
+                        "Bandwidth limit of each emulated disk, for reads and for writes separately: 80 MB/s, or unlimited.",
                 fallback = "unlimited")
         Bandwidth bandwidth,
 
         @Key(
                 value =
-                        "Real disks, each by a folder on it, which all nodes share; without, several disks are emulated by loop devices.",
+                        "Real disks, each given by a folder on it and shared by all nodes; without paths, several disks are emulated by loop devices.",
                 fallback = "")
         FolderPaths paths) {
     /** All in one folder of the cache, as it is without the key. */
@@ -37,30 +37,30 @@ public record NodeDisks(
     public NodeDisks {
         Check.inRange("count", count, 0, MAX);
         int named = paths.paths().size();
-        Check.key("paths", named <= MAX, "paths names " + named + " folders, but a node has at most " + MAX + " disks");
+        Check.key("paths", named <= MAX, "paths lists " + named + " folders, but a node has at most " + MAX + " disks");
         Check.key(
                 "count",
                 named == 0 || count == 0 || count == named,
-                "count is " + count + ", but paths names " + named + (named == 1 ? " folder" : " folders"),
+                "count is " + count + ", but paths lists " + named + (named == 1 ? " folder" : " folders"),
                 "paths");
         int disks = effective(count, paths);
         Check.key(
                 "layout",
                 layout != DiskLayout.SHARED || disks == 1,
-                "layout is shared, which is all in one folder, but there are %d disks: expected split or striped"
+                "layout is shared, which puts everything in one folder, but there are %d disks: expected split or striped"
                         .formatted(disks),
                 "count",
                 "paths");
         Check.key(
                 "layout",
                 layout != DiskLayout.SPLIT || disks > 1,
-                "layout is split, which takes at least 2 disks: expected a count from 2 to " + MAX,
+                "layout is split, which needs at least 2 disks: expected a count from 2 to " + MAX,
                 "count",
                 "paths");
         Check.key(
                 "bandwidth",
                 named == 0 || !bandwidth.limited(),
-                "bandwidth is %s, but real disks (paths) are as fast as they are: expected unlimited, or no paths"
+                "bandwidth is %s, but the bandwidth of real disks (paths) can't be limited: expected unlimited, or no paths"
                         .formatted(bandwidth),
                 "paths");
     }
@@ -101,7 +101,7 @@ public record NodeDisks(
             return Optional.of(disks + layoutText() + ", shared by all nodes: " + paths);
         }
         String each = several() ? " each" : "";
-        String speed = bandwidth.limited() ? bandwidth + each : "without a limit of bandwidth";
+        String speed = bandwidth.limited() ? bandwidth + each : "without a bandwidth limit";
         return emulated()
                 ? Optional.of(
                         "%s a node%s, emulated by loop devices on one disk, %s".formatted(disks, layoutText(), speed))

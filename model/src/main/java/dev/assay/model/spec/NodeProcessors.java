@@ -20,7 +20,7 @@ public final class NodeProcessors {
                 "processors",
                 processors == ALL || deployment == Deployment.LOCAL,
                 "processors is " + processors
-                        + ", but deployment is existing: servers that Assay does not start run where they do",
+                        + ", but deployment is existing: Assay can't place servers that it does not start",
                 "deployment");
     }
 }

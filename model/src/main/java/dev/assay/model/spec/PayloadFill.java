@@ -19,11 +19,13 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
             @Key(value = "Fraction of each body that is random; the rest is zeros.", fallback = "1")
             double random,
 
-            @Key(value = "Different bodies; 0 for as many as fill 2 MiB or so of each producer.", fallback = "0")
+            @Key(
+                    value = "Number of distinct bodies; 0 means as many as fill about 2 MiB of each producer.",
+                    fallback = "0")
             int pool,
 
             @Key(
-                    value = "A file, by its path from the scenario's folder, each of whose lines is one body.",
+                    value = "A file, by its path relative to the scenario's folder; each of its lines is one body.",
                     fallback = "")
             String file)
             implements Keys {
@@ -31,7 +33,7 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
             Check.key(
                     "file",
                     file.isEmpty() || (random == 1 && pool == 0),
-                    "the lines of a file are the bodies, so file goes without random and pool",
+                    "the lines of a file are the bodies, so file can't be combined with random or pool",
                     "random",
                     "pool");
         }
@@ -84,10 +86,11 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         long bytes = text.getBytes(StandardCharsets.UTF_8).length;
         Check.that(
                 bytes <= LONGEST_FILE_BYTES,
-                "the payload file '%s' has %d B, more than %d B (1 MiB), which every worker would be sent"
+                "the payload file '%s' has %d B, but at most %d B (1 MiB) are allowed, as it is sent to every worker"
                         .formatted(file, bytes, LONGEST_FILE_BYTES));
         Check.that(
-                !text.isEmpty(), "the payload file '" + file + "' is empty, but each of its lines is to be one body");
+                !text.isEmpty(),
+                "the payload file '" + file + "' is empty, but needs at least one line: each line is one body");
         return new PayloadFill(random, pool, file, text.lines().toList());
     }
 

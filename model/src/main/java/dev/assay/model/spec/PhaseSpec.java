@@ -15,15 +15,15 @@ public record PhaseSpec(
         @Key(value = "Longest length of a phase that a condition ends.", fallback = "0 s")
         Duration atMost,
 
-        @Key(value = "Whether it is recorded apart and not judged.", fallback = "false")
+        @Key(value = "Whether it is recorded separately and not judged.", fallback = "false")
         boolean warmup,
 
-        @Key(value = "Offered rate from its begin on, in place of the workload's.", fallback = "workload")
+        @Key(value = "Offered rate from its start on, instead of the workload's.", fallback = "workload")
         PhaseRate rate,
 
         @Key(
                 value =
-                        "What is expected: that the load is sustained, either, overload (more than the system can sustain), or that it is disturbed on purpose.",
+                        "What is expected of the load: sustained, overload (more than the system can sustain), either, or disturbed (on purpose).",
                 fallback = "sustained")
         Expectation expect,
 
@@ -31,7 +31,7 @@ public record PhaseSpec(
         PageCache pageCache) {
     /** A condition that ends a phase. */
     public record Until(
-            @Key(value = "So much payload was sent in the phase.", fallback = "0 B")
+            @Key(value = "This much payload has been sent in the phase.", fallback = "0 B")
             ByteSize sent,
 
             @Key(
@@ -46,7 +46,7 @@ public record PhaseSpec(
 
             @Key(
                     value =
-                            "The load has turned out to be more than the system can take: what is outstanding is more than the rest of the phase could make good.",
+                            "The load has proved to be more than the system can sustain: more is outstanding than the rest of the phase could clear.",
                     fallback = "false")
             boolean overloaded) {
         /** No condition. */
@@ -108,12 +108,12 @@ public record PhaseSpec(
             Check.key(
                     "at-most",
                     atMost.isZero(),
-                    "at-most is for a phase that a condition ends: say which with until",
+                    "at-most is for a phase that a condition ends: set the condition with until",
                     "until");
             Check.key(
                     "for",
                     !length.isZero(),
-                    "a phase needs an end: say how long it lasts with for, or what ends it with until",
+                    "a phase needs an end: set its length with for, or a condition that ends it with until",
                     "until");
             Check.key(
                     "for",

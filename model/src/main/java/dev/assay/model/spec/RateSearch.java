@@ -13,38 +13,40 @@ import java.util.Map;
 
 /** The search for the highest rate that a system sustains, which a scenario asks for in place of a rate. */
 public record RateSearch(
-        @Key(value = "The lowest rate that is offered.", fallback = "1000/s")
+        @Key(value = "The lowest rate to offer.", fallback = "1000/s")
         Rate from,
 
-        @Key(value = "The highest rate that is offered.", fallback = "2M/s")
+        @Key(value = "The highest rate to offer.", fallback = "2M/s")
         Rate to,
 
-        @Key(value = "How far lower and upper bound may lie apart in the end, by the upper.", fallback = "5 %")
+        @Key(
+                value = "How far apart the lower and upper bounds may be at the end, as a fraction of the upper.",
+                fallback = "5 %")
         Fraction precision,
 
-        @Key(value = "Measured load of the trials that narrow the range down.", fallback = "10 s")
+        @Key(value = "Length of the measured load in trials that narrow down the range.", fallback = "10 s")
         Duration probe,
 
-        @Key(value = "Measured load of the trials that decide the bounds.", fallback = "60 s")
+        @Key(value = "Length of the measured load in trials that decide the bounds.", fallback = "60 s")
         Duration decide,
 
-        @Key(value = "Load before the measured one of each trial, twice as long before the first.", fallback = "5 s")
+        @Key(value = "Length of the warm-up of each trial; that of the first is twice as long.", fallback = "5 s")
         Duration warmup,
 
         @Key(
                 value =
-                        "Whether latency is then measured at fractions of the lower bound, from 10 % to 95 %, once one is found.",
+                        "Whether latency is measured at fractions of the lower bound, from 10 % to 95 %, once one is found.",
                 fallback = "true")
         boolean curve,
 
         @Key(
                 value =
-                        "The rate that the harness itself reaches, where it is known: a lower bound of 80 % of it or more is reported as the harness's; none where it is not.",
+                        "The rate that the harness itself can reach: a lower bound of 80 % of it or more is reported as the harness's limit; none where it is not known.",
                 fallback = "none")
         String ceiling,
 
         @Key(
-                "What a rate has to meet: stable (acknowledged as offered but for 0.1 %, no loss, no backlog that grows; always asked for), and bounds on latencies such as response.p99.")
+                "What a rate has to meet: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog; always required), and bounds on latencies such as response.p99.")
         Map<String, String> objectives) {
     /** The objective that each search has. */
     public static final String STABLE = "stable";
@@ -90,11 +92,13 @@ public record RateSearch(
      */
     public static void checkObjective(String name, String value) {
         if (name.equals(STABLE)) {
-            Check.that(value.equals("true"), "expected true, as every search asks for it, but found '" + value + "'");
+            Check.that(value.equals("true"), "expected true, as every search requires it, but found '" + value + "'");
             return;
         }
         LatencyStatistic statistic = LatencyStatistic.parse(name);
-        Check.that(statistic.phase().isEmpty(), "expected a statistic without a phase, as a trial of a search has one");
+        Check.that(
+                statistic.phase().isEmpty(),
+                "expected a statistic without a phase, as a trial of a search has only one");
         Check.that(DurationText.parse(value).isPositive(), "expected a latency above 0, but found '" + value + "'");
     }
 

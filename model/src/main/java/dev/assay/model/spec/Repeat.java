@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKeys {
     /** As many as it takes. */
     public record Until(
-            @Key("The fewest blocks.") int atLeast,
-            @Key("The most blocks.") int atMost,
+            @Key("Minimum number of blocks.") int atLeast,
+            @Key("Maximum number of blocks.") int atMost,
 
-            @Key("How well the statistic is to be known: half the width of its interval by its centre.")
+            @Key("How precisely the statistic must be known: half the width of its interval, divided by its centre.")
             Fraction until,
 
             @Key(value = "The statistic.", fallback = "response.p99")
@@ -81,9 +81,9 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
         Check.key(
                 "at-most",
                 max >= min,
-                "expected a budget of at least the " + min + " blocks wanted, but found " + max,
+                "expected at least the " + min + " blocks of at-least, but found " + max,
                 "at-least");
-        Check.that(goal.isPresent() || max == min, "expected a goal that ends the blocks before the " + max + "th");
+        Check.that(goal.isPresent() || max == min, "expected a goal (until) that can end the run before block " + max);
     }
 
     /** So many blocks. */

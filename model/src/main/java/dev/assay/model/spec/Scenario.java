@@ -25,11 +25,10 @@ public record Scenario(
         @Key("How long warm-up and measurement last where phases are not named.")
         Timing timing,
 
-        @Key("The phases of the load by name, in order, in place of timing.warmup and timing.measure.")
+        @Key("The phases of the load by name, in order, instead of timing.warmup and timing.measure.")
         Map<String, PhaseSpec> phases,
 
-        @Key("What happens at moments of the load, by name.")
-        Map<String, EventSpec> events,
+        @Key("Events at given times of the load, by name.") Map<String, EventSpec> events,
 
         @Key(value = "What happens to the page cache before each trial: keep, or drop (needs root).", fallback = "keep")
         PageCache pageCache,
@@ -43,7 +42,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "Which trials share a cluster: auto (each has its own, and those of clusters that run already share them), consecutive (those that happen to follow each other), shared (they are put next to each other within a block), per-trial (each has its own, also in a search).",
+                        "Which trials share a cluster: auto (each has its own, except on clusters that are already running), consecutive (those that happen to follow each other), shared (they are run next to each other within a block), per-trial (each has its own, in a search too).",
                 fallback = "auto",
                 single = true)
         ClusterSharing clusters,
@@ -72,7 +71,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "Whether 'run' first verifies the levels that it measures, under power-all if faults names none.",
+                        "Whether 'run' first verifies the levels that it measures, under power-all if faults lists none.",
                 fallback = "false",
                 single = true)
         boolean verify) {
@@ -99,7 +98,7 @@ public record Scenario(
                 .forEach(statistic -> Check.key(
                         "result",
                         statistic.phase().map(measured::contains).orElse(true),
-                        "result: '%s' is of no measured phase; those are %s"
+                        "result: '%s' is not of a measured phase; the measured phases are %s"
                                 .formatted(statistic, String.join(", ", measured)),
                         "phases"));
     }
@@ -121,7 +120,7 @@ public record Scenario(
             Check.key(
                     "repeat",
                     phase.map(measured::contains).orElse(measured.size() == 1),
-                    "repeat: of which phase is %s, one of %s? Write 'of: %s in PHASE'"
+                    "repeat: %s needs a phase, one of %s: write 'of: %s in PHASE'"
                             .formatted(
                                     goal.of(),
                                     String.join(", ", measured),

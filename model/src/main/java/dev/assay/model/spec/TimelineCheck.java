@@ -95,8 +95,8 @@ final class TimelineCheck {
                     phases.isEmpty() ? KeyPath.TOP.to("timing") : PHASES,
                     Part.VALUE,
                     "the load can last " + DurationText.format(end) + ", but at most " + DurationText.format(latest)
-                            + " are recorded",
-                    "give shorter phases, or measure in several runs");
+                            + " can be recorded",
+                    "shorten the phases, or measure in several runs");
         }
     }
 
@@ -111,7 +111,7 @@ final class TimelineCheck {
                         GROUPS.to(subscription.groupName()),
                         Part.NAME,
                         "two subscriptions would be called '" + subscription.name() + "'",
-                        "those of a consumer group with several are called after it with their number: rename it");
+                        "a consumer group with several subscriptions names them after itself, with a number: rename it");
             }
         }
     }
@@ -123,7 +123,7 @@ final class TimelineCheck {
                         parent.to(name),
                         Part.NAME,
                         "a name takes up to 40 lower case letters, digits and hyphens",
-                        "it stands in the names of files: rename it, for example to 'catch-up'");
+                        "it is used in file names: rename it, for example to 'catch-up'");
             }
         }
     }
@@ -193,8 +193,7 @@ final class TimelineCheck {
             add(
                     key,
                     Part.VALUE,
-                    "'" + group.startAt() + "' is the first of the phases, with which a group starts unless it says"
-                            + " otherwise",
+                    "'" + group.startAt() + "' is the first phase, with which a group starts by default",
                     group.startPaused() ? "remove start-at and start-paused" : "remove it");
         }
     }
@@ -209,9 +208,9 @@ final class TimelineCheck {
             add(
                     key.to("at"),
                     Part.VALUE,
-                    "this is %s after the begin of the load, but the phases end after %s"
+                    "this is %s after the start of the load, but the phases end after %s"
                             .formatted(DurationText.format(time(event)), DurationText.format(end)),
-                    "let it happen earlier, or make the load longer");
+                    "move it earlier, or extend the load");
         } else if (event.recover()
                 && nothingBefore(event, other -> other.fault().fault().isPresent())) {
             add(key.to("recover"), Part.NAME, "no fault comes before it", "give an earlier event a fault");
@@ -221,7 +220,7 @@ final class TimelineCheck {
                     key.to("resume"),
                     Part.VALUE,
                     "no earlier event pauses group '" + event.resume() + "'",
-                    "pause it before; a group that starts paused goes on with the phase that its 'start-at' names");
+                    "pause it earlier; a group that starts paused resumes with the phase that its 'start-at' names");
         }
     }
 
@@ -237,7 +236,7 @@ final class TimelineCheck {
                     key,
                     Part.VALUE,
                     "group '" + name + "' only starts later, with phase '" + group.startAt() + "'",
-                    "let it happen later");
+                    "move it later");
         }
     }
 
@@ -256,7 +255,7 @@ final class TimelineCheck {
         String advice = phases.isEmpty()
                 ? "phases are not named, so they are " + String.join(" and ", begins.keySet())
                 : "the phases are " + String.join(", ", phases.keySet());
-        add(key, Part.VALUE, "'" + name + "' is none of the phases", advice);
+        add(key, Part.VALUE, "'" + name + "' is not one of the phases", advice);
     }
 
     private void noGroup(KeyPath key, String name) {

@@ -20,7 +20,7 @@ public record Timing(
 
         @Key(
                 value =
-                        "Longest time to create topics and assign partitions; 0 s for one that grows with partitions times subscriptions.",
+                        "Maximum time to create topics and assign partitions; 0 s means one that grows with partitions times subscriptions.",
                 fallback = "0 s")
         Duration prepare) {
     private static final Duration PREPARE_EACH = Duration.ofMillis(50);

@@ -193,7 +193,7 @@ public record TrialSpec(
         return system.disks().special() && system.deployment() == Deployment.EXISTING && on.isEmpty()
                 ? List.of(Incompatibility.of(
                         "systems." + system.system() + ".disks",
-                        "the disks of a cluster that others run are not Assay's to choose",
+                        "Assay can't choose the disks of a cluster that it does not start",
                         "leave disks out, or let Assay start the cluster (deployment: local)"))
                 : List.of();
     }
@@ -219,7 +219,7 @@ public record TrialSpec(
         if (bytes > capabilities.maxPayloadBytes()) {
             refusals.add(Incompatibility.of(
                     "workload.message.size",
-                    "messages of %d B are larger than %s takes with these settings (%d B)"
+                    "messages of %d B are larger than %s accepts with these settings (%d B)"
                             .formatted(bytes, system.system(), capabilities.maxPayloadBytes()),
                     "make the messages smaller, or raise the limits in settings." + system.system()));
         }

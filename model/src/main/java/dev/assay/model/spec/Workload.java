@@ -32,12 +32,12 @@ public record Workload(
         @Key(value = "Consumers of each subscription.", fallback = "1", shortFor = "workload.groups")
         int consumers,
 
-        @Key("Consumer groups by name, in place of subscriptions and consumers: each with a life of its own.")
+        @Key("Consumer groups by name, instead of subscriptions and consumers: each starts and pauses on its own.")
         Map<String, GroupSpec> groups,
 
         @Key(
                 value =
-                        "Offered rate over time, all producers and topics together: a rate, a ramp, steps, bursts or none. One that changes begins with the first phase that is measured.",
+                        "Offered rate over time, all producers and topics together: a rate, a ramp, steps, bursts or none. A changing rate starts with the first measured phase.",
                 fallback = "1000/s")
         LoadProfile rate,
 
@@ -50,7 +50,7 @@ public record Workload(
 
         @Key(
                 value =
-                        "Messages of each producer that may be in flight, the same on all systems: beyond it sending waits, which counts as latency. Or client: as many as each client takes.",
+                        "Maximum number of messages in flight for each producer, the same on all systems: beyond it sending blocks, which counts as latency. Or client: as many as each client allows.",
                 fallback = "5000")
         InFlight inFlight) {
 
@@ -80,7 +80,7 @@ public record Workload(
         Check.key(
                 "groups",
                 groups.isEmpty() || (subscriptions == 1 && consumers == 1),
-                "groups stands in place of subscriptions and consumers: say how many in each consumer group",
+                "groups replaces subscriptions and consumers: set their numbers in each consumer group",
                 "subscriptions",
                 "consumers");
         int ofGroups =

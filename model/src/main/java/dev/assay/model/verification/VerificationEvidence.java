@@ -16,7 +16,7 @@ public record VerificationEvidence(Accounting accounting, FaultMoment moment, Se
      * @param sinceAckNanos time since the last known acknowledgement
      * @param ackedBefore messages acknowledged by then
      * @param inFlight messages handed to the client by then that had no outcome yet
-     * @param details what the machine tells of it, each value with its unit
+     * @param details what the machine reports about it, each value with its unit
      */
     public record FaultMoment(
             List<String> nodes,

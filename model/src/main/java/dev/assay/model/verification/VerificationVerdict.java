@@ -57,7 +57,8 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
 
     private static VerificationVerdict withControl(DurabilityClaim claim, Optional<PositiveControl> control) {
         if (control.isEmpty()) {
-            return inconclusive("nothing was lost, but no positive control has shown that a loss would have been seen");
+            return inconclusive(
+                    "nothing was lost, but no positive control has shown that a loss would have been detected");
         }
         PositiveControl known = control.get();
         return known.detectsLoss()
@@ -79,7 +80,7 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
 
     private static String damage(Accounting seen) {
         String lost = count(seen.lost()) + " of " + count(seen.acked()) + " acknowledged messages were lost";
-        return seen.corrupted() == 0 ? lost : lost + " and " + count(seen.corrupted()) + " arrived damaged";
+        return seen.corrupted() == 0 ? lost : lost + " and " + count(seen.corrupted()) + " arrived corrupted";
     }
 
     private static String count(long messages) {

@@ -30,7 +30,7 @@ class CalibrationStatusTest {
 
         assertThat(status.calibration()).isPresent();
         assertThat(status.note())
-                .isEqualTo("the calibration is 30 days old, more than 30; 'assay calibrate' makes a new one");
+                .isEqualTo("the calibration is 30 days old, more than 30; run 'assay calibrate' to renew it");
     }
 
     @Test
@@ -41,8 +41,8 @@ class CalibrationStatusTest {
         assertThat(status.calibration()).isEmpty();
         assertThat(status.note())
                 .isEqualTo(
-                        "the calibration of 2026-11-20T10:00:00Z is of another machine (kernel: 'Linux 6.1.0 amd64' there,"
-                                + " 'Linux 6.8.0 amd64' here); 'assay calibrate' makes one");
+                        "the calibration of 2026-11-20T10:00:00Z was made on another machine (kernel: 'Linux 6.1.0 amd64' there,"
+                                + " 'Linux 6.8.0 amd64' here); run 'assay calibrate' to create one");
     }
 
     @Test

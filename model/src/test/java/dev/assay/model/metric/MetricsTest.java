@@ -67,7 +67,7 @@ class MetricsTest {
         }
         assertThatThrownBy(() -> MetricUnit.ofSymbol("furlongs"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'furlongs' is none of the units messages, messages/s");
+                .hasMessageContaining("'furlongs' is not one of the units messages, messages/s");
     }
 
     @Test
@@ -89,7 +89,8 @@ class MetricsTest {
         assertThatThrownBy(() -> Metrics.HOST_CPU.of(Labels.of(Labels.NODE, "broker-1"), 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("host_cpu_cores has the labels [host], but a sample came with {node=broker-1}");
-        assertThatThrownBy(() -> Metrics.BACKLOG.of(Double.NaN)).hasMessageContaining("backlog_messages is no number");
+        assertThatThrownBy(() -> Metrics.BACKLOG.of(Double.NaN))
+                .hasMessageContaining("backlog_messages is not a number");
         assertThat(Metrics.PROCESS_CPU
                         .of(Labels.of(Labels.NODE, "broker-1"), 1)
                         .labels()

@@ -24,7 +24,7 @@ class SettingListTest {
         assertThat(LIST.releases()).isEqualTo(List.of("2.8.2", "3.10.0"));
         assertThat(LIST.newest()).isEqualTo(Set.of("a", "b"));
         assertThat(LIST.names().entries()).containsExactly("a", "b", "old");
-        assertThat(LIST.names().knownTo()).isEqualTo("some-client knows (2.8.2 to 3.10.0)");
+        assertThat(LIST.names().knownTo()).isEqualTo("some-client (2.8.2 to 3.10.0)");
     }
 
     @ParameterizedTest

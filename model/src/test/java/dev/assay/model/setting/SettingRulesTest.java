@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingRulesTest {
     private static final SettingNames PRODUCER =
-            SettingNames.of("this client knows", Set.of("linger.ms", "batch.size", "group.id", "plugin.*"));
+            SettingNames.of("this client", Set.of("linger.ms", "batch.size", "group.id", "plugin.*"));
     private static final SettingNames BROKER = SettingNames.of(
-            "the server knows (1.0)", Set.of("io.threads", "listeners.$name", "listeners.$name.port", "bookie.sync"));
+            "the server (1.0)", Set.of("io.threads", "listeners.$name", "listeners.$name.port", "bookie.sync"));
     private static final Map<SettingGroup, SettingNames> KNOWN =
             Map.of(SettingGroup.PRODUCER, PRODUCER, SettingGroup.BROKER, BROKER);
 
@@ -56,10 +56,10 @@ class SettingRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            lingr.ms   | is no producer setting that this client knows; did you mean linger.ms?
-            Linger_Ms  | is no producer setting that this client knows; did you mean linger.ms?
-            io.threads | is no producer setting that this client knows; it belongs under settings.made-up.broker
-            wholly     | is no producer setting that this client knows; see the vendor's documentation for the names
+            lingr.ms   | is not a producer setting known to this client; did you mean linger.ms?
+            Linger_Ms  | is not a producer setting known to this client; did you mean linger.ms?
+            io.threads | is not a producer setting known to this client; it belongs under settings.made-up.broker
+            wholly     | is not a producer setting known to this client; see the vendor's documentation for the names
             group.id   | can't be set: groups are named by Assay; remove it
             batch.size | must be 1, but is 7: two would be lost; set it to 1, or remove it
             """)
@@ -74,7 +74,7 @@ class SettingRulesTest {
         List<String> expected = nearest == null
                 ? List.of()
                 : List.of("settings.made-up.broker." + name
-                        + " is no broker setting that the server knows (1.0); did you mean " + nearest + "?");
+                        + " is not a broker setting known to the server (1.0); did you mean " + nearest + "?");
         assertThat(sentences(Map.of(), Map.of(name, "7"))).isEqualTo(expected);
     }
 

@@ -19,7 +19,7 @@ class NodeDisksTest {
             0 | USUAL   | unlimited | ""             | ""
             1 | SHARED  | unlimited | ""             | ""
             2 | USUAL   | 80 MB/s   | ""             | 2 disks a node, emulated by loop devices on one disk, 80 MB/s each
-            2 | SPLIT   | unlimited | ""             | 2 disks a node (split), emulated by loop devices on one disk, without a limit of bandwidth
+            2 | SPLIT   | unlimited | ""             | 2 disks a node (split), emulated by loop devices on one disk, without a bandwidth limit
             0 | USUAL   | 64 MiB/s  | ""             | 1 disk a node, emulated by loop devices on one disk, 64 MiB/s
             0 | STRIPED | unlimited | /mnt/a, /mnt/b/ | 2 disks (striped), shared by all nodes: /mnt/a, /mnt/b
             """)
@@ -30,10 +30,10 @@ class NodeDisksTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             9 | USUAL  | unlimited | ""             | count must be between 0 and 8, but is 9
-            3 | USUAL  | unlimited | /mnt/a, /mnt/b | count is 3, but paths names 2 folders
+            3 | USUAL  | unlimited | /mnt/a, /mnt/b | count is 3, but paths lists 2 folders
             2 | SHARED | unlimited | ""             | layout is shared
-            1 | SPLIT  | unlimited | ""             | layout is split, which takes at least 2 disks
-            2 | USUAL  | 80 MB/s   | /mnt/a, /mnt/b | bandwidth is 80 MB/s, but real disks
+            1 | SPLIT  | unlimited | ""             | layout is split, which needs at least 2 disks
+            2 | USUAL  | 80 MB/s   | /mnt/a, /mnt/b | bandwidth is 80 MB/s, but the bandwidth of real disks
             """)
     void whatContradictsItselfIsRefused(int count, DiskLayout layout, String bandwidth, String paths, String why) {
         assertThatIllegalArgumentException()

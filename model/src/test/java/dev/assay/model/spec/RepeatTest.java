@@ -69,6 +69,6 @@ class RepeatTest {
                 .withMessageContaining("expected 1 to 1000 blocks, but found 2000");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> until(15, 3, "5 %", "response.p99"))
-                .withMessageContaining("expected a budget of at least the 15 blocks wanted, but found 3");
+                .withMessageContaining("expected at least the 15 blocks of at-least, but found 3");
     }
 }

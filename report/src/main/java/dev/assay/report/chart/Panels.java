@@ -123,7 +123,7 @@ final class Panels {
             Chart.telling(
                     "writes",
                     "Where writes spend their time in servers",
-                    "mean of each second's write requests, as servers tell; queue: waiting for a thread; append: to"
+                    "mean of each second's write requests, as reported by servers; queue: waiting for a thread; append: to"
                             + " the log; replicas: waiting for other servers",
                     PanelLine.ofWrites("queue"),
                     PanelLine.ofWrites("append"),
@@ -131,15 +131,15 @@ final class Panels {
             Chart.beside(
                     "answers",
                     "Writes in servers: held back and answered",
-                    "mean of each second's write requests, as servers tell; throttle: held back by a quota; reply:"
+                    "mean of each second's write requests, as reported by servers; throttle: held back by a quota; reply:"
                             + " answering",
                     PanelLine.ofWrites("throttle"),
                     PanelLine.ofWrites("reply")),
             Chart.telling(
                     "queues",
                     "Writes waiting in servers",
-                    "at the end of each second, as servers tell; append: for the log; sync: what is in the log, for"
-                            + " the disk; under way: taken and not answered",
+                    "at the end of each second, as reported by servers; append: for the log; sync: in the log, for"
+                            + " the disk; under way: accepted and not yet answered",
                     PanelLine.queued("append"),
                     PanelLine.queued("sync"),
                     PanelLine.named(Metrics.NODE_UNDER_WAY, "under way")),
@@ -149,14 +149,14 @@ final class Panels {
             Chart.telling(
                     "client-waits",
                     "Where messages wait at the client",
-                    "as clients report; queue: mean time that batches waited to be sent, since their first message;"
+                    "as reported by clients; queue: mean time that batches waited to be sent, since their first message;"
                             + " request: mean time from sending to the answer",
                     PanelLine.named(Metrics.CLIENT_QUEUE, "queue"),
                     PanelLine.named(Metrics.CLIENT_REQUEST_TIME, "request")),
             Chart.telling(
                     "client-full",
                     "Producers that could not send",
-                    "fraction of their time, as clients report; full: waiting for room in the client; held back: by servers",
+                    "fraction of their time, as reported by clients; full: waiting for space in the client; held back: by servers",
                     PanelLine.named(Metrics.CLIENT_BUFFER_WAIT, "full"),
                     PanelLine.named(Metrics.CLIENT_HELD_BACK, "held back")),
             Chart.of("server-gc", true, Metrics.NODE_GC_PAUSE),
@@ -198,7 +198,7 @@ final class Panels {
                     PanelLine.named(Metrics.HOST_DISK_BUSY, "disk")),
             Chart.beside(
                     "others",
-                    "Processor time beside the measured",
+                    "Processor time of other processes",
                     "cores in use by the process that runs the trial, and by processes that are no part of it",
                     PanelLine.named(Metrics.COORDINATOR_CPU, "coordinator"),
                     PanelLine.named(Metrics.HOST_CPU_FOREIGN, "others")),

@@ -71,7 +71,7 @@ public final class RatioChart {
                 (blocks
                                 ? "Ratio of each block (small dots) with its 95 % interval (line)"
                                 : "Ratio of all trials of both sides, with its 95 % interval (line),")
-                        + " on a logarithmic axis; within the band a difference does not matter.",
+                        + " on a logarithmic axis; differences within the band do not matter.",
                 List.of(new Pane(
                         "",
                         "Ratios with intervals; the values are in the table",
@@ -103,7 +103,7 @@ public final class RatioChart {
             }
         }
         return new Axis(
-                "candidate by baseline",
+                "candidate / baseline",
                 Unit.RATIO,
                 true,
                 Math.exp(-half),

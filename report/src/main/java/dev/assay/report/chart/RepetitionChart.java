@@ -38,8 +38,8 @@ public final class RepetitionChart {
                 : Optional.of(new Chart(
                         id,
                         "All repetitions",
-                        "Each dot is a trial that counts; the line is the 95 % interval of the typical one, from three"
-                                + " trials on. Each statistic has its own axis, which does not begin at zero.",
+                        "Each dot is a trial that counts; the line is the 95 % interval of the typical one, with three"
+                                + " or more trials. Each statistic has its own axis, which does not start at zero.",
                         panes,
                         data(pair)));
     }

@@ -77,7 +77,7 @@ public final class TrendChart {
         return Optional.of(new Chart(
                 id,
                 "Response against " + name,
-                "Small dots are trials, large ones the typical trial, with its 95 % interval from three trials on."
+                "Small dots are trials, large ones the typical trial, with its 95 % interval if there are three or more."
                         + chart.notes(all, drawable.size()),
                 drawn.stream()
                         .map(trend -> chart.pane(trend, levels, new Colour(colours.of(trend.system()), 0)))
@@ -103,7 +103,7 @@ public final class TrendChart {
                     + ".");
         }
         if (drawable > MAX_PANES) {
-            notes.add("%d of %d are drawn; the values have all.".formatted(MAX_PANES, drawable));
+            notes.add("%d of %d are drawn; the table has all values.".formatted(MAX_PANES, drawable));
         }
         if (drawable < all.size()) {
             notes.add("%d more have fewer than two values with a trial that counts.".formatted(all.size() - drawable));

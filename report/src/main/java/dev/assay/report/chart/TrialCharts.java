@@ -237,6 +237,6 @@ public record TrialCharts(
     private static String thinning(TrialAnalysis analysis) {
         return analysis.secondsPerPoint() == 1
                 ? ""
-                : "; of every %d seconds the lowest and the highest value".formatted(analysis.secondsPerPoint());
+                : "; lowest and highest value of every %d seconds".formatted(analysis.secondsPerPoint());
     }
 }

@@ -142,7 +142,7 @@ public final class WindowChart {
         }
         if (chart.leftOut() > 0) {
             notes.add(chart.leftOut()
-                    + " more cells are not drawn: name under 'charts' of the study file those that are to be.");
+                    + " more cells are not drawn: list the ones to draw under 'charts' in the study file.");
         }
         return String.join(" ", notes);
     }

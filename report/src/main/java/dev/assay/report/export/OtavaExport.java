@@ -92,7 +92,7 @@ public final class OtavaExport {
         int without = series.points().size() - rows.size();
         if (without > 0) {
             notes.add("left out: " + Formats.counted(without, "run") + " of " + ExportNames.benchmark(series.key())
-                    + ", as values are missing and a cell may not be empty");
+                    + ", because values are missing and a cell must not be empty");
         }
         return rows;
     }

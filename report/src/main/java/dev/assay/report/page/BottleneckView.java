@@ -30,7 +30,7 @@ final class BottleneckView {
         if (!BottleneckText.evidence(limits).isEmpty()) {
             blocks.add(new Lines(BottleneckText.evidence(limits)));
         }
-        add(blocks, "Beside what this machine was calibrated to do:", BottleneckText.fractions(limits));
+        add(blocks, "Compared with this machine's calibration:", BottleneckText.fractions(limits));
         add(
                 blocks,
                 "What messages cost:",

@@ -73,9 +73,8 @@ public final class CapacityView {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Finding.of(CapacityText.sentence(record)));
         if (record.ofHarness()) {
-            blocks.add(
-                    Text.caveat("The harness's limit: the lower bound lies at 80 % or more of what the harness itself"
-                            + " reaches, so it is not known how much more the system could take."));
+            blocks.add(Text.caveat("The harness's limit: the lower bound is 80 % or more of what the harness itself"
+                    + " reaches, so the system may be able to sustain more."));
         }
         blocks.add(new Facts(List.of(
                 new Fact(
@@ -88,7 +87,7 @@ public final class CapacityView {
                 new Fact("Limit", record.limit()),
                 new Fact(
                         "Harness's ceiling",
-                        record.ceilingPerSecond() > 0 ? Formats.rate(record.ceilingPerSecond()) : "not known"))));
+                        record.ceilingPerSecond() > 0 ? Formats.rate(record.ceilingPerSecond()) : "unknown"))));
         blocks.add(Text.note("Objectives: " + String.join("; ", record.objectives()) + ". Searched from "
                 + Formats.rate(record.fromPerSecond()) + " to " + Formats.rate(record.toPerSecond()) + "."));
         List<Row> searched = record.trials().stream()
@@ -225,7 +224,7 @@ public final class CapacityView {
         return switch (outcome) {
             case GOOD -> "sustained";
             case BAD -> "not sustained";
-            case NO_EVIDENCE -> "tells nothing";
+            case NO_EVIDENCE -> "inconclusive";
         };
     }
 }

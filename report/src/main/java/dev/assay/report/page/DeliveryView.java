@@ -99,8 +99,8 @@ final class DeliveryView {
 
     private static List<Item> load(Delivery delivery) {
         return List.of(
-                Item.plain("scheduled", "asked for by the schedule", delivery.scheduled()),
-                Item.flaw("unsent", "never handed to the client: the time for catching up was over", delivery.unsent()),
+                Item.plain("scheduled", "due by the schedule", delivery.scheduled()),
+                Item.flaw("unsent", "never handed to the client: the time for catching up ran out", delivery.unsent()),
                 Item.plain("sent", "handed to the client", delivery.sent()),
                 Item.plain("acknowledged", "acknowledged by the system", delivery.acked()),
                 Item.flaw("failed", "reported as failed by the client", delivery.failed()),
@@ -114,10 +114,10 @@ final class DeliveryView {
     private static List<Item> counts(SubscriptionDelivery delivery) {
         return List.of(
                 Item.plain("received", "distinct messages", delivery.received()),
-                Item.flaw("lost", "acknowledged, but never received, nor found by a new consumer", delivery.lost()),
+                Item.flaw("lost", "acknowledged, but neither received nor found by a new consumer", delivery.lost()),
                 Item.flaw(
                         "undelivered",
-                        "acknowledged and stored, but not given to the subscription",
+                        "acknowledged and stored, but not delivered to the subscription",
                         delivery.undelivered()),
                 Item.flaw("duplicated", "arrived again", delivery.duplicated()),
                 Item.flaw("out of order", "arrived after a later one", delivery.outOfOrder()),

@@ -24,11 +24,11 @@ public final class ExplanationView {
         ExplanationText.findings(explanation).forEach(finding -> blocks.add(Finding.of(finding)));
         blocks.add(Table.of(
                 "effects",
-                "Effects of limits that were moved",
+                "Effects of the changed limits",
                 List.of(
                         Column.words("Limit"),
                         Column.words("Statistic"),
-                        Column.number("As it was"),
+                        Column.number("Unchanged"),
                         Column.number("Moved"),
                         Column.number("Ratio"),
                         Column.words("95 % interval"),
@@ -37,7 +37,7 @@ public final class ExplanationView {
                 explanation.effects().stream().map(ExplanationView::row).toList(),
                 List.of()));
         blocks.add(Text.note(ExplanationText.note(explanation)));
-        return List.of(Section.of("explanation", "What held the trial back", blocks));
+        return List.of(Section.of("explanation", "What limited the trial", blocks));
     }
 
     private static Row row(Effect effect) {

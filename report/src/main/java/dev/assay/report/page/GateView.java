@@ -38,7 +38,7 @@ public final class GateView {
                         + ", n = " + ComparisonText.n(compared) + "): ")
                 .orElse("");
         String more = decision.blocksMore()
-                .map(blocks -> "; about " + blocks + " more blocks would tell")
+                .map(blocks -> "; about " + blocks + " more blocks would decide it")
                 .orElse("");
         return new Finding(
                 Optional.of(grade),

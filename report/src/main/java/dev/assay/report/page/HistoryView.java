@@ -43,10 +43,10 @@ public final class HistoryView {
         earlier.reversed().stream()
                 .filter(other -> other.key().sameBut(series.key()))
                 .findFirst()
-                .ifPresent(other -> lines.add(Text.note("a series of its own, as it differs from "
+                .ifPresent(other -> lines.add(Text.note("a separate series, because it differs from "
                         + other.key().fingerprint() + ": " + HistoryText.differences(series.key(), other.key()))));
         if (series.trends().isEmpty()) {
-            lines.add(Text.of("no value counts in any of its runs"));
+            lines.add(Text.of("no usable value in any of its runs"));
         }
         series.trends().forEach(trend -> lines.add(Text.of(HistoryText.trend(trend))));
         String changed = HistoryText.changedVersions(series);

@@ -103,7 +103,7 @@ final class LatencyTable {
         rows.add(Row.of(felt && merged.isEmpty() ? Weight.MAIN : Weight.PLAIN, cells));
         if (summary.censored() > 0) {
             remarks.add(
-                    "%s: %s without a known latency, as they failed or never arrived, count as slower than all others"
+                    "%s: %s without a known latency, because they failed or never arrived, count as slower than all others"
                             .formatted(name, Formats.counted(summary.censored(), "message")));
         }
     }

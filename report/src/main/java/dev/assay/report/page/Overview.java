@@ -177,12 +177,13 @@ final class Overview {
         List<Block> blocks = new ArrayList<>();
         if (levels.size() > 1) {
             blocks.add(
-                    Text.caveat("Not to be ranked against each other. These trials acknowledge at different durability"
-                            + " levels, so a lower latency may only mean a weaker promise:"));
+                    Text.caveat("Do not rank these against each other. These trials acknowledge at different durability"
+                            + " levels, so a lower latency may only mean a weaker guarantee:"));
             blocks.add(new Lines(List.copyOf(levels.values())));
         }
         if (!deviating.isEmpty()) {
-            String what = "Not the level asked for, or not for certain. Trials are compared by their effective level:";
+            String what =
+                    "Not the requested level, or not with certainty. Trials are compared by their effective level:";
             boolean weakened = deviating.keySet().stream().anyMatch(DurabilityStatement::weakened);
             blocks.add(weakened ? Text.caveat(what) : Text.of(what));
             blocks.add(new Lines(deviating.entrySet().stream()

@@ -120,7 +120,7 @@ final class PhaseView {
                 false);
     }
 
-    /** Each subscription by itself. */
+    /** Each subscription separately. */
     private static List<Block> groups(PhaseAnalysis phase) {
         List<Row> rows = new ArrayList<>();
         List<TableNotes.Marked> marked = new ArrayList<>();
@@ -146,13 +146,13 @@ final class PhaseView {
         }
         TableNotes notes = TableNotes.of(marked);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Text.note("Each subscription by itself"
+        blocks.add(Text.note("Each subscription separately"
                 + phase.slowest(LatencyMetric.END_TO_END)
                         .map(group -> "; the slowest live one is "
                                 + group.subscription().name())
                         .orElse("")
-                + ". Above, end-to-end and send-to-receive are of live subscriptions; the age of old messages read by one that"
-                + " was behind is here alone."));
+                + ". Above, end-to-end and send-to-receive are of live subscriptions; the age of old messages read by one"
+                + " that was behind appears only here."));
         blocks.add(Table.of(
                 "groups", "Subscriptions in phase " + phase.phase().name(), GROUP_COLUMNS, rows, notes.legend()));
         blocks.addAll(notes.behind());

@@ -51,32 +51,31 @@ public final class StudyView {
             study.machine().forEach(shown -> lines.add(Text.of(machine(shown))));
             blocks.add(new Section(
                     "",
-                    "The disks there, and the one that servers write to here, by itself (assay calibrate)",
+                    "The published disks, and the one that servers write to here, measured by itself (assay calibrate)",
                     Fold.FOLDED,
                     lines));
         }
         if (!study.peaks().isEmpty()) {
-            blocks.add(
-                    Text.of("Scaled to this machine: each load is the same part of the peak as there, or the part that"
-                            + " the study names, by the slower of the systems compared."));
+            blocks.add(Text.of("Scaled to this machine: each load is the same fraction of the peak as published, or the"
+                    + " fraction that the study gives, of the slower of the compared systems."));
             study.peaks().forEach(peak -> blocks.add(Text.of(peak(peak))));
         }
         blocks.add(Text.note(
-                "Each comparison is judged by a 95 % interval over blocks: of twenty, about one is wrong by chance."));
+                "Each comparison is judged by a 95 % interval over blocks: about one in twenty is wrong by chance."));
         study.claims().forEach(claim -> blocks.add(claim(claim)));
         if (!study.charts().isEmpty()) {
             List<Block> charts = new ArrayList<>();
-            charts.add(
-                    Text.note("One colour a cell: the strong line is the block whose median window is the median of the"
+            charts.add(Text.note(
+                    "One colour per cell: the strong line is the block whose median window is the median of the"
                             + " blocks, thin ones are the other blocks. Each point is of all samples of a window."
-                            + " Publish is the latency called service here, end-to-end the one called call to"
-                            + " end."));
+                            + " Publish is the latency called service here, end-to-end the one called"
+                            + " send-to-receive."));
             charts.addAll(WindowChart.of(study));
             blocks.add(new Section("study-charts", "Over time", Fold.PAGE, charts));
         }
         Section all = new Section(
                 "",
-                "Measured beside published: latencies in ms, rates in messages per second, lowest to highest of the"
+                "Measured and published: latencies in ms, rates in messages per second, lowest to highest of the"
                         + " blocks",
                 Fold.FOLDED,
                 List.of(values(study)));
@@ -136,17 +135,15 @@ public final class StudyView {
             return List.of();
         }
         List<Block> measured = new ArrayList<>();
-        measured.add(
-                Text.note("Of each value first what was published, then what was measured here: lowest to highest of n"
-                        + " blocks, of the variant that was published."));
+        measured.add(Text.note("Each value as published, then as measured here: lowest to highest of n"
+                + " blocks, for the published variant."));
         List<Block> missing = new ArrayList<>();
         for (TableRecord table : study.tables()) {
             (table.measured() ? measured : missing)
                     .add(Section.of("", table.title() + ", " + table.unit(), List.of(table(table))));
         }
         if (!missing.isEmpty()) {
-            measured.add(new Section(
-                    "", "Tables of which nothing was measured: " + missing.size(), Fold.PAGE_FOLDED, missing));
+            measured.add(new Section("", "Tables with nothing measured: " + missing.size(), Fold.PAGE_FOLDED, missing));
         }
         return List.of(new Section("study-tables", "Tables as published", Fold.PAGE, measured));
     }
@@ -209,7 +206,7 @@ public final class StudyView {
                     reasons.add("%d of %d blocks INVALID".formatted(shown.invalid(), shown.blocks()));
                 }
                 if (shown.atLeast()) {
-                    reasons.add("≥: the load was not sustained, so that latencies are lower bounds");
+                    reasons.add("≥: the load was not sustained, so latencies are lower bounds");
                 }
                 reasons.forEach(reason -> cells.computeIfAbsent(reason, _ -> new LinkedHashSet<>())
                         .add(shown.cell()));

@@ -23,7 +23,7 @@ record TableNotes(List<String> legend, List<String> causes) {
     List<Block> behind() {
         return causes.isEmpty()
                 ? List.of()
-                : List.of(new Section("", "What is behind the marks", Fold.FOLDED, List.of(new Lines(causes))));
+                : List.of(new Section("", "What caused the marks", Fold.FOLDED, List.of(new Lines(causes))));
     }
 
     static TableNotes of(List<Marked> values) {
@@ -34,7 +34,7 @@ record TableNotes(List<String> legend, List<String> causes) {
                             + " fewer than ten samples lie above it, or they come from fewer than three separate events: too few samples to rely on");
         }
         if (values.stream().anyMatch(value -> value.cell().disturbed())) {
-            legend.add(ValueCell.DISTURBED + " something else than the system shaped it");
+            legend.add(ValueCell.DISTURBED + " affected by something other than the system");
         }
         if (values.stream().anyMatch(value -> value.cell().bound())) {
             legend.add("≥ at least that: messages without a known latency lie at and above it");

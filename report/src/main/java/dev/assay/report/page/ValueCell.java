@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param text the value; it begins with ≥ where it is a lower bound
  * @param supported whether enough samples of enough events lie above it to say much
- * @param disturbed whether something else than the system shaped it
+ * @param disturbed whether something other than the system affected it
  * @param note what speaks against it as one text; empty for nothing
  * @param causes of that what its mark does not say by itself
  */
@@ -22,7 +22,7 @@ public record ValueCell(String text, boolean supported, boolean disturbed, Strin
     /** Of a value with too few samples to rely on. */
     public static final String WEAK = "†";
 
-    /** Of a value that something else than the system shaped. */
+    /** Of a value that something other than the system affected. */
     public static final String DISTURBED = "‡";
 
     public ValueCell {

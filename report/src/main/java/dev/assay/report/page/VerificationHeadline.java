@@ -50,7 +50,7 @@ final class VerificationHeadline {
         long refused = verifications.stream()
                 .filter(verification -> verification.outcome() == VerificationOutcome.REFUSED)
                 .count();
-        return "Every claim that was tested holds" + (seen ? ", and a loss would have been seen." : ".")
+        return "Every claim that was tested holds" + (seen ? ", and a loss would have been detected." : ".")
                 + (refused == 0
                         ? ""
                         : " " + Formats.counted(refused, "verification") + " could not be run here: see the reasons.");
@@ -59,7 +59,7 @@ final class VerificationHeadline {
     private static String ofAnotherLevel(int weakened) {
         return "What was tested holds, but " + Formats.counted(weakened, "verification")
                 + (weakened == 1 ? " is" : " are")
-                + " of a level other than the one asked for, because settings override it.";
+                + " of a level other than the requested one, because settings override it.";
     }
 
     private static String tally(List<VerificationRecord> verifications) {

@@ -46,7 +46,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         details.addAll(clauses(verified.losing(), "were lost, which the level allows", own));
         if (verified.upheld().isEmpty() && !durability.given().get().replicatedSync()) {
             details.add(durability.namedLabel()
-                    + " waits for one node: where another may take over, it promises nothing that could be verified");
+                    + " waits for one node: if another can take over, it guarantees nothing that could be verified");
         } else if (verified.status() != Status.VERIFIED && !verified.missing().isEmpty()) {
             details.add("no verification of " + durability.namedLabel() + " on " + SystemText.name(trial.system())
                     + " with these settings under " + faults(verified) + " " + where(run));
@@ -61,7 +61,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
 
     private static String withoutLevel(DurabilityStatement durability) {
         return durability.known()
-                ? "nothing is promised, so there is nothing to verify"
+                ? "nothing is guaranteed, so there is nothing to verify"
                 : "its level is not known, so no verification can be matched to it";
     }
 

@@ -125,7 +125,7 @@ public final class VerificationView {
                 .forEach((path, value) -> notes.add(path.substring(path.lastIndexOf('.') + 1) + " " + value));
         if (verification.level() != verification.durability().asked()
                 && verification.flag().isEmpty()) {
-            notes.add("asked for " + verification.durability().asked());
+            notes.add("requested " + verification.durability().asked());
         }
         if (verification.repetition() > 1) {
             notes.add("repetition " + verification.repetition());

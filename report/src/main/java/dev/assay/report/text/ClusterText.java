@@ -28,7 +28,7 @@ public final class ClusterText {
 
     private static String before(List<String> trials) {
         if (trials.isEmpty()) {
-            return "nothing of this run measured on it before";
+            return "this run measured nothing on it before";
         }
         return trials.size() <= LISTED
                 ? "measured on it before: " + String.join(", ", trials)

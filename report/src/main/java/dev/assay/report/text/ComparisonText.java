@@ -27,12 +27,12 @@ public final class ComparisonText {
         long statistics = comparison.pairs().stream()
                 .mapToLong(pair -> pair.statistics().size())
                 .sum();
-        return "Each ratio is candidate by baseline" + (comparison.interleaved() ? " within a block" : "")
-                + ", with a 95 % interval: greater or less where the whole interval leaves 1 out and the ratio is at"
+        return "Each ratio is candidate divided by baseline" + (comparison.interleaved() ? " within a block" : "")
+                + ", with a 95 % interval: greater or less if the whole interval excludes 1 and the ratio is at"
                 + " least "
                 + matters
                 + " or at most " + number(1 / (1 + comparison.threshold()))
-                + ", inconclusive otherwise. n counts trials of each side. "
+                + ", inconclusive otherwise. n is the number of trials on each side. "
                 + (statistics == 1
                         ? "One such interval in twenty is wrong by chance."
                         : "Of %d such intervals about one in twenty is wrong by chance.".formatted(statistics));
@@ -53,7 +53,7 @@ public final class ComparisonText {
     /** What a pair amounts to, in a sentence or two. */
     public static String sentence(Pair pair, double threshold) {
         if (pair.unequal().isPresent()) {
-            return "not to be ranked, as the two promise different things when they acknowledge.";
+            return "not to be ranked, because their acknowledgements guarantee different things.";
         }
         List<String> parts = new ArrayList<>();
         List<ComparedStatistic> decided = pair.statistics().stream()
@@ -68,7 +68,7 @@ public final class ComparisonText {
             parts.add("and " + Formats.counted(more, "more value") + (more == 1 ? " differs" : " differ"));
         }
         named(pair, compared -> alike(compared, threshold))
-                .ifPresent(names -> parts.add("alike to within " + percent(threshold) + " at " + names));
+                .ifPresent(names -> parts.add("equal to within " + percent(threshold) + " at " + names));
         named(pair, compared -> undecided(compared) && !alike(compared, threshold))
                 .ifPresent(names -> parts.add("no difference was found at " + names));
         named(pair, compared -> compared.estimate().isEmpty())
@@ -104,7 +104,7 @@ public final class ComparisonText {
                         number(estimate.interval().centre()),
                         interval(estimate),
                         estimate.blocks(),
-                        estimate.method().interleaved() ? " blocks" : " trials a side");
+                        estimate.method().interleaved() ? " blocks" : " trials per side");
     }
 
     /** The statistic for people, such as {@code response p99}. */
@@ -146,16 +146,16 @@ public final class ComparisonText {
     /** What may be said, and what would tell more. */
     public static String says(ComparedStatistic compared, double threshold) {
         if (compared.estimate().isEmpty()) {
-            return "too few: " + RatioEstimate.MIN_BLOCKS + " of each side are needed";
+            return "too few: " + RatioEstimate.MIN_BLOCKS + " on each side are needed";
         }
         if (alike(compared, threshold)) {
-            return "inconclusive: alike to within " + percent(threshold);
+            return "inconclusive: equal to within " + percent(threshold);
         }
         RatioEstimate estimate = compared.estimate().get();
         String more = compared.difference() == Difference.INCONCLUSIVE
                 ? estimate.blocksMore(threshold)
                         .map(n -> ", about " + n + " more "
-                                + (estimate.method().interleaved() ? "blocks" : "trials a side") + " might tell")
+                                + (estimate.method().interleaved() ? "blocks" : "trials per side") + " might decide it")
                         .orElse("")
                 : "";
         return compared.difference() + more;

@@ -26,10 +26,10 @@ public final class ExplanationText {
     /** What the words mean. */
     public static String note(Explanation explanation) {
         String matters = percent(explanation.threshold());
-        return "Trials in which one limit was moved and nothing else, beside trials in which nothing was, in the same blocks. Caused: the"
-                + " value moved by " + matters
-                + " or more, and its whole 95 % interval leaves 1 out; not caused: the interval leaves out an"
-                + " effect of " + matters + "; undecided otherwise. Several limits may be causes at a time.";
+        return "Trials in which only one limit was changed, compared with unchanged trials of the same blocks. Caused: the"
+                + " value changed by " + matters
+                + " or more, and its whole 95 % interval excludes 1; not caused: the interval excludes an"
+                + " effect of " + matters + "; undecided otherwise. Several limits may be causes at the same time.";
     }
 
     private static String finding(Effect effect, double threshold) {
@@ -51,7 +51,7 @@ public final class ExplanationText {
     private static String more(Effect effect, RatioEstimate estimate, double threshold) {
         return effect.answer() == Answer.UNDECIDED
                 ? estimate.blocksMore(threshold)
-                        .map(n -> ", about " + n + " more blocks might tell")
+                        .map(n -> ", about " + n + " more blocks might decide it")
                         .orElse("")
                 : "";
     }
@@ -61,7 +61,7 @@ public final class ExplanationText {
                 .filter(key -> !key.getKey().startsWith(EFFECTIVE))
                 .map(ExplanationText::key)
                 .collect(Collectors.joining(" and "));
-        return keys.isEmpty() ? effect.hypothesis().meaning() + " moved" : keys;
+        return keys.isEmpty() ? effect.hypothesis().meaning() + " changed" : keys;
     }
 
     private static String key(Map.Entry<String, List<String>> key) {
@@ -74,14 +74,11 @@ public final class ExplanationText {
         String name = trialHypothesis.hypothesis().tag() + " ("
                 + trialHypothesis.hypothesis().meaning() + "): ";
         if (!trialHypothesis.movable()) {
-            return name + "can't be moved: " + trialHypothesis.move();
+            return name + "can't be changed: " + trialHypothesis.move();
         }
         return name
-                + trialHypothesis
-                        .evidence()
-                        .map(why -> "suspected, " + why)
-                        .orElse("nothing in the trial speaks for it")
-                + "; moved by " + trialHypothesis.move();
+                + trialHypothesis.evidence().map(why -> "suspected, " + why).orElse("nothing in the trial points to it")
+                + "; tested with " + trialHypothesis.move();
     }
 
     private static String percent(double fraction) {

@@ -22,7 +22,7 @@ public final class MessageText {
         return message.size().isFixed()
                 ? Formats.bytes(messageBytes)
                 : String.format(
-                        Locale.ROOT, "%,.1f B in the mean", message.size().meanBytes());
+                        Locale.ROOT, "%,.1f B on average", message.size().meanBytes());
     }
 
     /** What is not as usual, by its name: several sizes, other bodies than random ones, keys, compression; often none. */
@@ -47,7 +47,7 @@ public final class MessageText {
 
     private static String compression(SendCompression compression) {
         if (!compression.told()) {
-            return compression.codec() + ", how far is not reported by the client";
+            return compression.codec() + ", ratio not reported by the client";
         }
         return String.format(
                 Locale.ROOT,

@@ -29,7 +29,7 @@ public final class RecheckText {
 
     private static String source(RecheckRecord.Source source) {
         return switch (source) {
-            case TOPIC -> "all that the system has";
+            case TOPIC -> "everything that the system has";
             case REST -> "what the queue had left";
         };
     }

@@ -13,7 +13,7 @@ public final class VerdictText {
     public static Optional<String> changed(TrialAnalysis analysis) {
         Verdict then = analysis.trial().verdict();
         return analysis.judgedOtherwise()
-                ? Optional.of("%s by the present rules (%s); it was %s when it was measured (%s)."
+                ? Optional.of("%s by the current rules (%s); it was %s when it was measured (%s)."
                         .formatted(analysis.verdict().grade(), rules(analysis.verdict()), then.grade(), rules(then)))
                 : Optional.empty();
     }

@@ -25,18 +25,18 @@ public final class WhyText {
     /** What messages cost, a line each; none where nothing is known. */
     public static List<String> costs(PhaseCost cost) {
         List<String> lines = new ArrayList<>();
-        add(lines, cost.serverCpuSeconds(), "servers: %s s of processor time for each million messages");
+        add(lines, cost.serverCpuSeconds(), "servers: %s s of processor time per million messages");
         add(
                 lines,
                 cost.workerCpuSeconds(),
-                "workers (clients and harness): %s s of processor time for each million messages");
+                "workers (clients and harness): %s s of processor time per million messages");
         add(
                 lines,
                 cost.writeAmplification(),
-                "servers sent %s bytes towards disks for each byte of payload, all copies together");
-        add(lines, cost.messagesPerWrite(), "%s messages in each write request that servers took");
-        add(lines, cost.messagesPerBatch(), "%s messages in each batch that clients sent");
-        add(lines, cost.messagesPerSync(), "%s messages for each sync of a server");
+                "servers sent %s bytes to disks per byte of payload, all copies together");
+        add(lines, cost.messagesPerWrite(), "%s messages per write request that servers handled");
+        add(lines, cost.messagesPerBatch(), "%s messages per batch that clients sent");
+        add(lines, cost.messagesPerSync(), "%s messages per sync of a server");
         return lines.stream()
                 .map(line -> line + " (n = " + Formats.count(cost.messages()) + " messages)")
                 .toList();
@@ -72,7 +72,7 @@ public final class WhyText {
     public static String note(CorrelatedEvents found) {
         return String.format(
                 Locale.ROOT,
-                "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Named is what was higher then than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear here: correlated events, not causes.",
+                "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Listed is what was higher then than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear here: correlated events, not causes.",
                 LatencyUnit.text(found.usualP99Nanos()),
                 found.calm(),
                 found.looked() / (found.calm() + 1.0),
@@ -93,7 +93,7 @@ public final class WhyText {
                 LatencyUnit.text(spike.p99Nanos()),
                 Formats.count(spike.samples()));
         if (spike.with().isEmpty()) {
-            return when + "nothing that was recorded stood out";
+            return when + "nothing recorded stood out";
         }
         String more =
                 spike.with().size() > MAX_BESIDE ? ", and " + (spike.with().size() - MAX_BESIDE) + " more" : "";

@@ -118,7 +118,7 @@ class PanelsTest {
                 .containsExactly(
                         "Where writes spend their time in servers true",
                         "Writes in servers: held back and answered false",
-                        "GC pauses of servers true");
+                        "Server GC pauses true");
         assertThat(panel("writes").lines())
                 .extracting(Line::name)
                 .containsExactly("broker-1 queue", "broker-1 append", "broker-1 replicas");
@@ -133,15 +133,15 @@ class PanelsTest {
         assertThat(Panels.of(series.build(), ""))
                 .extracting(panel -> panel.title() + " " + panel.telling())
                 .containsExactly(
-                        "Messages in a batch true",
+                        "Messages per batch true",
                         "Where messages wait at the client true",
                         "Producers that could not send true",
                         "Messages held by clients false",
-                        "Size of batches false",
-                        "Batches of clients false",
+                        "Batch size false",
+                        "Client batches false",
                         "Free buffer memory false",
-                        "Messages in a fetch false",
-                        "Time of fetches false");
+                        "Messages per fetch false",
+                        "Fetch time false");
         assertThat(panel("client-waits").lines()).extracting(Line::name).containsExactly("w1 queue", "w1 request");
         assertThat(panel("client-full").lines()).extracting(Line::name).containsExactly("w1 full", "w1 held back");
         assertThat(panel("client-full").unit()).isEqualTo(Unit.PERCENT);

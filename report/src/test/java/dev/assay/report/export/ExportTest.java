@@ -56,7 +56,7 @@ class ExportTest {
                                 + " median of those before (n = 10, 4.04 ms, from 4.02 ms to 5.07 ms)",
                         "since its first run: server 4.2.0, then 4.3.1",
                         "response p99 5.06 ms in one run",
-                        "a series of its own, as it differs from",
+                        "a separate series, because it differs from",
                         "machines (a there, b here)",
                         "left out: 1 INVALID, 1 end-to-end.p99 too few samples",
                         "Whether runs differ by more than chance is not tested here");

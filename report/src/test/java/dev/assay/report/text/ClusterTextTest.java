@@ -15,7 +15,7 @@ class ClusterTextTest {
     @Test
     void ageAndEarlierTrialsAreNamed() {
         assertThat(ClusterText.of(new ClusterHistory(4.078, List.of())))
-                .contains("ready for 4.1 s; nothing of this run measured on it before");
+                .contains("ready for 4.1 s; this run measured nothing on it before");
         assertThat(ClusterText.of(new ClusterHistory(65, List.of("001-a", "002-b"))))
                 .contains("ready for 65 s; measured on it before: 001-a, 002-b");
         assertThat(ClusterText.of(new ClusterHistory(-1, List.of("001-a"))))

@@ -31,7 +31,7 @@ class MessageTextTest {
         MessageSize sizes =
                 MessageSize.of(List.of(new Weighted(new ByteSize(100), 2), new Weighted(new ByteSize(1001), 1)));
         MessageSpec mixed = new MessageSpec(sizes, PayloadFill.RANDOM, MessageKeying.NONE);
-        assertThat(MessageText.size(mixed, 400)).isEqualTo("400.0 B in the mean");
+        assertThat(MessageText.size(mixed, 400)).isEqualTo("400.0 B on average");
         assertThat(MessageText.unusual(mixed, List.of())).containsEntry("Message sizes", "100 B x 2, 1001 B x 1");
     }
 
@@ -45,6 +45,6 @@ class MessageTextTest {
                         Map.entry("Compression", "compressed to 0.52 of its size (lz4, mean of 4 producers)"),
                         Map.entry("Keys", "random of 5000, skew 0.99"));
         assertThat(MessageText.unusual(message, List.of(SendCompression.unavailable("LZ4"))))
-                .containsEntry("Compression", "LZ4, how far is not reported by the client");
+                .containsEntry("Compression", "LZ4, ratio not reported by the client");
     }
 }

@@ -35,7 +35,7 @@ class WhyTextTest {
                         "11 to 13 s (p99 up to 49.8 ms, n = 1,998): disk writes of broker-2 38.2 MB/s (usually 3.1 MB/s);"
                                 + " processor time of broker-2 1.20 cores (usually 0.30 cores);"
                                 + " disk writes of broker-2 38.2 MB/s (usually 3.1 MB/s), and 1 more",
-                        "24 to 25 s (p99 up to 20.0 ms, n = 2,000): nothing that was recorded stood out");
+                        "24 to 25 s (p99 up to 20.0 ms, n = 2,000): nothing recorded stood out");
         assertThat(WhyText.note(found))
                 .contains("the usual one (4.10 ms, the median of all seconds)")
                 .contains("than in any of 25 calm seconds. By chance alone, about 2.2 of 58 series would appear here");
@@ -66,10 +66,10 @@ class WhyTextTest {
 
         assertThat(WhyText.costs(cost))
                 .containsExactly(
-                        "servers: 312 s of processor time for each million messages (n = 30,000 messages)",
-                        "workers (clients and harness): 50.0 s of processor time for each million messages (n = 30,000 messages)",
-                        "servers sent 3.31 bytes towards disks for each byte of payload, all copies together (n = 30,000 messages)",
-                        "12.5 messages in each write request that servers took (n = 30,000 messages)",
-                        "3.10 messages in each batch that clients sent (n = 30,000 messages)");
+                        "servers: 312 s of processor time per million messages (n = 30,000 messages)",
+                        "workers (clients and harness): 50.0 s of processor time per million messages (n = 30,000 messages)",
+                        "servers sent 3.31 bytes to disks per byte of payload, all copies together (n = 30,000 messages)",
+                        "12.5 messages per write request that servers handled (n = 30,000 messages)",
+                        "3.10 messages per batch that clients sent (n = 30,000 messages)");
     }
 }

@@ -17,7 +17,8 @@ record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
 
     ClockOffset {
         if (offsetNanos < -FARTHEST_NANOS || offsetNanos > FARTHEST_NANOS) {
-            throw new IllegalArgumentException("no clock shows " + workerNanos + " ns since its machine began");
+            throw new IllegalArgumentException(
+                    "a clock can't show " + workerNanos + " ns since its machine was started");
         }
     }
 

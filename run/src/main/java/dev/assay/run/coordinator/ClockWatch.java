@@ -53,7 +53,7 @@ public final class ClockWatch implements AutoCloseable {
             events.add(new TrialEvent.Broken(e));
         } catch (RuntimeException e) {
             events.add(new TrialEvent.Stop(
-                    Kind.WORKER, "the clock of " + host.first().title() + " can't be asked for any more: " + e));
+                    Kind.WORKER, "the clock of " + host.first().title() + " can no longer be read: " + e));
         }
     }
 

@@ -42,7 +42,7 @@ public final class CompatibilityCheck {
     static void check(Workload workload, Capabilities capabilities) throws TrialFailedException {
         long bytes = workload.message().largestBytes();
         if (bytes > capabilities.maxPayloadBytes()) {
-            throw refused("messages of %d B are larger than the system takes (%d B); lower workload.message.size"
+            throw refused("messages of %d B are larger than the system accepts (%d B); lower workload.message.size"
                     .formatted(bytes, capabilities.maxPayloadBytes()));
         }
         if (workload.partitions() > capabilities.maxPartitions()) {

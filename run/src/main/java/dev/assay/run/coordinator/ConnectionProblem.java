@@ -17,7 +17,7 @@ final class ConnectionProblem {
                 "worker %s accepts connections, but does not answer within %d s; is it frozen, or something else?"
                         .formatted(worker, WorkerConnection.CALL_LIMIT.toSeconds());
             case FAILED_PRECONDITION -> "worker %s: %s".formatted(worker, detail);
-            case UNIMPLEMENTED -> "what listens at %s is no Assay worker: %s".formatted(worker, detail);
+            case UNIMPLEMENTED -> "what listens at %s is not an Assay worker: %s".formatted(worker, detail);
             default -> "worker %s refused the connection: %s".formatted(worker, detail);
         };
         return new CoordinationException(text, problem);
@@ -25,7 +25,7 @@ final class ConnectionProblem {
 
     private static String unavailable(String worker, Status status, String cause) {
         String text = isTls(status.getCause())
-                ? "worker %s and this end can't agree on TLS: %s; --worker-ca must name the worker's certificate or its authority's, valid for the address given, and the worker must run with --tls-cert and --tls-key"
+                ? "TLS with worker %s failed: %s; --worker-ca must name the certificate of the worker or of its authority, valid for the given address, and the worker must run with --tls-cert and --tls-key"
                 : "worker %s can't be reached: %s; start it there with 'assay worker --listen HOST:PORT', and check address and firewall; a worker with --tls-cert needs --worker-ca here";
         return text.formatted(worker, cause);
     }

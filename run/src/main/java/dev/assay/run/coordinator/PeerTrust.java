@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What tells a coordinator that it talks to its workers and to nobody in between, before it sends the token and the passwords
  * of a scenario.
  *
- * @param ca certificates in PEM, one of which vouches for each worker; null where nothing is encrypted
- * @param insecure whether workers beyond this machine are talked to although nothing vouches for them
+ * @param ca certificates in PEM, one of which authenticates each worker; null without encryption
+ * @param insecure whether to connect to workers on other machines that are not authenticated
  */
 public record PeerTrust(@Nullable Path ca, boolean insecure) {
     /** For workers of this machine only. */
@@ -19,7 +19,7 @@ public record PeerTrust(@Nullable Path ca, boolean insecure) {
 
     /** Why a worker is not talked to. */
     static final String REFUSAL =
-            "nothing vouches for it, so neither the token nor the passwords of the scenario are sent there; start it with --tls-cert and --tls-key and give --worker-ca FILE here, or accept with --insecure that whoever is on the network can read and change everything";
+            "it is not authenticated, so neither the token nor the scenario's passwords are sent there; start it with --tls-cert and --tls-key and give --worker-ca FILE here, or accept with --insecure that anyone on the network can read and change everything";
 
     /**
      * Whether that address may be talked to. One that is not resolved yet may turn out to be anywhere.

@@ -21,7 +21,7 @@ public interface SystemActions {
         @Override
         public Effect inject(Fault fault) {
             throw new UnsupportedOperationException(
-                    "Assay does not run this system's nodes, so nothing can befall them");
+                    "Assay does not run this system's nodes, so it can't inject faults into them");
         }
 
         @Override

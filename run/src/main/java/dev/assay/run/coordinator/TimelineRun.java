@@ -235,7 +235,7 @@ public final class TimelineRun implements AutoCloseable {
             case Action.Inject inject -> actions.inject(inject.fault());
             case Action.Recover _ -> actions.recover();
             case Action.DropPageCache _ -> actions.dropPageCache();
-            case Action.OfGroup _ -> throw new IllegalStateException("a consumer group is its workers' business");
+            case Action.OfGroup _ -> throw new IllegalStateException("consumer groups are handled by their workers");
         };
         return new Executed(started, effect);
     }

@@ -224,7 +224,7 @@ public final class VerificationRunner {
 
             @Override
             public String title() {
-                return "the system serves again, or has had the time for it";
+                return "the system serves again, or the time for it is over";
             }
 
             @Override

@@ -60,7 +60,7 @@ public final class WorkerCommands {
         first.found = null;
         first.send(new Command.LookUpTopics(topics));
         trialWorkers.awaitStep(
-                "say which topics exist",
+                "list the existing topics",
                 prepareLimit(trialWorkers.step()),
                 List.of(first),
                 stream -> stream.found != null);
@@ -116,7 +116,7 @@ public final class WorkerCommands {
             throws TrialFailedException, InterruptedException {
         PartitionWatch watch = new PartitionWatch(request);
         trialWorkers.awaitStep(
-                "say what its consumers hold", trialWorkers.streams(), stream -> stream.readiness != null);
+                "report the partitions of its consumers", trialWorkers.streams(), stream -> stream.readiness != null);
         Duration limit = prepareLimit(timeouts.assignment());
         long deadline = trialWorkers.now() + limit.toNanos();
         boolean steady = false;
@@ -172,7 +172,7 @@ public final class WorkerCommands {
                 throw new TrialFailedException(
                         Kind.WORKER,
                         stream.connection().title()
-                                + " learnt of the end of a phase only after it, so its messages belong to no phase; is"
+                                + " was told the end of a phase too late, so its messages belong to no phase; is"
                                 + " its machine overloaded, or the network slow?");
             }
         }

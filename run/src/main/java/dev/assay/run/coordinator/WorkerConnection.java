@@ -185,7 +185,7 @@ public final class WorkerConnection implements AutoCloseable {
             throw ConnectionProblem.of(target.name + " at " + target.address, e);
         } catch (IllegalArgumentException e) {
             throw new CoordinationException(
-                    where + " says of itself what can't be: " + e.getMessage() + "; is it a worker of Assay?", e);
+                    where + " sent an invalid identity: " + e.getMessage() + "; is it an Assay worker?", e);
         }
     }
 

@@ -62,9 +62,9 @@ public final class WorkerHosts {
             return worker.measureClock(clock);
         } catch (StatusRuntimeException e) {
             throw new TrialFailedException(
-                    Kind.WORKER, worker.title() + " did not tell its clock: " + e.getStatus(), e);
+                    Kind.WORKER, worker.title() + " did not report its clock: " + e.getStatus(), e);
         } catch (IllegalArgumentException e) {
-            throw new TrialFailedException(Kind.WORKER, worker.title() + " sent what can't be: " + e.getMessage(), e);
+            throw new TrialFailedException(Kind.WORKER, worker.title() + " sent invalid data: " + e.getMessage(), e);
         }
     }
 
@@ -77,7 +77,7 @@ public final class WorkerHosts {
         return hosts.stream()
                 .filter(host -> host.workers().contains(worker))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(worker.title() + " is none of this trial's"));
+                .orElseThrow(() -> new IllegalArgumentException(worker.title() + " is not a worker of this trial"));
     }
 
     /** Estimates all clocks once more, after the load. */

@@ -19,7 +19,7 @@ final class WorkerLoss {
     static TrialFailedException stalled(WorkerStream stream, Duration silence) {
         return failure(
                 stream,
-                "has said nothing for %.1f s and counts as stalled; is it frozen, or the network gone?"
+                "has sent nothing for %.1f s and is considered stalled; is it frozen, or is the network down?"
                         .formatted(silence.toMillis() / 1e3),
                 null);
     }
@@ -28,7 +28,7 @@ final class WorkerLoss {
     static TrialFailedException behind(WorkerStream stream, WorkerStream other, Duration lag) {
         return failure(
                 stream,
-                "says that it is alive, but its values are %.1f s of the load behind those of worker %s; did its clock stop, or is it overloaded?"
+                "reports that it is alive, but its values are %.1f s of load behind those of worker %s; did its clock stop, or is it overloaded?"
                         .formatted(lag.toMillis() / 1e3, other.name()),
                 null);
     }
@@ -62,8 +62,8 @@ final class WorkerLoss {
         String what = problem.getMessage() == null ? problem.toString() : problem.getMessage();
         return failure(
                 stream,
-                "sent what can't be: " + LongText.truncate(what)
-                        + "; is it a worker of Assay, and is its machine sound? Its values count for nothing",
+                "sent invalid data: " + LongText.truncate(what)
+                        + "; is it an Assay worker, and is its machine healthy? Its values are discarded",
                 problem);
     }
 

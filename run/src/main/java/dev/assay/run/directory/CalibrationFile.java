@@ -42,7 +42,7 @@ public record CalibrationFile(Path path) {
             return read().map(kept -> CalibrationStatus.of(kept, here, now)).orElse(CalibrationStatus.NEVER);
         } catch (StoreException e) {
             return CalibrationStatus.none(
-                    "the calibration can't be read: " + e.getMessage() + " 'assay calibrate' makes a new one");
+                    "the calibration can't be read: " + e.getMessage() + " Run 'assay calibrate' to renew it");
         }
     }
 

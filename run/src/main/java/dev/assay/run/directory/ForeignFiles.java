@@ -65,12 +65,12 @@ final class ForeignFiles {
             files++;
             if (files > MAX_FILES) {
                 throw new StoreException(
-                        "%s has more than %d files in it, which no run of Assay has. Is it the folder of a run?"
+                        "%s contains more than %d files, which no run directory does. Is it a run directory?"
                                 .formatted(run, MAX_FILES));
             }
             if (!attributes.isRegularFile() && !attributes.isDirectory()) {
                 throw new StoreException(
-                        "%s is %s, and not a file that Assay has written. Assay opens nothing outside of a run's folder: put the file itself in its place, or take it away."
+                        "%s is %s, not a file that Assay wrote. Assay opens nothing outside of a run directory: replace it with the file itself, or remove it."
                                 .formatted(
                                         file,
                                         attributes.isSymbolicLink()

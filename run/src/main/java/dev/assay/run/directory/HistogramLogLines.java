@@ -78,9 +78,9 @@ final class HistogramLogLines implements AutoCloseable {
             boolean same = next.start == start && next.length == length && Arrays.equals(next.base64, base64);
             if (next.start < start || same || more == MAX_AT_ONCE) {
                 throw new IllegalArgumentException("an interval of the same tag "
-                        + (same ? "stands there twice, from " : "has been there from ") + start
-                        + " s on, and this one is from "
-                        + next.start + " s on");
+                        + (same ? "appears twice, starting at " : "already starts at ") + start
+                        + " s, and this one starts at "
+                        + next.start + " s");
             }
             return next.start == start ? new Last(next.start, next.length, next.base64, more + 1) : next;
         }
@@ -171,8 +171,8 @@ final class HistogramLogLines implements AutoCloseable {
 
     private static void checkFields(int length) {
         if (length > LONGEST_FIELDS) {
-            throw new IllegalArgumentException("what stands before its histogram has " + length
-                    + " characters, but at most " + LONGEST_FIELDS + " make sense");
+            throw new IllegalArgumentException("the fields before its histogram have " + length
+                    + " characters, more than the " + LONGEST_FIELDS + " that make sense");
         }
     }
 
@@ -220,7 +220,7 @@ final class HistogramLogLines implements AutoCloseable {
     private static double seconds(String field) {
         double seconds = Double.parseDouble(field);
         if (!(Math.abs(seconds) <= FARTHEST_SECONDS)) {
-            throw new IllegalArgumentException("no load has a time of " + seconds + " s");
+            throw new IllegalArgumentException("a load can't have a time of " + seconds + " s");
         }
         return seconds;
     }

@@ -23,7 +23,7 @@ final class RecordFile {
         try {
             T record = RecordJson.record(tree, type);
             if (record == null) {
-                throw StoreException.damaged(file, "it has nothing in it but null");
+                throw StoreException.damaged(file, "it contains nothing but null");
             }
             return record;
         } catch (JacksonException e) {

@@ -103,7 +103,7 @@ public final class RecordJson {
                 }
             }
             throw new IllegalArgumentException(
-                    "it is none of " + Arrays.stream(values).map(name).toList());
+                    "it is not one of " + Arrays.stream(values).map(name).toList());
         });
     }
 

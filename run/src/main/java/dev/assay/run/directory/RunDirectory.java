@@ -90,10 +90,10 @@ public final class RunDirectory {
     public static RunDirectory open(Path path) {
         if (!Files.isDirectory(path)) {
             throw new StoreException(
-                    "%s is no folder. Give the folder of a run, as 'assay run' printed it.".formatted(path));
+                    "%s is not a folder. Give a run directory, as printed by 'assay run'.".formatted(path));
         }
         if (!Files.exists(path.resolve(RECORD), LinkOption.NOFOLLOW_LINKS)) {
-            throw new StoreException("%s is no run: it has no %s.%s".formatted(path, RECORD, hint(path)));
+            throw new StoreException("%s is not a run directory: it has no %s.%s".formatted(path, RECORD, hint(path)));
         }
         ForeignFiles.refuseIn(path);
         RunDirectory run = new RunDirectory(path);
@@ -310,7 +310,7 @@ public final class RunDirectory {
         }
         if (format.intValue() != FORMAT) {
             throw new StoreException(
-                    "%s has format %d, but this version of Assay reads format %d alone: use the version that recorded it."
+                    "%s has format %d, but this version of Assay reads only format %d: use the version that recorded it."
                             .formatted(file, format.intValue(), FORMAT));
         }
     }
@@ -320,8 +320,8 @@ public final class RunDirectory {
         return TrialFolder.children(path).stream()
                 .filter(child -> Files.isRegularFile(child.resolve(RECORD)))
                 .reduce((earlier, later) -> later)
-                .map(newest -> " It holds runs, though; the newest is " + newest + ".")
-                .orElse(" Give the folder of a run, as 'assay run' printed it.");
+                .map(newest -> " It contains runs, though; the newest is " + newest + ".")
+                .orElse(" Give a run directory, as printed by 'assay run'.");
     }
 
     private static String plainName(String scenario) {

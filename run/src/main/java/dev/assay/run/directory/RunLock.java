@@ -27,7 +27,7 @@ public final class RunLock implements AutoCloseable {
     /** Someone else holds it; the message names the process. */
     public static final class HeldException extends Exception {
         private HeldException(Path run, String holder) {
-            super("the run in %s is going on at this moment (%s)".formatted(run, holder));
+            super("the run in %s is still in progress (%s)".formatted(run, holder));
         }
     }
 

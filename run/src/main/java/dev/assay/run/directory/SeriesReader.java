@@ -102,7 +102,7 @@ final class SeriesReader implements AutoCloseable {
     /** Values that follow are of this second. */
     private void at(double end) {
         if (!Double.isFinite(end)) {
-            throw new IllegalArgumentException("no load has a second " + end);
+            throw new IllegalArgumentException("a load can't have a second " + end);
         }
         if (end < seconds) {
             throw new IllegalArgumentException("second " + end + " comes after " + seconds);
@@ -175,7 +175,7 @@ final class SeriesReader implements AutoCloseable {
                         unit,
                         header.subList(LABELS_FROM, header.size() - 1),
                         words.isEmpty() ? name : words,
-                        "recorded as " + name + ", which this version of Assay has no description of"));
+                        "recorded as " + name + ", for which this version of Assay has no description"));
     }
 
     @Override

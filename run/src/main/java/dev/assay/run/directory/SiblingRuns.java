@@ -57,13 +57,13 @@ public final class SiblingRuns {
 
     private void readRun(Path folder) {
         if (Files.isDirectory(folder) && !Files.isExecutable(folder)) {
-            leftOut.add(folder + " may not be read");
+            leftOut.add(folder + " is not readable");
         }
         if (!Files.isDirectory(folder.resolve(VERIFICATIONS))) {
             return;
         }
         if (!Files.isRegularFile(folder.resolve(RECORD))) {
-            leftOut.add(folder + " is no run: it has no " + RECORD);
+            leftOut.add(folder + " is not a run directory: it has no " + RECORD);
             return;
         }
         try {

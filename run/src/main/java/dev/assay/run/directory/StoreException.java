@@ -21,7 +21,7 @@ public final class StoreException extends RuntimeException {
     static StoreException writing(Path file, IOException cause) {
         String advice = diskFull(file, cause)
                 ? "The disk is full: free some space and run again."
-                : "Check that the folder still exists and may be written.";
+                : "Check that the folder still exists and is writable.";
         return new StoreException(
                 "cannot write %s: %s. %s Finished trials of this run are kept and can be reported."
                         .formatted(file, reason(cause), advice),
@@ -30,7 +30,7 @@ public final class StoreException extends RuntimeException {
 
     static StoreException reading(Path file, IOException cause) {
         return new StoreException(
-                "cannot read %s: %s. Check that it exists and may be read.".formatted(file, reason(cause)), cause);
+                "cannot read %s: %s. Check that it exists and is readable.".formatted(file, reason(cause)), cause);
     }
 
     static StoreException damaged(Path file, String what) {

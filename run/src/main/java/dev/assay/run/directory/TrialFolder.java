@@ -44,8 +44,7 @@ final class TrialFolder {
         // A copy would count twice.
         if (!folder.endsWith(record.folder())) {
             throw StoreException.damaged(
-                    file,
-                    "it is the record of trial " + record.folder() + ", and not of the one in whose folder it is");
+                    file, "it is the record of trial " + record.folder() + ", not of the trial in whose folder it is");
         }
         return record;
     }

@@ -128,8 +128,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     public synchronized void systemFailed() {
         if (loadStart != null) {
             AtomicFile.write(
-                    folder.resolve(UNDER_LOAD),
-                    "the system failed while the load was on it\n".getBytes(StandardCharsets.UTF_8));
+                    folder.resolve(UNDER_LOAD), "the system failed under load\n".getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -25,7 +25,7 @@ public sealed interface RunEvent {
      * The run has its directory.
      *
      * @param events {@link #VERSION}
-     * @param resumed whether it goes on with an earlier one
+     * @param resumed whether it continues an earlier one
      * @param plannedTrials folders of the trials that are run whatever they show
      */
     record RunStarted(

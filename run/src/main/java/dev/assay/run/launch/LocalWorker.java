@@ -44,7 +44,7 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
         this.process = process;
         this.token = token;
         this.heapBytes = heapBytes;
-        Thread.ofVirtual().name("worker-" + name()).start(this::readFirstLine);
+        Thread.ofPlatform().daemon().name("worker-" + name()).start(this::readFirstLine);
     }
 
     /**
@@ -92,9 +92,9 @@ final class LocalWorker implements WorkerHandle, AutoCloseable {
             }
             return targets;
         } catch (TimeoutException e) {
-            throw notStarted("does not listen after " + START_LIMIT.toSeconds() + " s", e);
+            throw notStarted("was not listening after " + START_LIMIT.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw notStarted(death(START_LIMIT).orElse("said something else than where it listens"), e);
+            throw notStarted(death(START_LIMIT).orElse("printed something other than its address"), e);
         }
     }
 

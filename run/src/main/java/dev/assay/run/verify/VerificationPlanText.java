@@ -37,7 +37,7 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
     public String text(boolean first) {
         int count = plan.verifications().size();
         if (count == 0) {
-            return "no verifications: none of the scenario's faults concerns its systems" + System.lineSeparator();
+            return "no verifications: none of the scenario's faults applies to its systems" + System.lineSeparator();
         }
         List<String> lines = new ArrayList<>();
         lines.add("%d %s, %s"
@@ -48,7 +48,7 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
         lines.add("");
         plan.verifications().forEach(verification -> lines.add(line(verification)));
         lines.add("");
-        lines.add("verifications in all: about " + length() + " (each on a cluster of its own, one after the other)");
+        lines.add("verifications in total: about " + length() + " (each on its own cluster, one after another)");
         lines.addAll(needs());
         lines.addAll(refusals());
         return lines.stream().map(line -> line + System.lineSeparator()).collect(Collectors.joining());

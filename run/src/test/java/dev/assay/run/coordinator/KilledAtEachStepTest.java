@@ -59,7 +59,7 @@ class KilledAtEachStepTest {
         Set<String> before = trial.system().state();
         assertThatThrownBy(trial::steps)
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("exists already");
+                .hasMessageContaining("already exists");
         assertThat(trial.system().state()).isEqualTo(before);
         assertThat(trial.directory().creations().entries())
                 .extracting(CreationEntry::step)
@@ -75,7 +75,7 @@ class KilledAtEachStepTest {
         trial.killAt("when it is DRAINING", Victim.BOTH);
         trial.system().endSessions();
         trial.system().join(trial.group());
-        assertThat(trial.cleanUp()).contains("something is left behind: the group " + trial.group() + " has members");
+        assertThat(trial.cleanUp()).contains("cleanup was incomplete: the group " + trial.group() + " has members");
         assertThat(trial.system().state()).contains("group " + trial.group());
         assertThat(trial.directory().creations().left()).isNotEmpty();
         trial.system().endSessions();

@@ -106,7 +106,7 @@ final class KilledTrial {
             kill.add(
                     victim == Victim.COORDINATOR
                             ? KilledTrial::awaitInterrupt
-                            : () -> Thread.ofVirtual().start(worker.server()::close));
+                            : () -> Thread.ofPlatform().daemon().start(worker.server()::close));
             if (run(worker, coordinators).totals().sent() == 0 && !workers.injected() && !coordinators.injected()) {
                 return false;
             }

@@ -151,7 +151,7 @@ class LossRecheckTest {
 
         assertThat(received(outcome).lost()).isOne();
         assertThat(reading(outcome).outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(reading(outcome).detail()).isEqualTo("the fresh consumer failed: no more consumers");
+        assertThat(reading(outcome).detail()).isEqualTo("the new consumer failed: no more consumers");
         assertThat(reading(outcome).read()).isZero();
     }
 

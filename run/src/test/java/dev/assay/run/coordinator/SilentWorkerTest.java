@@ -93,7 +93,7 @@ class SilentWorkerTest {
                         failure -> assertThat(failure.kind()).isEqualTo(TrialFailedException.Kind.WORKER))
                 .hasMessageStartingWith("worker w2 ")
                 .hasMessageContaining(
-                        "says that it is alive, but its values are 241.0 s of the load behind those of worker w1");
+                        "reports that it is alive, but its values are 241.0 s of load behind those of worker w1");
     }
 
     @Test
@@ -128,7 +128,7 @@ class SilentWorkerTest {
         assertThatThrownBy(() -> WorkerLoss.senseless(stream("w1"), wrapped)).isSameAs(own);
         assertThat(WorkerLoss.senseless(stream("w1"), new IllegalArgumentException("no such phase")))
                 .hasMessageContaining("worker w1")
-                .hasMessageContaining("sent what can't be: no such phase");
+                .hasMessageContaining("sent invalid data: no such phase");
     }
 
     @Test

@@ -121,7 +121,7 @@ class TopicJournalTest {
                     MemoryTrials.runner(clock).noting((step, topics) -> notes.add(step + " " + names(topics)));
             assertThatThrownBy(() -> runner.run(request, List.of(worker.connection()), interval -> {}))
                     .isInstanceOf(TrialFailedException.class)
-                    .hasMessageContaining("the topic " + foreign.name() + " exists already");
+                    .hasMessageContaining("the topic " + foreign.name() + " already exists");
             assertThat(notes).containsExactly("PLANNED " + names(request.topics()), "EXISTED [" + foreign.name() + "]");
             assertThat(other.existingTopics(request.topics())).containsExactly(foreign.name());
             other.deleteTopics(List.of(foreign));
@@ -164,7 +164,7 @@ class TopicJournalTest {
             TopicRemoval removal = new TopicRemoval(TestTimeouts.LIMITS);
             assertThatThrownBy(() -> removal.remove(request, List.of(foreign), worker.connection()))
                     .isInstanceOf(TrialFailedException.class)
-                    .hasMessageContaining("is no name that Assay gives to topics");
+                    .hasMessageContaining("is not a name that Assay gives to topics");
             assertThat(system.existingTopics(List.of(foreign))).hasSize(1);
             system.deleteTopics(List.of(foreign));
         }

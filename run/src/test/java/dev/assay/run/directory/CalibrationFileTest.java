@@ -54,7 +54,7 @@ class CalibrationFileTest {
         assertThat(status.note())
                 .startsWith("the calibration can't be read: ")
                 .contains(file.path().toString())
-                .endsWith("'assay calibrate' makes a new one");
+                .endsWith("Run 'assay calibrate' to renew it");
     }
 
     /** A run's record has it whole. */

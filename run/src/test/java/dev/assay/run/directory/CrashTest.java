@@ -161,7 +161,7 @@ class CrashTest {
         damaged("time_s,metric,unit,value\n1,a_total,2\n", "line 2: it has 3 fields for 4 columns");
         damaged("time_s,metric,unit,value\n1,a_total,,x\n", "line 2 has no number where one should be: 1,a_total,,x");
         damaged("time_s,metric,unit,value\nx,a_total,,1\n", "line 2 has no number where one should be");
-        damaged("time_s,metric,unit,value\n1,a_total,feet,1\n", "line 2: 'feet' is none of the units messages");
+        damaged("time_s,metric,unit,value\n1,a_total,feet,1\n", "line 2: 'feet' is not one of the units messages");
         damaged("time_s,metric,unit,value\n2,a_total,,1\n1,a_total,,1\n", "line 3: second 1.0 comes after 2.0");
         damaged("time_s,metric,unit,value\n2,a_total,,1\n2,a_total,,1\n", "line 3: there is a second value");
         damaged("seconds,sent\n1,2\n", "line 1 must start with time_s");

@@ -61,14 +61,15 @@ class RunDirectoryTest {
         RunDirectory run = written();
         assertThatThrownBy(() -> RunDirectory.open(base.resolve("absent")))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("absent is no folder");
+                .hasMessageContaining("absent is not a folder");
         assertThatThrownBy(() -> RunDirectory.open(base))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining(
-                        "is no run: it has no run.json. It holds runs, though; the newest is " + run.path());
+                        "is not a run directory: it has no run.json. It contains runs, though; the newest is "
+                                + run.path());
         assertThatThrownBy(() -> RunDirectory.open(run.path().resolve("trials")))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("Give the folder of a run");
+                .hasMessageContaining("Give a run directory");
     }
 
     @ParameterizedTest
@@ -81,7 +82,7 @@ class RunDirectoryTest {
         assertThatThrownBy(() -> RunDirectory.open(run.path()))
                 .isInstanceOf(StoreException.class)
                 .hasMessageEndingWith(
-                        "run.json has format %d, but this version of Assay reads format %d alone: use the version that recorded it.",
+                        "run.json has format %d, but this version of Assay reads only format %d: use the version that recorded it.",
                         format, RunDirectory.FORMAT);
     }
 

@@ -84,7 +84,7 @@ class SiblingRunsTest {
                 .hasSize(3)
                 .anySatisfy(reason -> assertThat(reason).contains("002-torn", "verification.json is damaged"))
                 .anySatisfy(reason -> assertThat(reason).contains("has format 99"))
-                .anySatisfy(reason -> assertThat(reason).contains("math is no run"));
+                .anySatisfy(reason -> assertThat(reason).contains("math is not a run directory"));
     }
 
     @Test

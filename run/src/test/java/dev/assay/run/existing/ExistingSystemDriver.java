@@ -66,7 +66,7 @@ final class ExistingSystemDriver implements Driver {
         try {
             for (TopicSpec topic : topics) {
                 if (system.has(ExistingSystem.topic(topic))) {
-                    throw new DriverException("the topic " + topic.name() + " exists already");
+                    throw new DriverException("the topic " + topic.name() + " already exists");
                 }
                 add(ExistingSystem.namespace(topic));
                 add(ExistingSystem.policy(topic));

@@ -55,7 +55,7 @@ class AddressedWorkerPoolTest {
 
         assertThatThrownBy(() -> pool.acquire(WorkerProcesses.demand(1, NO_LOGS)))
                 .isInstanceOf(CoordinationException.class)
-                .hasMessageContaining("worker w1 at 192.0.2.7:9100: nothing vouches for it")
+                .hasMessageContaining("worker w1 at 192.0.2.7:9100: it is not authenticated")
                 .hasMessageContaining("--worker-ca FILE")
                 .hasMessageContaining("--insecure");
     }
@@ -66,7 +66,7 @@ class AddressedWorkerPoolTest {
         AddressedWorkerPool pool = new AddressedWorkerPool(List.of(unknown), Optional.of(TOKEN), PeerTrust.LOOPBACK);
 
         assertThatThrownBy(() -> pool.acquire(WorkerProcesses.demand(1, NO_LOGS)))
-                .hasMessageContaining("nothing vouches for it");
+                .hasMessageContaining("it is not authenticated");
     }
 
     @Test

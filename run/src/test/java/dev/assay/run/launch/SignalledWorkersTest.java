@@ -78,7 +78,7 @@ class SignalledWorkersTest {
             WorkerProcesses.signal("STOP", process(workers));
             assertThatThrownBy(() -> trial.outcome.get(TestTimeouts.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("worker w1")
-                    .hasMessageContaining("counts as stalled");
+                    .hasMessageContaining("is considered stalled");
         }
     }
 

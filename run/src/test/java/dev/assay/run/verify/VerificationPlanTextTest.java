@@ -43,7 +43,7 @@ class VerificationPlanTextTest {
                   3  kafka-level-3-partition-one              rep 1  kafka 4.3.1  level-1 (replicated and synced; effective level-3, synced, because of settings.kafka.producer.acks=1)  one node is cut off from the others and from the clients: may lose
                   4  pulsar-level-1-power-all                 rep 1  pulsar 4.0.8  level-1 (replicated and synced)  all nodes lose power: survives
 
-                verifications in all: about 5 min (each on a cluster of its own, one after the other)
+                verifications in total: about 5 min (each on its own cluster, one after another)
                 needs: root, loop devices and ext4, for a disk image of each node (power-all)
                 needs: root and network namespaces, for an address of each node (partition-one)
                 """);
@@ -60,7 +60,7 @@ class VerificationPlanTextTest {
     void whatThisMachineRefusesIsToldAndTakesNoTime() throws Exception {
         assertThat(text(false, VerificationPlanTextTest::power))
                 .startsWith("4 verifications, which 'verify' executes, and 'run' does not:")
-                .contains("survives (refused here)\n", "may lose (control) (refused here)\n", "all: about 2 min")
+                .contains("survives (refused here)\n", "may lose (control) (refused here)\n", "total: about 2 min")
                 .endsWith("refused here: 2, because disk images need root\n");
     }
 }

@@ -3,11 +3,11 @@ package dev.assay.scenario.claim;
 /** Why something can't be tested here, by its code. */
 public enum Untestable {
     U1("the harness was at its limit, or disturbed the value"),
-    U2("the claim names the disk, and something else was at its limit"),
-    U3("it needs several disks or machines that are not here"),
-    U4("the system, its version or the kind of its queues is not here"),
+    U2("the claim is about the disk, but something else was at its limit"),
+    U3("it needs several disks or machines that are not available here"),
+    U4("the system, its version or its kind of queue is not available here"),
     U5("a cell was not run, or does not fit"),
-    U6("the durability level that was read back is not the one asked for"),
+    U6("the durability level that was read back is not the requested one"),
     U7("the backlog was not read from disk");
 
     private final String meaning;

@@ -25,12 +25,12 @@ public final class CapacityText {
         return switch (record.state()) {
             case FOUND -> "capacity between %s and %s (%s)".formatted(lower, upper, trials(record));
             case BELOW_RANGE ->
-                "not even %s is sustained, the lowest rate of the search (%s)"
+                "not even %s, the lowest rate of the search, is sustained (%s)"
                         .formatted(rate(record.fromPerSecond()), trials(record));
             case ABOVE_RANGE ->
-                "sustained %s, the highest rate of the search, so the limit lies above (%s)"
+                "sustained %s, the highest rate of the search, so the limit is higher (%s)"
                         .formatted(lower, trials(record));
-            case STOPPED -> "given up, %s; %s".formatted(record.reason(), soFar(lower, upper));
+            case STOPPED -> "abandoned, %s; %s".formatted(record.reason(), soFar(lower, upper));
             case UNDER_WAY -> "not finished; " + soFar(lower, upper);
         };
     }
@@ -92,8 +92,8 @@ public final class CapacityText {
         String overlap = highest < minUpper
                 ? "the intervals of %d of %d searches overlap (%s to %s in common)"
                         .formatted(bounded.size(), searches, rate(highest), rate(minUpper))
-                : "the intervals of %d of %d searches have nothing in common".formatted(bounded.size(), searches);
-        return "%s; their lower bounds lie %s apart (%s to %s)"
+                : "the intervals of %d of %d searches do not overlap".formatted(bounded.size(), searches);
+        return "%s; their lower bounds are %s apart (%s to %s)"
                 .formatted(overlap, percent((highest - lowest) / highest), rate(lowest), rate(highest));
     }
 

@@ -160,12 +160,12 @@ final class SearchCourse {
     /** Why it was given up; empty where it was not. */
     String stopped() {
         if (!done.isEmpty() && done.getLast().ask().purpose() != Purpose.CURVE && failuresInARow() >= MAX_FAILURES) {
-            return "%d trials in a row at %s told nothing of the rate"
+            return "%d trials in a row at %s were inconclusive"
                     .formatted(MAX_FAILURES, done.getLast().ask().rate());
         }
         boolean endless = evidence.size() >= MAX_TRIALS && searching() != null;
         return endless
-                ? "after %d trials the bounds were still not found: the system does not behave alike for long enough"
+                ? "after %d trials the bounds were still not found: the system does not behave consistently for long enough"
                         .formatted(MAX_TRIALS)
                 : "";
     }

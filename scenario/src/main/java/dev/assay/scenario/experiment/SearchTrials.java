@@ -56,7 +56,7 @@ final class SearchTrials {
     /** What a result says of the rate, by the objectives of a search. */
     static LoadOutcome outcome(RateSearch search, TrialResult result) {
         LoadOutcome load =
-                result.load().orElse(new LoadOutcome(Outcome.NO_EVIDENCE, "its load was not looked at", false, ""));
+                result.load().orElse(new LoadOutcome(Outcome.NO_EVIDENCE, "its load was not evaluated", false, ""));
         if (load.outcome() != Outcome.GOOD) {
             return load;
         }

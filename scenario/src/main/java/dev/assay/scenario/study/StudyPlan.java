@@ -94,7 +94,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     }
 
     private static Optional<Refused> missing(StudyCell cell, StudyChoice choice) {
-        return choice.wants(cell) ? cell.missing() : Optional.of(new Refused(Untestable.U5, "it was not asked for"));
+        return choice.wants(cell) ? cell.missing() : Optional.of(new Refused(Untestable.U5, "it was not requested"));
     }
 
     private static Refused unfit(Duration budget) {

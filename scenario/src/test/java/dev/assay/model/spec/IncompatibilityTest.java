@@ -27,20 +27,20 @@ class IncompatibilityTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kafka  | workload.message.size=1048065 B | messages of 1048065 B are larger than kafka takes with these settings (1048064 B)
-            pulsar | workload.message.size=5 MiB | messages of 5242880 B are larger than pulsar takes with these settings (5234688 B)
+            kafka  | workload.message.size=1048065 B | messages of 1048065 B are larger than kafka accepts with these settings (1048064 B)
+            pulsar | workload.message.size=5 MiB | messages of 5242880 B are larger than pulsar accepts with these settings (5234688 B)
             pulsar | workload.partitions=10001 | 10001 partitions are more than a topic of pulsar can have (10000)
             pulsar | workload.consumers=2;systems.pulsar.subscription-type=exclusive | an exclusive subscription has one consumer, but workload.consumers is 2
-            pulsar | systems.pulsar.subscription-type=key-shared | shares messages out by their keys, but workload.message.keys is none
+            pulsar | systems.pulsar.subscription-type=key-shared | distributes messages by their keys, but workload.message.keys is none
             pulsar | workload.batching.linger=100 us | batches wait for at least 1 ms, but linger is 100 us
-            rabbitmq | systems.rabbitmq.queue=stream;workload.message.size=1 MiB | messages of 1048576 B are larger than rabbitmq takes with these settings (1047552 B)
-            rabbitmq | settings.rabbitmq.broker.max_message_size=1000000;workload.message.size=1 MiB | messages of 1048576 B are larger than rabbitmq takes with these settings (1000000 B)
+            rabbitmq | systems.rabbitmq.queue=stream;workload.message.size=1 MiB | messages of 1048576 B are larger than rabbitmq accepts with these settings (1047552 B)
+            rabbitmq | settings.rabbitmq.broker.max_message_size=1000000;workload.message.size=1 MiB | messages of 1048576 B are larger than rabbitmq accepts with these settings (1000000 B)
             rabbitmq | workload.partitions=2001 | 2001 partitions are more than a topic of rabbitmq can have (2000)
             rabbitmq | settings.rabbitmq.broker.channel_max=8;workload.partitions=9 | 9 partitions are more than a topic of rabbitmq can have (8)
             rabbitmq | systems.rabbitmq.queue=stream;workload.consumers=2 | a subscription reads a stream with one consumer, but workload.consumers is 2
             rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=4.1.2 | RabbitMQ 4.1.2 has no mirrored queues
-            rabbitmq | workload.subscriptions=0 | RabbitMQ has a quorum queue for each subscription: without one, nothing takes a message
-            kafka  | workload.batching.linger=1500 us | linger.ms counts whole milliseconds, but linger is 1500 us
+            rabbitmq | workload.subscriptions=0 | RabbitMQ has a quorum queue for each subscription: without one, messages have nowhere to go
+            kafka  | workload.batching.linger=1500 us | linger.ms takes whole milliseconds, but linger is 1500 us
             kafka  | systems.kafka.version=3.2.0 | Assay cannot start Kafka '3.2.0'
             kafka  | systems.kafka.version=latest | Assay cannot start Kafka 'latest'
             kafka  | settings.kafka.broker.log.dirs=/x | settings.kafka.broker.log.dirs: Assay sets it itself on each node of a local cluster
@@ -48,9 +48,9 @@ class IncompatibilityTest {
             pulsar | settings.pulsar.broker.bookie.bookiePort=1 | settings.pulsar.broker.bookie.bookiePort: Assay sets it itself
             rabbitmq | settings.rabbitmq.broker.listeners.tcp.default=1 | settings.rabbitmq.broker.listeners.tcp.default: Assay sets it itself
             rabbitmq | settings.rabbitmq.broker.listeners.ssl.default=1 | all 3 nodes share one address, so only one of them can have a port
-            memory | settings.memory.producer.linger.ms=5 | settings.memory.producer.linger.ms: the in-memory system has no settings of a vendor
-            memory | settings.memory.broker.x=5 | settings.memory.broker.x: the in-memory system has no settings of a vendor
-            rabbitmq | systems.rabbitmq.queue=stream;workload.batching.linger=100 us | streams gather messages for at least 1 ms, but linger is 100 us
+            memory | settings.memory.producer.linger.ms=5 | settings.memory.producer.linger.ms: the in-memory system has no vendor settings
+            memory | settings.memory.broker.x=5 | settings.memory.broker.x: the in-memory system has no vendor settings
+            rabbitmq | systems.rabbitmq.queue=stream;workload.batching.linger=100 us | streams batch messages for at least 1 ms, but linger is 100 us
             """)
     void itIsRefusedWithTheReasonAndTheKey(String system, String overrides, String reason) {
         assertThat(refusal(system, overrides.split(";", -1))).contains("--set:1:", reason, "1 problem.");
@@ -85,7 +85,7 @@ class IncompatibilityTest {
     @Test
     void itIsLocatedAtTheValueOfTheListThatAsksForIt() {
         assertThat(problems(TWO_SYSTEMS, Set.of()))
-                .contains("x.yaml:6:27: workload.message.size: messages of 2097152 B are larger than kafka takes")
+                .contains("x.yaml:6:27: workload.message.size: messages of 2097152 B are larger than kafka accepts")
                 .contains("1 problem.");
     }
 

@@ -79,6 +79,6 @@ class ResultStatisticsTest {
                         List.of(),
                         Set.of()))
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageContaining("no measured phase");
+                .hasMessageContaining("is not of a measured phase");
     }
 }

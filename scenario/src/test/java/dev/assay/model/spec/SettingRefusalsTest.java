@@ -31,7 +31,7 @@ class SettingRefusalsTest {
             rabbitmq | systems.rabbitmq.queue=stream;settings.rabbitmq.producer.batchSiz=5 | did you mean batchSize?
             rabbitmq | systems.rabbitmq.version=3.10.8;settings.rabbitmq.broker.chanel_max=5 | did you mean channel_max?
             rabbitmq | settings.rabbitmq.broker.listeners.ssl.1=127.0.0.1:1 | all 3 nodes share one address
-            memory   | settings.memory.broker.a=1 | the in-memory system has no settings of a vendor
+            memory   | settings.memory.broker.a=1 | the in-memory system has no vendor settings
             """)
     void whatNoReleaseTakesIsRefusedWithWhatToDo(String system, String overrides, String expected) {
         assertThat(problems(system, overrides)).contains("--set:1:", expected, "1 problem.");

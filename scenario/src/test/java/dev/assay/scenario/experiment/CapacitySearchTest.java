@@ -150,12 +150,12 @@ class CapacitySearchTest {
         List<TrialResult> alike = run(experiment, capacity(30_000));
         assertThat(experiment.findings(alike).getLast())
                 .startsWith("memory: the intervals of 3 of 3 searches overlap (")
-                .contains("their lower bounds lie 0.0 % apart (");
+                .contains("their lower bounds are 0.0 % apart (");
         List<TrialResult> apart = run(
                 experiment,
                 trial -> capacity(trial.repetition() == 1 ? 10_000 : 30_000).apply(trial));
         assertThat(experiment.findings(apart).getLast())
-                .startsWith("memory: the intervals of 3 of 3 searches have nothing in common; their lower bounds lie ");
+                .startsWith("memory: the intervals of 3 of 3 searches do not overlap; their lower bounds are ");
     }
 
     @Test
@@ -170,9 +170,8 @@ class CapacitySearchTest {
         assertThat(found).extracting(CapacityRecord::state).containsExactly(State.STOPPED, State.FOUND);
         assertThat(found.getFirst().trials()).hasSize(SearchCourse.MAX_FAILURES);
         assertThat(experiment.findings(done).getFirst())
-                .isEqualTo(
-                        "memory-partitions=1: given up, 3 trials in a row at 1000/s told nothing of the rate: rate-missed;"
-                                + " so far no lower bound, no upper bound");
+                .isEqualTo("memory-partitions=1: abandoned, 3 trials in a row at 1000/s were inconclusive: rate-missed;"
+                        + " so far no lower bound, no upper bound");
     }
 
     @Test
@@ -228,7 +227,7 @@ class CapacitySearchTest {
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(
                         () -> plan("curve: false", "repeat: { at-least: 3, at-most: 6, until: 5 %, of: response.p99 }"))
-                .withMessageContaining("x.yaml:5:9: repeat: searches are repeated a number of times");
+                .withMessageContaining("x.yaml:5:9: repeat: searches are repeated a fixed number of times");
     }
 
     /** Each has a search of its own; a variant may give it. */

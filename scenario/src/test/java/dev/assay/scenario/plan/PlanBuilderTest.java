@@ -119,7 +119,7 @@ class PlanBuilderTest {
                         () -> plan(
                                 "{name: x, systems: {kafka: {deployment: existing, bootstrap.servers: a:1}}, clusters: per-trial}"))
                 .withMessageContaining("two.yaml:1:")
-                .withMessageContaining("that of kafka runs already");
+                .withMessageContaining("that of kafka is already running");
     }
 
     @Test

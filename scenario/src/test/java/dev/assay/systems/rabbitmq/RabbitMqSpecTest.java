@@ -67,7 +67,7 @@ class RabbitMqSpecTest {
                 .isEqualTo(level);
         assertThat(refusal("queue: classic, version: 3.13.7", "level-3"))
                 .contains("without fsync, from RabbitMQ 3.13 on")
-                .contains("these reach it: quorum");
+                .contains("these provide it: quorum");
     }
 
     @Test
@@ -86,15 +86,15 @@ class RabbitMqSpecTest {
         assertThat(refusal("queue: [quorum, stream]", "level-1"))
                 .contains("x.yaml:2:13: durability is level-1")
                 .contains(
-                        "rabbitmq gives level-2 (replicated) only: systems.rabbitmq.queue=stream (a stream on 3 nodes confirms")
-                .contains("these reach it: mirrored with persistent messages, quorum");
+                        "rabbitmq only gives level-2 (replicated): systems.rabbitmq.queue=stream (a stream on 3 nodes confirms")
+                .contains("these provide it: mirrored with persistent messages, quorum");
         assertThat(refusal("queue: stream", "level-3"))
                 .contains(
-                        "these reach it: classic with persistent messages, mirrored with persistent messages, quorum");
+                        "these provide it: classic with persistent messages, mirrored with persistent messages, quorum");
         assertThat(refusal("queue: quorum, nodes: 1", "level-2"))
                 .contains(
                         "rabbitmq gives level-3 (synced) only: systems.rabbitmq.queue=quorum (a quorum queue on one node")
-                .contains("no kind of queue reaches it with nodes: 1");
+                .contains("no kind of queue provides it with nodes: 1");
     }
 
     @Test
@@ -120,7 +120,7 @@ class RabbitMqSpecTest {
     @Test
     void whatCannotWorkIsRefused() {
         assertThat(refusal("queue: stream, acknowledgement: automatic", "level-2"))
-                .contains("acknowledgement is automatic, which a stream does not have");
+                .contains("acknowledgement is automatic, which a stream does not support");
         assertThat(refusal("deployment: existing", "level-2")).contains("uri must say where the cluster is");
         assertThat(refusal("deployment: existing, queue: mirrored, uri: amqp://a", "level-2"))
                 .contains("admin.url must say");

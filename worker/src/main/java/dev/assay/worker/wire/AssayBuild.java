@@ -43,7 +43,7 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
 
     /** The message where the hello of the other end can't be read. */
     public static String misunderstood(AssayBuild own, IllegalArgumentException problem) {
-        return "the other end says hello in a way that Assay %s on %s does not know (%s); use the same build at both ends, such as a copy of one folder"
+        return "the other end sent a hello that Assay %s on %s does not understand (%s); use the same build at both ends, such as a copy of one folder"
                 .formatted(own.title(), place(own.host), problem.getMessage());
     }
 

@@ -134,8 +134,7 @@ public final class WireFormat {
         public Metric deserialize(JsonParser in, DeserializationContext context) {
             String name = in.getString();
             return Metrics.named(name)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("a worker sent a metric that is not known: " + name));
+                    .orElseThrow(() -> new IllegalArgumentException("a worker sent an unknown metric: " + name));
         }
     }
 

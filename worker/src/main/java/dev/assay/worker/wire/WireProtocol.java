@@ -60,7 +60,7 @@ public final class WireProtocol {
     private WireProtocol() {}
 
     /**
-     * What a worker says of itself.
+     * What a worker reports about itself.
      *
      * @param system what its driver is for
      * @param client name and version of the client library

@@ -26,17 +26,17 @@ public final class KafkaSettingRules implements SettingRules {
             "metadata.log.dir");
 
     private static final String FORMAT =
-            "Assay's messages are byte arrays with a header of their own, so the (de)serializers are the driver's";
+            "Assay's messages are byte arrays with a header of their own, so the driver sets the (de)serializers";
     private static final Map<String, String> REFUSED = Map.of(
             "key.serializer", FORMAT,
             "value.serializer", FORMAT,
             "key.deserializer", FORMAT,
             "value.deserializer", FORMAT,
-            "group.id", "the subscription's name is the group, or deliveries could not be counted per subscription",
-            "bootstrap.servers", "say where the cluster is with systems.kafka.bootstrap.servers",
+            "group.id", "the subscription's name is the group, so that deliveries can be counted per subscription",
+            "bootstrap.servers", "set systems.kafka.bootstrap.servers instead",
             "bootstrap.controllers", "the driver talks to brokers, not to controllers",
             "transactional.id",
-                    "the driver sends no transactions; use enable.idempotence for retries without duplicates",
+                    "the driver does not use transactions; use enable.idempotence for retries without duplicates",
             "group.instance.id", "each consumer of a subscription would claim to be the same member");
 
     private final Predicate<String> namesClassesToo;

@@ -65,7 +65,7 @@ public record KafkaSpec(
 
         @Key(
                 value =
-                        "How many of the machine's processors the nodes of a local cluster run on, all together; 0 for all of them.",
+                        "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
                 fallback = "0",
                 cluster = true)
         int processors)
@@ -103,7 +103,7 @@ public record KafkaSpec(
         Check.key(
                 "disks",
                 disks.layout() != DiskLayout.SPLIT,
-                "disks have the layout split, but Kafka has no journal beside its logs: expected striped or shared");
+                "disks have the layout split, but Kafka has no journal besides its logs: expected striped or shared");
         Check.key(
                 "deployment",
                 deployment == Deployment.LOCAL || !bootstrapServers.isBlank(),
@@ -209,7 +209,7 @@ public record KafkaSpec(
         if (!linger.equals(Duration.ofMillis(linger.toMillis()))) {
             refusals.add(Incompatibility.of(
                     "workload.batching.linger",
-                    "Kafka's linger.ms counts whole milliseconds, but linger is " + DurationText.format(linger),
+                    "Kafka's linger.ms takes whole milliseconds, but linger is " + DurationText.format(linger),
                     "round it"));
         }
         return refusals;

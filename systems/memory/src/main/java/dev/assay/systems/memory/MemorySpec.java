@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
 public record MemorySpec(
-        @Key(value = "Law of the acknowledgement latency: none, constant, exponential or uniform.", fallback = "none")
+        @Key(
+                value = "Distribution of the acknowledgement latency: none, constant, exponential or uniform.",
+                fallback = "none")
         LatencyLaw law,
 
         @Key(value = "Mean of the acknowledgement latency.", fallback = "1 ms")
@@ -41,8 +43,7 @@ public record MemorySpec(
         Duration stallFor,
 
         @Key(
-                value =
-                        "Where the mean of the latency goes at a constant speed, so that it can be tried whether a drift is noticed.",
+                value = "What the mean latency changes to at a constant speed, to test whether a drift is noticed.",
                 fallback = "0")
         Duration driftTo,
 
@@ -70,31 +71,31 @@ public record MemorySpec(
         int noisePercent,
 
         @Key(
-                value = "Of so many messages of a producer, one is acknowledged and never delivered; 0 for none.",
+                value = "One in this many messages of a producer is acknowledged and never delivered; 0 means none.",
                 fallback = "0")
         int loseEvery,
 
         @Key(
                 value =
-                        "Of so many messages of a producer, one is acknowledged and stored, but not delivered until all consumers of its subscription have left and another one comes; 0 for none.",
+                        "One in this many messages of a producer is acknowledged and stored, but not delivered until all consumers of its subscription have left and another one joins; 0 means none.",
                 fallback = "0")
         int withholdEvery,
 
-        @Key(value = "Of so many messages of a producer, one is delivered twice; 0 for none.", fallback = "0")
+        @Key(value = "One in this many messages of a producer is delivered twice; 0 means none.", fallback = "0")
         int duplicateEvery,
 
         @Key(
                 value =
-                        "Of so many messages of a producer, one is delivered after the next one of its partition; 0 for none.",
+                        "One in this many messages of a producer is delivered after the next one of its partition; 0 means none.",
                 fallback = "0")
         int reorderEvery,
 
-        @Key(value = "Of so many messages of a producer, one is refused; 0 for none.", fallback = "0")
+        @Key(value = "One in this many messages of a producer is refused; 0 means none.", fallback = "0")
         int failEvery,
 
         @Key(
                 value =
-                        "Messages that it takes in a second, one after the other, whatever their size and of whatever producer; beyond it they queue. 0 for any number.",
+                        "Messages that it accepts per second, one after the other, whatever their size and producer; beyond that they queue. 0 means no limit.",
                 fallback = "0")
         int capacity)
         implements SystemSpec {
@@ -191,7 +192,7 @@ public record MemorySpec(
         /** The names that it knows. */
         static final Map<SettingGroup, SettingNames> NOTHING = Arrays.stream(SettingGroup.values())
                 .collect(Collectors.toUnmodifiableMap(
-                        Function.identity(), group -> SettingNames.of("the in-memory system knows", Set.of())));
+                        Function.identity(), group -> SettingNames.of("the in-memory system", Set.of())));
 
         @Override
         public String system() {
@@ -201,8 +202,8 @@ public record MemorySpec(
         @Override
         public SettingObjection againstName(SettingGroup group, String name) {
             return SettingObjection.never(
-                    "the in-memory system has no settings of a vendor",
-                    "remove it; what it can do differently are its keys under systems.memory");
+                    "the in-memory system has no vendor settings",
+                    "remove it; configure the in-memory system with its keys under systems.memory");
         }
 
         @Override

@@ -34,20 +34,20 @@ public final class PulsarSettingRules implements SettingRules {
     private static final String OWN_CLIENT =
             "each producer and consumer has a client of its own with one thread of each kind";
     private static final Map<String, String> REFUSED = Map.ofEntries(
-            Map.entry("serviceUrl", "say where the cluster is with systems.pulsar.service.url"),
+            Map.entry("serviceUrl", "set systems.pulsar.service.url instead"),
             Map.entry("topicName", "topics are named by Assay"),
             Map.entry("topicNames", "topics are named by Assay"),
             Map.entry("topicsPattern", "topics are named by Assay"),
             Map.entry("subscriptionName", "subscriptions are named by Assay"),
-            Map.entry("subscriptionType", "say it with systems.pulsar.subscription-type"),
-            Map.entry("producerName", "names are given by the cluster, or producers could not be told apart"),
+            Map.entry("subscriptionType", "set systems.pulsar.subscription-type instead"),
+            Map.entry("producerName", "the cluster gives out names, so that producers can be told apart"),
             Map.entry("consumerName", "each consumer has a name of its own"),
             Map.entry("numListenerThreads", OWN_CLIENT),
             Map.entry("startPaused", "consumers are paused by Assay"),
-            Map.entry("enableTransaction", "the driver sends no transactions"),
-            Map.entry("deadLetterPolicy", "what goes to another topic would be counted as lost"),
-            Map.entry("retryEnable", "what goes to another topic would be counted as lost"),
-            Map.entry("readCompacted", "what is compacted away would be counted as lost"));
+            Map.entry("enableTransaction", "the driver does not use transactions"),
+            Map.entry("deadLetterPolicy", "messages sent to another topic would be counted as lost"),
+            Map.entry("retryEnable", "messages sent to another topic would be counted as lost"),
+            Map.entry("readCompacted", "messages removed by compaction would be counted as lost"));
 
     /** Whether Assay sets that setting of each broker or bookie that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {
@@ -96,7 +96,9 @@ public final class PulsarSettingRules implements SettingRules {
     private static @Nullable SettingObjection againstClientValue(String name, String value) {
         if (name.equals("subscriptionInitialPosition") && !value.equals("Earliest")) {
             return SettingObjection.mustBe(
-                    "Earliest", value, "messages sent before a consumer is there would be skipped and counted as lost");
+                    "Earliest",
+                    value,
+                    "messages sent before a consumer is connected would be skipped and counted as lost");
         }
         if (name.equals("authPluginClassName") && !value.startsWith("org.apache.pulsar.")) {
             return SettingObjection.value(

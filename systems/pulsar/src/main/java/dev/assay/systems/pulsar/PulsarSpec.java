@@ -48,19 +48,19 @@ public record PulsarSpec(
 
         @Key(
                 value =
-                        "Whether each broker of a local cluster shares a machine with a bookie (together) or has its own (apart); a machine is an address, a disk and what one fault hits.",
+                        "Whether each broker of a local cluster shares a machine with a bookie (together) or has its own (apart); a machine is an address, a disk and the target of a fault.",
                 fallback = "together",
                 cluster = true)
         Placement placement,
 
         @Key(
-                value = "Heap of each local broker; up to twice as much outside the heap comes on top.",
+                value = "Heap of each local broker; it uses up to twice as much again outside the heap.",
                 fallback = "256 MiB",
                 cluster = true)
         ByteSize heap,
 
         @Key(
-                value = "Heap of each local bookie; up to twice as much outside the heap comes on top.",
+                value = "Heap of each local bookie; it uses up to twice as much again outside the heap.",
                 fallback = "192 MiB",
                 cluster = true)
         ByteSize bookieHeap,
@@ -73,7 +73,7 @@ public record PulsarSpec(
 
         @Key(
                 value =
-                        "Copies to be confirmed before a message is acknowledged; 0 means as many as the durability level asks for.",
+                        "Copies to be confirmed before a message is acknowledged; 0 means as many as the durability level requires.",
                 fallback = "0")
         int ackQuorum,
 
@@ -87,7 +87,7 @@ public record PulsarSpec(
         String tenant,
 
         @Key(
-                value = "Where an existing cluster serves clients: pulsar://host:port,host:port or pulsar+ssl://.",
+                value = "Service URL of an existing cluster: pulsar://host:port,host:port or pulsar+ssl://.",
                 name = "service.url",
                 fallback = "",
                 commas = true,
@@ -95,7 +95,7 @@ public record PulsarSpec(
         String serviceUrl,
 
         @Key(
-                value = "Where an existing cluster is administered: http://host:port or https://.",
+                value = "Admin URL of an existing cluster: http://host:port or https://.",
                 name = "admin.url",
                 fallback = "",
                 commas = true,
@@ -107,7 +107,7 @@ public record PulsarSpec(
 
         @Key(
                 value =
-                        "How many of the machine's processors the servers of a local cluster run on, all together; 0 for all of them.",
+                        "Number of the machine's processors that all servers of a local cluster run on together; 0 means all of them.",
                 fallback = "0",
                 cluster = true)
         int processors)
@@ -268,7 +268,7 @@ public record PulsarSpec(
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
         Map<SettingGroup, SettingNames> known = SettingList.known(this);
-        known.put(SettingGroup.TOPIC, SettingNames.of("Assay's driver of Pulsar takes", NamespaceSettings.NAMES));
+        known.put(SettingGroup.TOPIC, SettingNames.of("Assay's Pulsar driver", NamespaceSettings.NAMES));
         return new PulsarSettingRules().refusals(known, settings);
     }
 
@@ -302,7 +302,7 @@ public record PulsarSpec(
                 && workload.message().keys().isNone()) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
-                    "a key-shared subscription shares messages out by their keys, but workload.message.keys is none",
+                    "a key-shared subscription distributes messages by their keys, but workload.message.keys is none",
                     "set workload.message.keys to random or sequence, or use shared"));
         }
         Batching batching = workload.batching();

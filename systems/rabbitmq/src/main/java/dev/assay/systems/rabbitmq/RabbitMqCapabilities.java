@@ -68,7 +68,7 @@ final class RabbitMqCapabilities {
         if (queue == QueueKind.MIRRORED && RabbitMqRelease.isAtLeast(spec.version(), 4, 0)) {
             refusals.add(Incompatibility.of(
                     QUEUE,
-                    "RabbitMQ " + spec.version() + " has no mirrored queues: they ended with 3.13",
+                    "RabbitMQ " + spec.version() + " has no mirrored queues: 3.13 was the last release with them",
                     "use quorum, or an earlier version"));
         }
         if (queue == QueueKind.STREAM && workload.maxConsumers() > 1) {
@@ -87,7 +87,8 @@ final class RabbitMqCapabilities {
         if (queue != QueueKind.STREAM && workload.allSubscriptions().isEmpty()) {
             refusals.add(Incompatibility.of(
                     "workload.subscriptions",
-                    "RabbitMQ has a " + queue + " queue for each subscription: without one, nothing takes a message",
+                    "RabbitMQ has a " + queue
+                            + " queue for each subscription: without one, messages have nowhere to go",
                     "set it to 1 or more, or use stream"));
         }
         Duration linger = workload.batching().linger();
@@ -95,7 +96,7 @@ final class RabbitMqCapabilities {
         if (queue == QueueKind.STREAM && gathers && linger.compareTo(SHORTEST_LINGER) < 0) {
             refusals.add(Incompatibility.of(
                     "workload.batching.linger",
-                    "streams gather messages for at least 1 ms, but linger is " + DurationText.format(linger),
+                    "streams batch messages for at least 1 ms, but linger is " + DurationText.format(linger),
                     "set it to 1 ms or more, or to 0, which leaves it to the client"));
         }
         return refusals;

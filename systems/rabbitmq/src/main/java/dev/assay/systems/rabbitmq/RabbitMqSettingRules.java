@@ -27,10 +27,9 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
     private static final List<String> OF_ONE_NODE =
             List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
 
-    private static final String LOST = "what it drops would be counted as lost";
-    private static final String WHERE = "say where the cluster is with systems.rabbitmq.uri and stream.uri";
-    private static final String RECOVERY =
-            "the driver connects again itself, so that each message keeps its own outcome";
+    private static final String LOST = "messages that it drops would be counted as lost";
+    private static final String WHERE = "set systems.rabbitmq.uri and stream.uri instead";
+    private static final String RECOVERY = "the driver reconnects itself, so that each message keeps its own outcome";
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("host", WHERE),
             Map.entry("port", WHERE),
@@ -39,16 +38,16 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
             Map.entry("connection.recovery.interval", RECOVERY),
             Map.entry("topology.recovery.enabled", RECOVERY),
             Map.entry("id", "clients are named by Assay"),
-            Map.entry("name", "a name would have the server drop what it takes for a repetition"),
+            Map.entry("name", "with a name, the server would drop messages that it takes for duplicates"),
             Map.entry("stream", "topics are named by Assay"),
             Map.entry("superStream", "topics are named by Assay"),
-            Map.entry("deliveryMode", "say it with systems.rabbitmq.persistent"),
+            Map.entry("deliveryMode", "set systems.rabbitmq.persistent instead"),
             Map.entry("expiration", LOST),
             Map.entry("x-expires", LOST),
             Map.entry("x-max-age", LOST),
-            Map.entry("messageId", "the driver needs it to tell which message was returned"),
-            Map.entry("maxUnconfirmedMessages", "say it with systems.rabbitmq.confirm-window"),
-            Map.entry("x-queue-type", "say it with systems.rabbitmq.queue"));
+            Map.entry("messageId", "the driver needs it to identify returned messages"),
+            Map.entry("maxUnconfirmedMessages", "set systems.rabbitmq.confirm-window instead"),
+            Map.entry("x-queue-type", "set systems.rabbitmq.queue instead"));
 
     /** Whether Assay sets that setting of each node that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {

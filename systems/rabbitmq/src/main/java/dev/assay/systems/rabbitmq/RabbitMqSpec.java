@@ -30,7 +30,7 @@ import java.util.OptionalInt;
 public record RabbitMqSpec(
         @Key(
                 value =
-                        "Version of the RabbitMQ server; installed means the one found on this machine. State it for an existing cluster: classic queues fsync only before 3.13.",
+                        "Version of the RabbitMQ server; installed means the one found on this machine. Set it for an existing cluster: classic queues fsync only before 3.13.",
                 fallback = RabbitMqSpec.INSTALLED,
                 cluster = true)
         String version,
@@ -50,13 +50,13 @@ public record RabbitMqSpec(
         int nodes,
 
         @Key(
-                value =
-                        "Kind of the queues: classic, mirrored, quorum or stream, which is spoken to over its own protocol.",
+                value = "Kind of queues: classic, mirrored, quorum or stream, which uses its own protocol.",
                 fallback = "quorum")
         QueueKind queue,
 
         @Key(
-                value = "Whether messages are published as persistent; quorum queues and streams store all alike.",
+                value =
+                        "Whether messages are published as persistent; quorum queues and streams store all messages either way.",
                 fallback = "true")
         boolean persistent,
 
@@ -67,13 +67,14 @@ public record RabbitMqSpec(
         Acknowledgement acknowledgement,
 
         @Key(
-                value = "Most unacknowledged messages sent to a consumer; no limit where acknowledgement is automatic.",
+                value =
+                        "Maximum unacknowledged messages sent to a consumer; no limit where acknowledgement is automatic.",
                 fallback = "1000")
         int prefetch,
 
         @Key(
                 value =
-                        "Most unconfirmed messages of one producer; beyond that it blocks. 0 for as many as workload.in-flight, 5000 where that is left to the client.",
+                        "Maximum unconfirmed messages of one producer; beyond that it blocks. 0 means as many as workload.in-flight, or 5000 where that is left to the client.",
                 fallback = "0")
         int confirmWindow,
 
@@ -85,7 +86,7 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
-                        "Where an existing cluster serves clients: amqp://user:password@host:port/vhost or amqps://, comma-separated, one for each node.",
+                        "URI of an existing cluster: amqp://user:password@host:port/vhost or amqps://, comma-separated, one for each node.",
                 fallback = "",
                 commas = true,
                 cluster = true)
@@ -93,7 +94,7 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
-                        "Where an existing cluster is administered (management plugin): http://user:password@host:port or https://.",
+                        "Admin URL of an existing cluster (management plugin): http://user:password@host:port or https://.",
                 name = "admin.url",
                 fallback = "",
                 commas = true,
@@ -102,19 +103,19 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
-                        "Where an existing cluster serves streams: rabbitmq-stream://user:password@host:port, comma-separated.",
+                        "Stream URI of an existing cluster: rabbitmq-stream://user:password@host:port, comma-separated.",
                 name = "stream.uri",
                 fallback = "",
                 commas = true,
                 cluster = true)
         String streamUri,
 
-        @Key(value = "Only the usual one: a RabbitMQ node keeps everything in one folder.", cluster = true)
+        @Key(value = "Not supported: a RabbitMQ node keeps everything in one folder.", cluster = true)
         NodeDisks disks,
 
         @Key(
                 value =
-                        "How many of the machine's processors the nodes of a local cluster run on, all together; 0 for all of them.",
+                        "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
                 fallback = "0",
                 cluster = true)
         int processors)
@@ -159,11 +160,11 @@ public record RabbitMqSpec(
         Check.key(
                 "memory",
                 memory.bytes() >= 128L << 20,
-                "memory must be at least 128 MiB, which a node takes by itself, but is " + memory);
+                "memory must be at least 128 MiB, which a node needs for itself, but is " + memory);
         Check.key(
                 "acknowledgement",
                 queue != QueueKind.STREAM || acknowledgement == Acknowledgement.MANUAL,
-                "acknowledgement is automatic, which a " + queue + " does not have",
+                "acknowledgement is automatic, which a " + queue + " does not support",
                 "queue");
         Check.key(
                 "disks",
@@ -177,7 +178,7 @@ public record RabbitMqSpec(
         Check.key(
                 "queue",
                 deployment == Deployment.LOCAL || queue != QueueKind.MIRRORED || !adminUrl.isBlank(),
-                "queue is mirrored, which takes a policy, so admin.url must say where the cluster is administered",
+                "queue is mirrored, which needs a policy, so admin.url must say where the cluster is administered",
                 "deployment",
                 "admin.url");
         Check.key(
@@ -273,8 +274,8 @@ public record RabbitMqSpec(
                         : kind + " with persistent messages")
                 .toList();
         return kinds.isEmpty()
-                ? "no kind of queue reaches it with nodes: " + nodes
-                : "these reach it: " + String.join(", ", kinds);
+                ? "no kind of queue provides it with nodes: " + nodes
+                : "these provide it: " + String.join(", ", kinds);
     }
 
     private Storage storage() {
@@ -296,9 +297,9 @@ public record RabbitMqSpec(
             known.put(SettingGroup.PRODUCER, ofStreams("producer"));
             known.put(SettingGroup.CONSUMER, ofStreams("consumer"));
         } else {
-            known.put(SettingGroup.CONSUMER, SettingNames.of("RabbitMQ knows", QueueSettings.OF_CONSUMERS));
+            known.put(SettingGroup.CONSUMER, SettingNames.of("RabbitMQ", QueueSettings.OF_CONSUMERS));
         }
-        known.put(SettingGroup.TOPIC, SettingNames.of("RabbitMQ knows", QueueSettings.of(queue)));
+        known.put(SettingGroup.TOPIC, SettingNames.of("RabbitMQ", QueueSettings.of(queue)));
         known.replaceAll((group, names) ->
                 group == SettingGroup.BROKER ? names : names.knownTo(names.knownTo() + " for queue: " + queue));
         if (runsNodes() && version.equals(INSTALLED)) {

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a broker tells of its own (https://kafka.apache.org/documentation/#monitoring): where the time of produce requests went,
+ * What a broker reports about itself (https://kafka.apache.org/documentation/#monitoring): where the time of produce requests went,
  * how idle its request handlers were, how long its logs took to flush. Counts and means are of the broker's whole life, so their
  * differences are of the interval alone; rates and percentiles, which forget only over minutes, are not read.
  *

@@ -51,7 +51,7 @@ final class MetadataProbe {
             DataInputStream in = new DataInputStream(socket.getInputStream());
             int bytes = in.readInt();
             if (bytes < 0 || bytes > MAX_BYTES) {
-                throw new IOException("what listens on port " + port + " is no Kafka broker");
+                throw new IOException("the process listening on port " + port + " is not a Kafka broker");
             }
             return answer(in);
         }

@@ -93,7 +93,11 @@ final class Connection {
         }
         return switch (e.getCause()) {
             case SslAuthenticationException _ ->
-                refused(settings, "the TLS handshake", "ssl.truststore.* and, where it wants one, ssl.keystore.*", e);
+                refused(
+                        settings,
+                        "the TLS handshake",
+                        "ssl.truststore.* and, where it requires one, ssl.keystore.*",
+                        e);
             case AuthenticationException _ -> refused(settings, "the login", "sasl.mechanism and sasl.jaas.config", e);
             case null, default -> e;
         };
@@ -113,7 +117,7 @@ final class Connection {
                         + settings.admin()
                                 .getOrDefault("security.protocol", new Setting("PLAINTEXT", ""))
                                 .value()
-                        + ") is the listener's",
+                        + ") matches the listener",
                 cause);
     }
 }

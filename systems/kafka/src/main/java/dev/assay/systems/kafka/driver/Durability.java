@@ -39,7 +39,7 @@ record Durability(DurabilityLevel level, String acks, Map<String, String> topic)
                     ? setting
                     : new Setting(
                             setting.value(),
-                            setting.reason() + ", against " + level + ", which asks for " + name + "=" + wanted);
+                            setting.reason() + ", contrary to " + level + ", which requires " + name + "=" + wanted);
         });
     }
 }

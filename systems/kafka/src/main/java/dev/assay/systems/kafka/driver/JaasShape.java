@@ -40,7 +40,7 @@ final class JaasShape implements ValueShape {
             login = JaasContext.loadClientContext(Map.of(SaslConfigs.SASL_JAAS_CONFIG, new Password(value)));
         } catch (RuntimeException e) {
             // Its message may hold what stands there, passwords included.
-            return "is no login that this Kafka client can read ("
+            return "is not a login that this Kafka client can parse ("
                     + e.getClass().getSimpleName()
                     + "); it must be like: MODULE required username=\"NAME\" password=\"SECRET\";";
         }
@@ -65,7 +65,7 @@ final class JaasShape implements ValueShape {
         for (String option : entry.getOptions().keySet()) {
             // The parser gives null for a name that is a number.
             if (!allowed.matcher(String.valueOf(option)).matches()) {
-                return "has an option that a worker does not take from a caller that is not its owner, as it could name a class or a file; taken are "
+                return "has an option that a worker does not accept from a caller that is not its owner, as it could name a class or a file; accepted are "
                         + allowed;
             }
         }

@@ -47,7 +47,7 @@ final class KafkaClientNames {
     private static SettingNames names(Set<String> names, List<String> more) {
         Set<String> all = new HashSet<>(names);
         all.addAll(more);
-        return SettingNames.of("this Kafka client knows", all);
+        return SettingNames.of("this Kafka client", all);
     }
 
     private static Set<String> commonNames() {

@@ -57,8 +57,8 @@ final class KafkaDriver implements Driver {
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
-                    "1 copy only: " + settings.durability()
-                            + " asks for copies on several nodes, and no more than one node's promise is measured");
+                    "only 1 copy: " + settings.durability()
+                            + " requires copies on several nodes, so this measures the guarantee of one node only");
         }
     }
 

@@ -29,7 +29,7 @@ final class KafkaEffectiveSettings {
             producer(KafkaSettings.values(settings.producer(), Map.of()));
             consumer(KafkaSettings.values(settings.consumer(), Map.of("group.id", "check")));
         } catch (ConfigException e) {
-            throw new DriverException("the Kafka client refuses a setting: " + e.getMessage(), e);
+            throw new DriverException("the Kafka client rejects a setting: " + e.getMessage(), e);
         }
     }
 

@@ -70,10 +70,10 @@ final class KafkaGroups {
                 return;
             }
             if (window.isOver()) {
-                throw new DriverException(
-                        "consumer groups have members, so they are not deleted: " + String.join("; ", described(left))
-                                + ". Those of a killed worker go when their session ends (session.timeout.ms), others are"
-                                + " somebody else's");
+                throw new DriverException("consumer groups still have members, so they are not deleted: "
+                        + String.join("; ", described(left))
+                        + ". Members of a killed worker leave when their session expires (session.timeout.ms); any others"
+                        + " belong to someone else");
             }
             window.pause();
         }

@@ -49,7 +49,7 @@ final class KafkaMessageProducer implements DriverProducer {
     /** The client's flush waits for the outcome of all messages, so it waits on a thread of its own. */
     @Override
     public void flush() {
-        Thread.ofVirtual().name("kafka-flush " + topic).start(client::flush);
+        Thread.ofPlatform().daemon().name("kafka-flush " + topic).start(client::flush);
     }
 
     /** What the client counts, by name. */

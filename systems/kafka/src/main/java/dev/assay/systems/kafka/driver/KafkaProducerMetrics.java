@@ -7,7 +7,7 @@ import dev.assay.model.metric.Metrics;
 import java.util.OptionalDouble;
 
 /**
- * What a producer tells of its batches, its requests and its buffer. It counts messages, and the bytes of batches; its batches and
+ * What a producer reports about its batches, its requests and its buffer. It counts messages, and the bytes of batches; its batches and
  * requests it does not count. Each mean of theirs is over the same batches or requests as one of the counters, so that their number is
  * the counter divided by the mean.
  */

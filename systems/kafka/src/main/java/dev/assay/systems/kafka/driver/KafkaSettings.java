@@ -105,7 +105,7 @@ record KafkaSettings(
         producer.put("value.serializer", bytes);
         if (!batching.linger().equals(Duration.ofMillis(batching.linger().toMillis()))) {
             throw new DriverException("workload.batching.linger is " + batching.linger()
-                    + ", but Kafka's linger.ms counts whole milliseconds; round it");
+                    + ", but Kafka's linger.ms takes whole milliseconds; round it");
         }
         producer.put("linger.ms", new Setting(Long.toString(batching.linger().toMillis()), "batching of the scenario"));
         producer.put("batch.size", new Setting(Long.toString(batching.size().bytes()), "batching of the scenario"));

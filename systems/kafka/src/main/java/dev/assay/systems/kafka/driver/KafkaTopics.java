@@ -152,7 +152,7 @@ final class KafkaTopics {
         return e.getCause() instanceof TopicExistsException
                 ? new DriverException(
                         "the topic " + topic.name()
-                                + " exists already; Assay uses only topics that it creates itself: delete it or choose another name",
+                                + " already exists; Assay uses only topics that it creates itself: delete it or choose another name",
                         e.getCause())
                 : e;
     }

@@ -69,7 +69,7 @@ class KafkaDriverRealTest {
     void oneCopyIsSaidInTheOverrides() throws Exception {
         try (Driver driver = open(1, DurabilityLevel.LEVEL_1, VendorSettings.NONE)) {
             assertThat(driver.effectiveConfig().overrides().get("topic.replication.factor"))
-                    .contains("1 copy only")
+                    .contains("only 1 copy")
                     .contains("level-1");
         }
     }

@@ -94,7 +94,8 @@ class KafkaGroupsTest {
             DriverConsumer member = join(others, topic, group);
             assertThatThrownBy(() -> new KafkaGroups(admin).delete(List.of(topic), Duration.ofSeconds(1)))
                     .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("consumer groups have members, so they are not deleted: " + group + " with ")
+                    .hasMessageContaining(
+                            "consumer groups still have members, so they are not deleted: " + group + " with ")
                     .hasMessageContaining("consumer");
             assertThat(groups(group)).containsExactly(group);
             member.close();

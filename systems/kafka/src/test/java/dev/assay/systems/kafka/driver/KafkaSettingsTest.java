@@ -59,7 +59,7 @@ class KafkaSettingsTest {
 
         assertThatThrownBy(() -> KafkaSettings.resolve(config))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("linger.ms counts whole milliseconds");
+                .hasMessageContaining("linger.ms takes whole milliseconds");
     }
 
     @Test
@@ -74,11 +74,12 @@ class KafkaSettingsTest {
     @Test
     void scenarioSettingsThatUndoTheDurabilityLevelAreFlagged() throws DriverException {
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "0"))).producer().get("acks"))
-                .isEqualTo(new Setting("0", "scenario setting, against level-1, which asks for acks=all"));
+                .isEqualTo(new Setting("0", "scenario setting, contrary to level-1, which requires acks=all"));
         assertThat(resolve(TestConfigs.topic(Map.of("flush.messages", "1000")))
                         .topic()
                         .get("flush.messages"))
-                .isEqualTo(new Setting("1000", "scenario setting, against level-1, which asks for flush.messages=1"));
+                .isEqualTo(
+                        new Setting("1000", "scenario setting, contrary to level-1, which requires flush.messages=1"));
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "-1")))
                         .producer()
                         .get("acks"))
@@ -108,13 +109,13 @@ class KafkaSettingsTest {
 
         assertThatThrownBy(() -> resolve(settings))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("settings.kafka.client.sasl.mechansim is no client setting")
+                .hasMessageContaining("settings.kafka.client.sasl.mechansim is not a client setting")
                 .hasMessageContaining("did you mean sasl.mechanism?")
-                .hasMessageContaining("settings.kafka.client.linger.ms is no client setting")
+                .hasMessageContaining("settings.kafka.client.linger.ms is not a client setting")
                 .hasMessageContaining("it belongs under settings.kafka.producer")
-                .hasMessageContaining("settings.kafka.producer.linger.mss is no producer setting")
+                .hasMessageContaining("settings.kafka.producer.linger.mss is not a producer setting")
                 .hasMessageContaining("did you mean linger.ms?")
-                .hasMessageContaining("settings.kafka.consumer.acks is no consumer setting")
+                .hasMessageContaining("settings.kafka.consumer.acks is not a consumer setting")
                 .hasMessageContaining("see the vendor's documentation")
                 .hasMessageContaining("did you mean retention.ms");
     }

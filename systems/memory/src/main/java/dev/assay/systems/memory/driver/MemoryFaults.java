@@ -60,7 +60,7 @@ record MemoryFaults(long loseEvery, long withholdEvery, long duplicateEvery, lon
         @Override
         public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             if (meets(every, count++)) {
-                pendingSend.failed(new DriverException("refused, as systems.memory.fail-every asks for"));
+                pendingSend.failed(new DriverException("refused, as set by systems.memory.fail-every"));
             } else {
                 sound.send(payload, key, pendingSend);
             }

@@ -37,7 +37,7 @@ final class MemoryTopic {
 
     static void create(TopicSpec spec, FirstSend firstSend) throws DriverException {
         if (ALL.putIfAbsent(spec.name(), new MemoryTopic(spec, firstSend)) != null) {
-            throw new DriverException("topic " + spec.name() + " exists already; Assay creates its topics itself");
+            throw new DriverException("topic " + spec.name() + " already exists; Assay creates its topics itself");
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a bookie tells of its journals (https://bookkeeper.apache.org/docs/admin/metrics): how long entries waited for the journal's
+ * What a bookie reports about its journals (https://bookkeeper.apache.org/docs/admin/metrics): how long entries waited for the journal's
  * thread and how long until they were on disk, how long its syncs took, and what was waiting. Counts and sums are of the bookie's whole life, so
  * their differences are of the interval alone; its quantiles are of the last minute, and are not read.
  */

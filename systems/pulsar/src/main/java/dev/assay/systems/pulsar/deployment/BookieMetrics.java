@@ -46,13 +46,13 @@ final class BookieMetrics {
         }
         String host = settings.getProperty(HOST, "");
         if (!settings.getProperty(CLASS, "").strip().equals(PROVIDER) || host.isBlank()) {
-            throw new IOException("it was started with settings that have it tell none of its journal");
+            throw new IOException("it was started with its journal metrics turned off");
         }
         try {
             int port = Integer.parseInt(settings.getProperty(PORT, ""));
             return new URI("http", null, host, port, "/metrics", null, null);
         } catch (URISyntaxException | NumberFormatException e) {
-            throw new IOException(file + " has no address of its metrics", e);
+            throw new IOException(file + " has no address for its metrics", e);
         }
     }
 }

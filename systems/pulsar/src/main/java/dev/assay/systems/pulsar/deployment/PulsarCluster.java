@@ -126,7 +126,8 @@ final class PulsarCluster extends LocalCluster {
     /** Once on a machine: with them the next cluster starts sooner. */
     @Override
     protected void beforeEnd() {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().daemon().name("archive-", 0).factory())) {
             for (PulsarNodePlan node : plan.nodes()) {
                 if (node.number() == 1 && !startup.jvm().archive(node.role()).exists()) {
                     ProcessHandle server = process(node.name()).handle();

@@ -40,7 +40,7 @@ final class LoginParametersShape implements ValueShape {
         }
         return plugin.equals(BASIC)
                 ? ValueShapes.TEXT.objection(value, surroundings)
-                : "needs " + PLUGIN + " beside it, which says what it means";
+                : "needs " + PLUGIN + " as well, which says how to read it";
     }
 
     /** Of URLs the path alone counts, which must not be written in another way than it is. */
@@ -48,7 +48,7 @@ final class LoginParametersShape implements ValueShape {
         if (value.startsWith(FILE_URL)) {
             String path = value.substring(FILE_URL.length());
             return path.contains("%") || path.contains("?") || path.contains("#") || path.contains(" ")
-                    ? "must name its file plainly, like file:///FOLDER/FILE without %, ?, # and blanks"
+                    ? "must name its file like file:///FOLDER/FILE, without %, ?, # or spaces"
                     : ValueShapes.FILE.objection(path, surroundings);
         }
         return value.matches("(token:)?[A-Za-z0-9._~+/=-]+")

@@ -144,7 +144,7 @@ final class PulsarClientFactory {
             case "topicName", "topicNames" -> "harness: the topic";
             case "subscriptionName" -> "harness: the subscription";
             case "consumerName" -> "harness: a name for each consumer";
-            case "consumerEventListener" -> "harness: the driver hears which partitions a consumer holds";
+            case "consumerEventListener" -> "harness: tells the driver which partitions a consumer holds";
             case "batcherBuilder" -> "harness: a batch of several keys would go to one consumer as a whole";
             default -> "the client derives it from other settings";
         };

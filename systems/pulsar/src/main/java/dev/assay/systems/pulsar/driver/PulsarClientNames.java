@@ -21,6 +21,6 @@ final class PulsarClientNames {
     private PulsarClientNames() {}
 
     private static SettingNames names(Set<String> names) {
-        return SettingNames.of("this Pulsar client knows", names);
+        return SettingNames.of("this Pulsar client", names);
     }
 }

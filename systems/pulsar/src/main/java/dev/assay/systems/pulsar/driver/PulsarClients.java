@@ -45,13 +45,13 @@ final class PulsarClients {
             throw switch (e.getCause()) {
                 case NotAuthorizedException _ ->
                     new DriverException(
-                            "Pulsar's administration at " + settings.adminUrl() + " refuses what it is asked with these"
-                                    + " credentials (" + PulsarFailures.innermost(e) + ")" + LOGIN
-                                    + "; their role has to administer the tenant " + settings.tenant(),
+                            "Pulsar's administration at " + settings.adminUrl()
+                                    + " rejects requests with these credentials (" + PulsarFailures.innermost(e) + ")"
+                                    + LOGIN + "; their role must be an admin of the tenant " + settings.tenant(),
                             e);
                 case NotFoundException _ ->
                     new DriverException(
-                            "Pulsar's administration at " + settings.adminUrl() + " knows no tenant '"
+                            "Pulsar's administration at " + settings.adminUrl() + " has no tenant '"
                                     + settings.tenant() + "' (" + PulsarFailures.innermost(e)
                                     + "); create it, or name another one with systems.pulsar.tenant",
                             e);
@@ -122,7 +122,7 @@ final class PulsarClients {
             } catch (DriverException e) {
                 if (e.getCause() instanceof AuthenticationException || e.getCause() instanceof AuthorizationException) {
                     throw new DriverException(
-                            "Pulsar at " + settings.serviceUrl() + " refuses these credentials ("
+                            "Pulsar at " + settings.serviceUrl() + " rejects these credentials ("
                                     + PulsarFailures.innermost(e) + ")" + LOGIN,
                             e);
                 }
@@ -142,7 +142,7 @@ final class PulsarClients {
                         + (tls
                                 ? "settings.pulsar.client: tlsTrustCertsFilePath or tlsTrustStorePath"
                                 : "that it runs, that host and port of systems.pulsar." + key
-                                        + " are right, and that TLS is used where it has to be"),
+                                        + " are right, and that TLS is used where it is required"),
                 cause);
     }
 }

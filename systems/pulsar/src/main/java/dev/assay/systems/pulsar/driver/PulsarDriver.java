@@ -84,7 +84,7 @@ final class PulsarDriver implements Driver {
         Map<String, List<String>> kept = topics.deleteEmptyNamespaces();
         if (!kept.isEmpty()) {
             throw new DriverException(
-                    "namespaces hold topics that Assay has not created, so they are not deleted: " + kept);
+                    "namespaces hold topics that Assay did not create, so they are not deleted: " + kept);
         }
     }
 

@@ -25,7 +25,7 @@ final class PulsarMessageProducer implements DriverProducer {
         this.metrics = new PulsarProducerMetrics(producer);
     }
 
-    /** What it tells of its batches. */
+    /** What it reports about its batches. */
     PulsarProducerMetrics metrics() {
         return metrics;
     }

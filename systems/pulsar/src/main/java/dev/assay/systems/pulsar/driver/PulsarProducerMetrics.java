@@ -15,7 +15,7 @@ import org.apache.pulsar.client.impl.ProducerImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer tells of its batches, once they are acknowledged. The client's own statistics are off, as they keep sketches of all
+ * What a producer reports about its batches, once they are acknowledged. The client's own statistics are off, as they keep sketches of all
  * messages under locks. But the identity of a message says which one of its batch it was, and each partition's messages have numbers
  * without gaps.
  */

@@ -112,7 +112,7 @@ record PulsarSettings(
         addBatching(producer, config.batching());
         producer.put(
                 "blockIfQueueFull",
-                new Setting("true", Setting.HARNESS + "a full client holds the sender up, as Kafka's does"));
+                new Setting("true", Setting.HARNESS + "a full client blocks the sender, as Kafka's does"));
         return producer;
     }
 
@@ -151,12 +151,13 @@ record PulsarSettings(
         topic.put(NamespaceSettings.WRITE_QUORUM, new Setting(config.required("write-quorum"), durability));
         topic.put(NamespaceSettings.ACK_QUORUM, new Setting(config.required("ack-quorum"), durability));
         topic.put(NamespaceSettings.MARK_DELETE_RATE, new Setting("1.0", Setting.VENDORS));
-        String kept = Setting.HARNESS + "what is consumed is kept until the topic is deleted, as on the other systems";
+        String kept =
+                Setting.HARNESS + "consumed messages are kept until the topic is deleted, as on the other systems";
         topic.put(NamespaceSettings.RETENTION_MINUTES, new Setting("-1", kept));
         topic.put(NamespaceSettings.RETENTION_MIB, new Setting("-1", kept));
         topic.put(
                 NamespaceSettings.DELETE_INACTIVE,
-                new Setting("false", Setting.HARNESS + "Assay deletes topics, and nobody else while it measures"));
+                new Setting("false", Setting.HARNESS + "only Assay deletes topics while it measures"));
         return topic;
     }
 
@@ -166,8 +167,8 @@ record PulsarSettings(
             return single && config.durability().replicatedSync()
                     ? new Setting(
                             "1",
-                            setting.reason() + ", against " + config.durability()
-                                    + ", which asks for copies on several nodes")
+                            setting.reason() + ", contrary to " + config.durability()
+                                    + ", which requires copies on several nodes")
                     : setting;
         });
     }

@@ -98,7 +98,7 @@ final class PulsarTopics {
         return e.getCause() instanceof ConflictException
                 ? new DriverException(
                         "the topic " + topic.name()
-                                + " exists already; Assay uses only topics that it creates itself: delete it or choose another name",
+                                + " already exists; Assay uses only topics that it creates itself: delete it or choose another name",
                         e.getCause())
                 : e;
     }
@@ -133,7 +133,7 @@ final class PulsarTopics {
         for (String namespace : namespacesOf(topics)) {
             if (namespaces.isForeign(namespace)) {
                 throw new DriverException("the namespace " + namespace
-                        + " does not bear Assay's mark (property created-by), so nothing in it is deleted");
+                        + " is not marked as Assay's (property created-by), so nothing in it is deleted");
             }
         }
         List<TopicSpec> left = new ArrayList<>();

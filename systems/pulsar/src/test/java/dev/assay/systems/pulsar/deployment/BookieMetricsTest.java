@@ -75,7 +75,7 @@ class BookieMetricsTest {
     void aBookieThatWasStartedWithoutThemIsNotAskedAtAnyPort(String settings) {
         assertThatThrownBy(() -> page(settings))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it was started with settings that have it tell none of its journal");
+                .hasMessage("it was started with its journal metrics turned off");
     }
 
     @ParameterizedTest

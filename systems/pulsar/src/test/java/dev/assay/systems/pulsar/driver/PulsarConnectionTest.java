@@ -79,14 +79,14 @@ class PulsarConnectionTest {
     @Test
     void credentialsThatAreRefusedAreToldWithoutThem() throws IOException {
         assertThat(refusalBehind(401, "{\"reason\":\"Authentication required\"}", "pulsar://127.0.0.1:1"))
-                .contains("refuses", "HTTP 401", "settings.pulsar.client", "authParams")
+                .contains("rejects", "HTTP 401", "settings.pulsar.client", "authParams")
                 .doesNotContain(TOKEN);
     }
 
     @Test
     void aTenantThatIsNotThereIsNamed() throws IOException {
         assertThat(refusalBehind(404, "{\"reason\":\"Tenant does not exist\"}", "pulsar://127.0.0.1:1"))
-                .contains("knows no tenant 'public'", "systems.pulsar.tenant");
+                .contains("has no tenant 'public'", "systems.pulsar.tenant");
     }
 
     /** What is said where the administration answers every question with this. */

@@ -93,10 +93,10 @@ class PulsarSettingsTest {
 
         assertThatThrownBy(() -> resolve(settings))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("settings.pulsar.client.tlsTrustCertsFilPath is no client setting")
+                .hasMessageContaining("settings.pulsar.client.tlsTrustCertsFilPath is not a client setting")
                 .hasMessageContaining("did you mean tlsTrustCertsFilePath")
                 .hasMessageContaining("did you mean sendTimeoutMs?")
-                .hasMessageContaining("settings.pulsar.producer.receiverQueueSize is no producer setting")
+                .hasMessageContaining("settings.pulsar.producer.receiverQueueSize is not a producer setting")
                 .hasMessageContaining("it belongs under settings.pulsar.consumer")
                 .hasMessageContaining("did you mean receiverQueueSize")
                 .hasMessageContaining("did you mean retentionTimeInMinutes");
@@ -124,7 +124,7 @@ class PulsarSettingsTest {
 
         Setting quorum = settings.topic().get(NamespaceSettings.ACK_QUORUM);
         assertThat(quorum).isNotNull();
-        assertThat(String.valueOf(quorum)).contains("against level-1, which asks for copies on several nodes");
+        assertThat(String.valueOf(quorum)).contains("contrary to level-1, which requires copies on several nodes");
     }
 
     @Test

@@ -64,7 +64,7 @@ class PulsarTopicsTest {
             PulsarTopics topics = new PulsarTopics(admin, new Namespaces(admin, Map.of()), "public");
             assertThatThrownBy(() -> topics.delete(List.of(TOPIC)))
                     .isInstanceOf(DriverException.class)
-                    .hasMessage("the namespace public/assay does not bear Assay's mark (property created-by),"
+                    .hasMessage("the namespace public/assay is not marked as Assay's (property created-by),"
                             + " so nothing in it is deleted");
             assertThat(administration.deletions()).isZero();
         }

@@ -52,7 +52,7 @@ record Erlang(String path, Path epmd) {
 
     private static DeploymentException missing(String program, List<String> folders) {
         return DeploymentException.environment(
-                "RabbitMQ runs on Erlang, but there is no program '%s' in %s. Install Erlang (packages of RabbitMQ bring it along), or add its bin folder to PATH."
+                "RabbitMQ runs on Erlang, but there is no program '%s' in %s. Install Erlang (RabbitMQ packages install it), or add its bin folder to PATH."
                         .formatted(program, String.join(":", folders)),
                 null);
     }

@@ -30,12 +30,12 @@ final class NodeMetrics {
         String host = value(file, HOST);
         String port = value(file, PORT);
         if (host.isEmpty() || port.isEmpty()) {
-            throw new IOException("it was started without the plugin that tells them");
+            throw new IOException("it was started without the plugin that provides them");
         }
         try {
             return new URI("http", null, host, Integer.parseInt(port), "/metrics", null, null);
         } catch (URISyntaxException | NumberFormatException e) {
-            throw new IOException(file + " has no address of its metrics", e);
+            throw new IOException(file + " has no address for its metrics", e);
         }
     }
 

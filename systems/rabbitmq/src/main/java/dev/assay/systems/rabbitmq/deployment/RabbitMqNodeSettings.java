@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * what the user says.
  */
 record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
-    /** For policies and to tell who leads what; for streams; and for what nodes tell of themselves. */
+    /** For policies and to tell who leads what; for streams; and for node metrics. */
     static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream", "rabbitmq_prometheus");
 
     /** What it binds to: u leaves the placing of its threads to the kernel. */
@@ -69,9 +69,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put(
-                "plugins",
-                String.join(", ", PLUGINS)
-                        + ", for policies, streams, and what nodes tell of themselves; none by default");
+                "plugins", String.join(", ", PLUGINS) + ", for policies, streams and node metrics; none by default");
         reasons.put(
                 "vm_memory_high_watermark.absolute",
                 "the scenario's memory; the default is a fraction of the machine's memory for each node");
@@ -80,13 +78,13 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
                     "raft.wal_max_size_bytes",
                     "a quarter of the node's memory: quorum queues hold up to three logs of this size in memory, the default is 512 MiB each");
         }
-        reasons.put("management.disable_stats", "true, so that nodes gather no statistics that nobody reads");
+        reasons.put("management.disable_stats", "true, so that nodes do not collect statistics that nobody reads");
         reasons.put("management_agent.disable_metrics_collector", "true, for the same reason");
         reasons.put("log.console", "true, and log.file false: a node's output is its log file");
         reasons.put(
                 "RABBITMQ_SCHEDULER_BIND_TYPE",
                 SCHEDULER_BIND_TYPE
-                        + ": several nodes on one machine, each bound to its cores from the first on (db, the default), would get into each other's way");
+                        + ": several nodes on one machine, each bound to its cores from the first on (db, the default), would get in each other's way");
         chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
         return Collections.unmodifiableMap(reasons);
     }

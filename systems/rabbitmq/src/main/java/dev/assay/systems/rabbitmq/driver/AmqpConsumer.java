@@ -47,7 +47,8 @@ final class AmqpConsumer implements DriverConsumer {
         this.deliveries = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().daemon().name("rabbitmq-consumer").factory());
         this.consumers = new PartitionConsumers(name, sources, new OwnNetwork(connections));
-        this.tender = Thread.ofVirtual().name("rabbitmq-tender " + name).unstarted(this::tend);
+        this.tender =
+                Thread.ofPlatform().daemon().name("rabbitmq-tender " + name).unstarted(this::tend);
     }
 
     /** Connections to one node after the other, each with this consumer's thread for deliveries. */
@@ -146,7 +147,7 @@ final class AmqpConsumer implements DriverConsumer {
             }
             if (!gate.stop(CLOSE_LIMIT)) {
                 throw new DriverException("the consumer of " + name + " did not end within " + CLOSE_LIMIT.toSeconds()
-                        + " s: a delivery is held up");
+                        + " s: a delivery is blocked");
             }
             consumers.acknowledge();
         } catch (InterruptedException e) {

@@ -66,7 +66,10 @@ final class AmqpProducer implements DriverProducer {
 
     /** Begins to look after messages without an outcome; apart from the constructor, so that no half-made object is seen. */
     AmqpProducer start() {
-        Thread.ofVirtual().name("rabbitmq-tender " + target.exchange()).start(this::tend);
+        Thread.ofPlatform()
+                .daemon()
+                .name("rabbitmq-tender " + target.exchange())
+                .start(this::tend);
         return this;
     }
 
@@ -98,7 +101,7 @@ final class AmqpProducer implements DriverProducer {
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > limits.payloadBytes()) {
             pendingSend.failed(new DriverException("a message of " + payload.length
-                    + " B is larger than the clients and queues take (" + limits.payloadBytes() + " B)"));
+                    + " B is larger than the clients and queues accept (" + limits.payloadBytes() + " B)"));
             return;
         }
         int partition = partitioner.partitionOf(key);

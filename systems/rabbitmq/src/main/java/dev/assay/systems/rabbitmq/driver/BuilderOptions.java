@@ -43,7 +43,7 @@ final class BuilderOptions {
                     option.invoke(builder, value);
                 } catch (InvocationTargetException e) {
                     throw new DriverException(
-                            "the RabbitMQ client refuses " + path + ": "
+                            "the RabbitMQ client rejects " + path + ": "
                                     + e.getTargetException().getMessage(),
                             e.getTargetException());
                 } catch (IllegalAccessException e) {

@@ -69,7 +69,7 @@ final class FactorySettings {
         } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
             // What the client says repeats the address with its password, so it is not the cause.
             throw new DriverException(
-                    "the RabbitMQ client refuses the address or a setting under " + SettingGroup.CLIENT.path("rabbitmq")
+                    "the RabbitMQ client rejects the address or a setting under " + SettingGroup.CLIENT.path("rabbitmq")
                             + " ("
                             + String.join(", ", new TreeSet<>(values.keySet())) + ") for " + withoutUser(uri) + ": "
                             + withoutUser(String.valueOf(e.getMessage())),

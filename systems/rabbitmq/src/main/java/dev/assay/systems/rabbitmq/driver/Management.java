@@ -71,8 +71,9 @@ final class Management implements AutoCloseable {
             return JSON.readValue(text, OBJECT);
         } catch (JacksonException e) {
             throw new DriverException(
-                    "RabbitMQ's management answered for the queue " + name + " with something that is no JSON object: "
-                            + text + "; is systems.rabbitmq.admin.url the address of another server?",
+                    "RabbitMQ's management answered for the queue " + name
+                            + " with something that is not a JSON object: " + text
+                            + "; is systems.rabbitmq.admin.url the address of another server?",
                     e);
         }
     }
@@ -92,7 +93,8 @@ final class Management implements AutoCloseable {
                     .collect(Collectors.toSet());
         } catch (JacksonException e) {
             throw new DriverException(
-                    "RabbitMQ's management answered for the policies with something that is no list of them: " + text,
+                    "RabbitMQ's management answered for the policies with something that is not a list of them: "
+                            + text,
                     e);
         }
     }

@@ -65,7 +65,8 @@ final class Nodes {
         jobs.forEach(job -> byNode.computeIfAbsent(Math.floorMod(job.node(), count), n -> new ArrayList<>())
                 .add(job));
         List<Future<?>> ends = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().daemon().name("rabbitmq-admin-", 0).factory())) {
             byNode.forEach((node, own) -> ends.add(threads.submit(() -> {
                 atNode(node, own, threads);
                 return null;

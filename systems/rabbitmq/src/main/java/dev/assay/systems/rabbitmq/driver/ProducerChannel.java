@@ -97,8 +97,8 @@ final class ProducerChannel implements ConfirmListener {
         window.refused(
                 number,
                 false,
-                new DriverException("no queue takes the message: exchange " + unroutable.getExchange()
-                        + " has returned it from routing key " + unroutable.getRoutingKey() + " with "
+                new DriverException("no queue accepts the message: exchange " + unroutable.getExchange()
+                        + " returned it for routing key " + unroutable.getRoutingKey() + " with "
                         + unroutable.getReplyText()));
     }
 
@@ -107,7 +107,7 @@ final class ProducerChannel implements ConfirmListener {
         window.expire(
                 CONFIRM_LIMIT.toNanos(),
                 new DriverException("the server has not confirmed the message within " + CONFIRM_LIMIT.toSeconds()
-                        + " s; whether it has it is not known"));
+                        + " s; whether it has it is unknown"));
     }
 
     private void lost(ShutdownSignalException signal) {

@@ -57,7 +57,7 @@ final class ProducerConnection {
         ended.set(true);
         if (!signal.isHardError()) {
             // Only the channel is gone; a new one comes with a new connection.
-            Thread.ofVirtual().start(() -> connection.abort(CLOSE_MILLIS));
+            Thread.ofPlatform().daemon().name("rabbitmq-abort").start(() -> connection.abort(CLOSE_MILLIS));
         }
     }
 

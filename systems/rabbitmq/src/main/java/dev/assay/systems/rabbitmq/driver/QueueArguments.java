@@ -16,8 +16,8 @@ final class QueueArguments {
      * A queue that nobody has read from for that long goes by itself: what a killed run has left. No trial is so long, so that it
      * can't hit one that waits for a late group. Streams have no such argument.
      */
-    private static final Setting FORGOTTEN =
-            new Setting(Long.toString(Duration.ofDays(7).toMillis()), "what a killed run leaves goes after a week");
+    private static final Setting FORGOTTEN = new Setting(
+            Long.toString(Duration.ofDays(7).toMillis()), "what a killed run leaves behind expires after a week");
 
     private QueueArguments() {}
 

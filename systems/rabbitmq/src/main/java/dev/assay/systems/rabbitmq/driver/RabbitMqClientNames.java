@@ -61,6 +61,6 @@ final class RabbitMqClientNames {
     }
 
     private static SettingNames names(QueueKind kind, Set<String> names) {
-        return SettingNames.of("RabbitMQ knows for queue: " + kind, names);
+        return SettingNames.of("RabbitMQ for queue: " + kind, names);
     }
 }

@@ -68,7 +68,7 @@ final class RabbitMqEffectiveSettings {
             overrides.put("producer.confirm timeout", Setting.HARNESS + "every message has an outcome");
             producer.put("deliveryMode", settings.persistent() ? "2 (persistent)" : "1 (transient)");
             producer.put("batching", "none: AMQP publishes each message by itself");
-            overrides.put("producer.mandatory", Setting.HARNESS + "what no queue takes is a failure");
+            overrides.put("producer.mandatory", Setting.HARNESS + "a message that no queue accepts has failed");
             overrides.put("producer.deliveryMode", "systems.rabbitmq.persistent");
             overrides.put("producer.confirm-window", settings.window().reason());
         }
@@ -83,7 +83,7 @@ final class RabbitMqEffectiveSettings {
         });
         if (settings.queue() == QueueKind.STREAM) {
             consumer.put("offset tracking", StreamConsumer.TRACKING);
-            overrides.put("consumer.offset tracking", Setting.HARNESS + "a subscription goes on where it was closed");
+            overrides.put("consumer.offset tracking", Setting.HARNESS + "a subscription continues where it was closed");
             return consumer;
         }
         consumer.put("acknowledgement", settings.automatic() ? "automatic" : acknowledgement());
@@ -126,7 +126,7 @@ final class RabbitMqEffectiveSettings {
         topic.put("queues", Integer.toString(queues.size()));
         if (settings.queue() == QueueKind.MIRRORED) {
             topic.put("policy", MirrorPolicies.EVERYWHERE.toString());
-            overrides.put("topic.policy", "systems.rabbitmq.queue: mirrored queues come by a policy");
+            overrides.put("topic.policy", "systems.rabbitmq.queue: mirrored queues are set up by a policy");
         } else {
             topic.remove("mirrors");
             topic.remove("mirrors in sync");

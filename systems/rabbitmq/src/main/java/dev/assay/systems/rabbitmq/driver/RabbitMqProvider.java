@@ -44,7 +44,7 @@ public final class RabbitMqProvider implements DriverProvider {
         ServerFacts server = ServerFacts.read(connections);
         if (settings.queue() == QueueKind.MIRRORED && server.major() >= 4) {
             throw new DriverException("systems.rabbitmq.queue is mirrored, but RabbitMQ " + server.version()
-                    + " has no mirrored queues: they ended with 3.13; use quorum");
+                    + " has no mirrored queues: 3.13 was the last release with them; use quorum");
         }
         SystemCapabilities capabilities =
                 RabbitMqSpec.capabilitiesOf(settings.queue(), server.version(), config.settings());

@@ -85,12 +85,12 @@ record RabbitMqSettings(
     }
 
     private static Map<String, Setting> clientDefaults(List<String> uris) {
-        String soon = Setting.HARNESS + "a node that does not answer is soon given up for another one";
+        String soon = Setting.HARNESS + "a node that does not answer is soon abandoned for another one";
         TreeMap<String, Setting> client = new TreeMap<>(Map.of(
                 "connection.timeout", new Setting("5000", soon), "channel.rpc.timeout", new Setting("30000", soon)));
         if (uris.stream().allMatch(FactorySettings::isTls)) {
             String verification = Setting.HARNESS
-                    + "a server with an amqps address verifies who it is; the client alone trusts everybody";
+                    + "with an amqps address the server is verified; by default the client trusts any server";
             TlsSettings.ON.forEach(name -> client.put(name, new Setting("true", verification)));
         }
         return client;

@@ -161,7 +161,7 @@ final class RabbitMqTopics {
             throw e;
         }
         throw new DriverException("the topic " + topic.name()
-                + " exists already; Assay uses only topics that it creates itself: delete it or choose another name");
+                + " already exists; Assay uses only topics that it creates itself: delete it or choose another name");
     }
 
     /** Names of those whose exchange, policy or one of whose queues exists. */

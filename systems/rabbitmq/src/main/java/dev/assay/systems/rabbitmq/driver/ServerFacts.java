@@ -16,7 +16,8 @@ record ServerFacts(Map<String, String> values) {
 
     /** @throws DriverException when no node answers; it names the address */
     static ServerFacts read(Connections connections) throws DriverException {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().daemon().name("rabbitmq-facts-", 0).factory())) {
             Connection connection = connections.open("admin", 0, threads);
             TreeMap<String, String> values = new TreeMap<>();
             REPORTED.forEach(name -> values.put(

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Its positions are stored in the streams themselves.
  */
 final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
-    static final String TRACKING = "stored at the server each 10000 messages of a partition and on closing";
+    static final String TRACKING = "stored on the server every 10000 messages of a partition and on closing";
 
     private static final int STORE_EVERY = 10_000;
     private static final Duration REPLICA_LIMIT = Duration.ofSeconds(3);
@@ -171,7 +171,7 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         try {
             if (!gate.stop(CLOSE_LIMIT)) {
                 throw new DriverException("the consumer of topic " + topic.name() + " for subscription " + subscription
-                        + " did not end within " + CLOSE_LIMIT.toSeconds() + " s: a delivery is held up");
+                        + " did not end within " + CLOSE_LIMIT.toSeconds() + " s: a delivery is blocked");
             }
             if (current != null) {
                 current.consumers().forEach(Consumer::close);

@@ -54,7 +54,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > payloadBytes) {
             pendingSend.failed(new DriverException("a message of " + payload.length
-                    + " B is larger than a frame of the stream protocol takes (" + payloadBytes + " B)"));
+                    + " B is larger than a frame of the stream protocol allows (" + payloadBytes + " B)"));
             return;
         }
         if (closed.get()) {
@@ -114,7 +114,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
                 case Constants.CODE_PRODUCER_NOT_AVAILABLE -> "the client has no connection to the leader";
                 case Constants.CODE_PRODUCER_CLOSED -> "the producer was closed";
                 case Constants.CODE_PUBLISH_CONFIRM_TIMEOUT -> "no answer in time (confirmTimeout)";
-                case Constants.CODE_NO_ROUTE_FOUND -> "no stream takes it";
+                case Constants.CODE_NO_ROUTE_FOUND -> "no stream accepts it";
                 default -> "code " + code;
             };
         }

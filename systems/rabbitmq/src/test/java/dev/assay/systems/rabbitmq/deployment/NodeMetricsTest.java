@@ -40,14 +40,14 @@ class NodeMetricsTest {
     void aNodeThatWasStartedWithoutThemIsNotAskedAtAnyPort() {
         assertThatThrownBy(() -> page("management.tcp.port = 21002\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it was started without the plugin that tells them");
+                .hasMessage("it was started without the plugin that provides them");
     }
 
     @Test
     void aDamagedFileIsAReason() {
         assertThatThrownBy(() -> page("prometheus.tcp.ip = 127.0.0.1\nprometheus.tcp.port = many\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessage(folder.resolve("rabbitmq-2.conf") + " has no address of its metrics");
+                .hasMessage(folder.resolve("rabbitmq-2.conf") + " has no address for its metrics");
     }
 
     @Test

@@ -204,6 +204,6 @@ class RabbitMqPartsTest {
                 .hasMessageContaining("On RabbitMQ 4.0.1 (" + four
                         + ") durability is level-3 (effective level-4, because of systems.rabbitmq.queue=classic")
                 .hasMessageContaining("without fsync")
-                .hasMessageContaining("these reach it: quorum");
+                .hasMessageContaining("these provide it: quorum");
     }
 }

@@ -96,9 +96,9 @@ class ManagementTest {
         answer = "<html>";
         assertThatThrownBy(() -> management.queue("q"))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("answered for the queue q with something that is no JSON object: <html>");
+                .hasMessageContaining("answered for the queue q with something that is not a JSON object: <html>");
         answer = "[]";
-        assertThatThrownBy(() -> management.queue("q")).hasMessageContaining("that is no JSON object: []");
+        assertThatThrownBy(() -> management.queue("q")).hasMessageContaining("that is not a JSON object: []");
     }
 
     @Test

@@ -97,7 +97,7 @@ class RabbitMqDriverRealTest {
                 second.add(number);
             }
             assertThat(outcomes.failed().keySet()).isEqualTo(second);
-            assertThat(outcomes.failed().get(2L)).hasMessageContaining("no queue takes the message");
+            assertThat(outcomes.failed().get(2L)).hasMessageContaining("no queue accepts the message");
             assertThat(outcomes.violations()).isZero();
             driver.deleteTopics(List.of(topic));
         }

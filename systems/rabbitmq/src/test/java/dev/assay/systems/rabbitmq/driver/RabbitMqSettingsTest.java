@@ -101,12 +101,12 @@ class RabbitMqSettingsTest {
 
         assertThatThrownBy(() -> resolve(QueueKind.QUORUM, Map.of(), settings))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("settings.rabbitmq.client.connection.frame.maxx is no client setting")
+                .hasMessageContaining("settings.rabbitmq.client.connection.frame.maxx is not a client setting")
                 .hasMessageContaining("did you mean connection.frame.max")
                 .hasMessageContaining("connection.recovery.enabled can't be set")
                 .hasMessageContaining("did you mean priority?")
                 .hasMessageContaining("it belongs under settings.rabbitmq.consumer")
-                .hasMessageContaining("expiration can't be set: what it drops would be counted as lost")
+                .hasMessageContaining("expiration can't be set: messages that it drops would be counted as lost")
                 .hasMessageContaining("x-max-length can be set only together with x-overflow: reject-publish");
     }
 
@@ -118,7 +118,7 @@ class RabbitMqSettingsTest {
             assertThat(resolve(kind, Map.of(), settings).client()).containsKey("rpcTimeout");
         } else {
             assertThatThrownBy(() -> resolve(kind, Map.of(), settings))
-                    .hasMessageContaining("rpcTimeout is no client setting that RabbitMQ knows for queue: " + kind);
+                    .hasMessageContaining("rpcTimeout is not a client setting known to RabbitMQ for queue: " + kind);
         }
     }
 
