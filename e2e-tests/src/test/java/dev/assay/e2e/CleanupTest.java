@@ -19,9 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What a run leaves on a cluster of others when it and its workers are killed at once, and how it goes. */
 @Tag("real")
+@ResourceLock("topics of the shared Kafka cluster")
 class CleanupTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     /** Members that were killed are gone from their groups sooner than after 45 s. */

@@ -20,9 +20,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Runs against a cluster that somebody else, here the tests of all modules, has. */
 @Tag("real")
+@ResourceLock("topics of the shared Kafka cluster")
 class ExistingClusterTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String THEIRS = "orders";
