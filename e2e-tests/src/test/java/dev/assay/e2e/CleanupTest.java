@@ -9,21 +9,21 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.testing.cluster.SharedCluster;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What a run leaves on a cluster of others when it and its workers are killed at once, and how it goes. */
 @Tag("real")
-@ResourceLock("topics of the shared Kafka cluster")
 class CleanupTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     /** Members that were killed are gone from their groups sooner than after 45 s. */
@@ -45,8 +45,6 @@ class CleanupTest {
 
     @Test
     void whatAKilledRunHasLeftIsListedAndThenRemovedByName() throws Exception {
-        Set<String> before = topics();
-        Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", Scenarios.existing(servers(), "5 min") + SHORT_SESSIONS);
         assay.start("run", "existing.yaml").awaitText("\\[1/\\d .* left", MAX);
@@ -54,21 +52,21 @@ class CleanupTest {
         assay.awaitNothingRunning(MAX);
         String run = assay.runs().getFirst().toString();
 
-        Set<String> left = leftSince(before);
-        assertThat(left).isNotEmpty().allMatch(name -> name.startsWith("assay-"));
+        Set<String> left = topicsOf(run);
+        assertThat(left).isNotEmpty();
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT);
-        assertThat(groups()).as("with groups that read it").hasSizeGreaterThan(groupsBefore.size());
+        assertThat(groupsOf(run)).as("with groups that read it").isNotEmpty();
 
         Ended dry = assay.run(MAX, "cleanup", run, "--dry-run");
         assertThat(dry.code()).as(dry.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(dry.out()).contains("exists: " + name));
-        assertThat(leftSince(before)).isEqualTo(left);
+        assertThat(topicsOf(run)).isEqualTo(left);
 
         Ended cleanup = assay.run(MAX, "cleanup", run);
         assertThat(cleanup.code()).as(cleanup.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(cleanup.out()).contains("removed " + name));
-        Until.holds("they are gone", MAX, () -> leftSince(before).isEmpty());
-        assertThat(groups()).isEqualTo(groupsBefore);
+        Until.holds("they are gone", MAX, () -> topicsOf(run).isEmpty());
+        assertThat(groupsOf(run)).isEmpty();
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
 
         Ended again = assay.run(MAX, "cleanup", run);
@@ -78,12 +76,12 @@ class CleanupTest {
 
     @Test
     void aRunThatEndsByItselfHasDeletedEverythingAndSaysSo() throws Exception {
-        Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", Scenarios.existing(servers(), "2 s"));
         FinishedTrials.assertMeasured(assay.run(MAX, "run", "existing.yaml"));
-        assertThat(steps(assay.runs().getFirst().toString())).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
-        assertThat(groups()).isEqualTo(groupsBefore);
+        String run = assay.runs().getFirst().toString();
+        assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
+        assertThat(groupsOf(run)).isEmpty();
     }
 
     private static List<Step> steps(String run) {
@@ -92,27 +90,32 @@ class CleanupTest {
                 .toList();
     }
 
-    private static Set<String> leftSince(Set<String> before) throws Exception {
-        Set<String> left = new TreeSet<>(topics());
-        left.removeAll(before);
-        left.removeIf(name -> !name.startsWith("assay-"));
-        return left;
-    }
-
-    private static Set<String> topics() throws Exception {
+    /** Other tests have runs on the same cluster meanwhile. */
+    private static Set<String> topicsOf(String run) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
-            return admin.listTopics().names().get();
+            return named(run, admin.listTopics().names().get());
         }
     }
 
-    /** Of Assay's runs. */
-    private static Set<String> groups() throws Exception {
+    private static Set<String> groupsOf(String run) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
-            return admin.listGroups().all().get().stream()
-                    .map(group -> group.groupId())
-                    .filter(name -> name.startsWith("assay-"))
-                    .collect(Collectors.toCollection(TreeSet::new));
+            return named(
+                    run,
+                    admin.listGroups().all().get().stream()
+                            .map(GroupListing::groupId)
+                            .toList());
         }
+    }
+
+    /** Those of the names that have the name of one of the run's topics in them, as all has that a run creates. */
+    private static Set<String> named(String run, Collection<String> names) {
+        Set<String> own = RunDirectory.open(Path.of(run)).creations().entries().stream()
+                .flatMap(entry -> entry.topics().stream())
+                .map(CreationEntry.Topic::name)
+                .collect(Collectors.toSet());
+        return names.stream()
+                .filter(name -> own.stream().anyMatch(name::contains))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static String servers() {
