@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.junit.jupiter.api.AfterEach;
@@ -107,15 +106,17 @@ class CleanupTest {
         }
     }
 
-    /** Those of the names that have the name of one of the run's topics in them, as all has that a run creates. */
+    /** Those of the names that the run has written down as its own. */
     private static Set<String> named(String run, Collection<String> names) {
-        Set<String> own = RunDirectory.open(Path.of(run)).creations().entries().stream()
-                .flatMap(entry -> entry.topics().stream())
-                .map(CreationEntry.Topic::name)
-                .collect(Collectors.toSet());
-        return names.stream()
-                .filter(name -> own.stream().anyMatch(name::contains))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> own = new TreeSet<>();
+        for (CreationEntry entry : RunDirectory.open(Path.of(run)).creations().entries()) {
+            for (CreationEntry.Topic topic : entry.topics()) {
+                own.add(topic.name());
+                own.addAll(topic.subscriptions());
+            }
+        }
+        own.retainAll(names);
+        return own;
     }
 
     private static String servers() {
