@@ -9,12 +9,13 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.testing.cluster.SharedCluster;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,8 +44,6 @@ class CleanupTest {
 
     @Test
     void whatAKilledRunHasLeftIsListedAndThenRemovedByName() throws Exception {
-        Set<String> before = topics();
-        Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", Scenarios.existing(servers(), "5 min") + SHORT_SESSIONS);
         assay.start("run", "existing.yaml").awaitText("\\[1/\\d .* left", MAX);
@@ -52,21 +51,21 @@ class CleanupTest {
         assay.awaitNothingRunning(MAX);
         String run = assay.runs().getFirst().toString();
 
-        Set<String> left = leftSince(before);
-        assertThat(left).isNotEmpty().allMatch(name -> name.startsWith("assay-"));
+        Set<String> left = topicsOf(run);
+        assertThat(left).isNotEmpty();
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT);
-        assertThat(groups()).as("with groups that read it").hasSizeGreaterThan(groupsBefore.size());
+        assertThat(groupsOf(run)).as("with groups that read it").isNotEmpty();
 
         Ended dry = assay.run(MAX, "cleanup", run, "--dry-run");
         assertThat(dry.code()).as(dry.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(dry.out()).contains("exists: " + name));
-        assertThat(leftSince(before)).isEqualTo(left);
+        assertThat(topicsOf(run)).isEqualTo(left);
 
         Ended cleanup = assay.run(MAX, "cleanup", run);
         assertThat(cleanup.code()).as(cleanup.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(cleanup.out()).contains("removed " + name));
-        Until.holds("they are gone", MAX, () -> leftSince(before).isEmpty());
-        assertThat(groups()).isEqualTo(groupsBefore);
+        Until.holds("they are gone", MAX, () -> topicsOf(run).isEmpty());
+        assertThat(groupsOf(run)).isEmpty();
         assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
 
         Ended again = assay.run(MAX, "cleanup", run);
@@ -76,12 +75,12 @@ class CleanupTest {
 
     @Test
     void aRunThatEndsByItselfHasDeletedEverythingAndSaysSo() throws Exception {
-        Set<String> groupsBefore = groups();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", Scenarios.existing(servers(), "2 s"));
         FinishedTrials.assertMeasured(assay.run(MAX, "run", "existing.yaml"));
-        assertThat(steps(assay.runs().getFirst().toString())).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
-        assertThat(groups()).isEqualTo(groupsBefore);
+        String run = assay.runs().getFirst().toString();
+        assertThat(steps(run)).containsExactly(Step.PLANNED, Step.ABSENT, Step.DELETED);
+        assertThat(groupsOf(run)).isEmpty();
     }
 
     private static List<Step> steps(String run) {
@@ -90,27 +89,34 @@ class CleanupTest {
                 .toList();
     }
 
-    private static Set<String> leftSince(Set<String> before) throws Exception {
-        Set<String> left = new TreeSet<>(topics());
-        left.removeAll(before);
-        left.removeIf(name -> !name.startsWith("assay-"));
-        return left;
-    }
-
-    private static Set<String> topics() throws Exception {
+    /** Other tests have runs on the same cluster meanwhile. */
+    private static Set<String> topicsOf(String run) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
-            return admin.listTopics().names().get();
+            return named(run, admin.listTopics().names().get());
         }
     }
 
-    /** Of Assay's runs. */
-    private static Set<String> groups() throws Exception {
+    private static Set<String> groupsOf(String run) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
-            return admin.listGroups().all().get().stream()
-                    .map(group -> group.groupId())
-                    .filter(name -> name.startsWith("assay-"))
-                    .collect(Collectors.toCollection(TreeSet::new));
+            return named(
+                    run,
+                    admin.listGroups().all().get().stream()
+                            .map(GroupListing::groupId)
+                            .toList());
         }
+    }
+
+    /** Those of the names that the run has written down as its own. */
+    private static Set<String> named(String run, Collection<String> names) {
+        Set<String> own = new TreeSet<>();
+        for (CreationEntry entry : RunDirectory.open(Path.of(run)).creations().entries()) {
+            for (CreationEntry.Topic topic : entry.topics()) {
+                own.add(topic.name());
+                own.addAll(topic.subscriptions());
+            }
+        }
+        own.retainAll(names);
+        return own;
     }
 
     private static String servers() {

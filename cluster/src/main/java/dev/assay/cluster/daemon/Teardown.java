@@ -49,7 +49,7 @@ public final class Teardown {
         } else if (OwnerState.of(daemon, cache.leases()) != OwnerState.GONE) {
             throw DeploymentException.environment(registration.elsewhere(cluster) + ".", null);
         } else if (cluster.isReady()) {
-            done.add("The daemon process of the cluster (" + daemon.pid() + ") had been killed by someone else.");
+            done.add("The daemon process of the cluster (" + daemon.pid() + ") was killed from outside.");
         }
         done.addAll(ProcessSupervisor.cleanUpAfter(daemon, cache.leases()));
         List<RunningNode> left = cluster.nodes().stream()

@@ -93,7 +93,7 @@ class RabbitMqSpecTest {
                         "these provide it: classic with persistent messages, mirrored with persistent messages, quorum");
         assertThat(refusal("queue: quorum, nodes: 1", "level-2"))
                 .contains(
-                        "rabbitmq gives level-3 (synced) only: systems.rabbitmq.queue=quorum (a quorum queue on one node")
+                        "rabbitmq only gives level-3 (synced): systems.rabbitmq.queue=quorum (a quorum queue on one node")
                 .contains("no kind of queue provides it with nodes: 1");
     }
 

@@ -12,7 +12,7 @@ final class PulsarMessageConsumer implements DriverConsumer {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
     private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
 
-    private static final int LEAVE_SECONDS = 5;
+    private static final int LEAVE_SECONDS = 15;
 
     private final String name;
     private final DedicatedClient client;
