@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param host the machine, as results name it
  * @param nanoTime end of the second, on the coordinator's {@link System#nanoTime()}
- * @param samples each with the label {@link Labels#HOST}
+ * @param samples each with the label {@link Labels#HOST}, or {@link Labels#WORKER} of one that runs there
  */
 public record HostSample(String host, long nanoTime, List<Sample> samples) {
     public HostSample {

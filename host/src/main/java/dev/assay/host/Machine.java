@@ -3,6 +3,7 @@ package dev.assay.host;
 import dev.assay.model.metric.Sample;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The machine that a process runs on. */
 public interface Machine {
@@ -15,9 +16,16 @@ public interface Machine {
      */
     String bootId();
 
-    /** How many processors it has, whoever may use them; 0 where it does not tell. */
+    /**
+     * How many processors it has that Assay's processes may run on, whatever else limits their time; 0 where it does not tell.
+     */
     default int cores() {
         return 0;
+    }
+
+    /** What the compilers of this process's JVM take from now on; null where the platform does not tell. */
+    default @Nullable CompilerThreads compilers() {
+        return null;
     }
 
     /**

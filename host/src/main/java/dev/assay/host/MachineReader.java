@@ -18,11 +18,13 @@ import java.util.stream.Stream;
 /** Turns the machine's counters, read twice, into values about the time in between. */
 final class MachineReader implements Machine.Watch {
     private static final String CPU = "cpu";
+    private static final String STATUS = "self/status";
     private static final String FULL = "full";
     private static final List<String> RESOURCES = List.of(CPU, "io", "memory");
 
     private final Path proc;
     private final Set<String> disks;
+    private final Set<Integer> allowed;
     private final boolean hasPressure;
     private final SuspendWatch suspensions;
     private Counters last;
@@ -43,6 +45,8 @@ final class MachineReader implements Machine.Watch {
     MachineReader(Path proc, Set<String> disks, long nanoTime, LongSupplier monotonic) throws IOException {
         this.proc = proc;
         this.disks = disks;
+        this.allowed =
+                Set.copyOf(Files.isReadable(proc.resolve(STATUS)) ? ProcText.processors(text(STATUS)) : List.of());
         this.hasPressure = Files.isReadable(proc.resolve("pressure/cpu"));
         this.suspensions = new SuspendWatch(() -> text("uptime"), monotonic);
         this.last = read(nanoTime);
@@ -87,7 +91,7 @@ final class MachineReader implements Machine.Watch {
         double idle = now.cpu.idleSeconds() - last.cpu.idleSeconds();
         double stolen = now.cpu.stealSeconds() - last.cpu.stealSeconds();
         samples.add(Metrics.HOST_CPU.of(Math.max(0, all - idle - stolen) / seconds));
-        samples.add(Metrics.HOST_CPU_BUSY.of(Math.clamp(1 - idle / all, 0, 1)));
+        samples.add(Metrics.HOST_CPU_BUSY.of(Math.clamp(1 - (idle + stolen) / all, 0, 1)));
         samples.add(Metrics.HOST_CPU_STEAL.of(Math.clamp(stolen / all, 0, 1)));
     }
 
@@ -120,7 +124,7 @@ final class MachineReader implements Machine.Watch {
         pressure.remove(Labels.of(Labels.RESOURCE, CPU).with(Labels.STALL, FULL));
         return new Counters(
                 nanoTime,
-                CpuCounters.parse(text("stat")),
+                CpuCounters.parse(text("stat"), allowed),
                 DiskCounters.parse(text("diskstats"), disks),
                 NetworkCounters.parse(text("net/dev")),
                 pressure,

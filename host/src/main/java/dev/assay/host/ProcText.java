@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The ways in which files under /proc are written. */
@@ -16,6 +18,8 @@ public final class ProcText {
 
     /** Bytes in a page of memory here. */
     public static final long PAGE_BYTES = pageBytes();
+
+    private static final String ALLOWED = "Cpus_allowed_list:";
 
     private ProcText() {}
 
@@ -33,6 +37,22 @@ public final class ProcText {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + maps, e);
         }
+    }
+
+    /**
+     * Numbers of the processors that a process may use, by its {@code status}; none where that does not tell. The kernel writes them as
+     * in {@code 0-3,8}.
+     */
+    public static List<Integer> processors(String status) {
+        return status.lines()
+                .filter(line -> line.startsWith(ALLOWED))
+                .flatMap(line ->
+                        Stream.of(line.substring(ALLOWED.length()).strip().split(",")))
+                .map(part -> part.split("-", 2))
+                .flatMap(range -> IntStream.rangeClosed(
+                                Integer.parseInt(range[0]), Integer.parseInt(range[range.length - 1]))
+                        .boxed())
+                .toList();
     }
 
     /** Lines of a name, a separator and a whole number; what follows the number is ignored. */

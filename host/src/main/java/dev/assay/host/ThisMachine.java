@@ -1,11 +1,10 @@
 package dev.assay.host;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /** The machine that this process runs on, by its /proc. */
 public final class ThisMachine implements Machine {
@@ -14,6 +13,7 @@ public final class ThisMachine implements Machine {
 
     static final Path SYS_BLOCK = Path.of("/sys/block");
 
+    private static final Path STATUS = Path.of("/proc/self/status");
     private static final Path STAT = Path.of("/proc/stat");
 
     @Override
@@ -32,12 +32,13 @@ public final class ThisMachine implements Machine {
         return BootId.read();
     }
 
-    /** The JVM would tell those that it may use. */
+    /** The JVM would tell those that a quota leaves it. */
     @Override
     public int cores() {
-        try (Stream<String> lines = Files.lines(STAT)) {
-            return (int) lines.filter(line -> line.matches("cpu\\d+ .*")).count();
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            Set<Integer> allowed = Set.copyOf(ProcText.processors(Files.readString(STATUS)));
+            return CpuCounters.parse(Files.readString(STAT), allowed).processors();
+        } catch (IOException e) {
             return 0; // not Linux: the value is documented as 0 where unknown
         }
     }
@@ -49,6 +50,13 @@ public final class ThisMachine implements Machine {
         } catch (IOException e) {
             return 0; // not Linux: the value is documented as 0 where unknown
         }
+    }
+
+    @Override
+    public CompilerThreads compilers() {
+        CompilerThreads compilers = new CompilerThreads(ProcessHandle.current().pid());
+        compilers.sample();
+        return compilers;
     }
 
     @Override

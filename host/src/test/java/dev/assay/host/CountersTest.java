@@ -7,11 +7,31 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CountersTest {
+    private static final String STAT = """
+            cpu  1000 200 300 5000 100 0 50 400 0 0
+            cpu0 1 1 1 4900 50 1 1 300 0 0
+            cpu1 1 1 1 100 50 1 1 100 0 0
+            intr 5
+            """;
+
     @Test
     void waitingForDisksIsIdleAndStolenTimeIsNot() {
-        CpuCounters cpu = CpuCounters.parse(
-                "cpu  1000 200 300 5000 100 0 50 400 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\ncpu1 1 1 1 1 1 1 1 1 0 0\nintr 5\n");
-        assertThat(cpu).isEqualTo(new CpuCounters(51, 4.0, 2));
+        assertThat(CpuCounters.parse(STAT, Set.of(0, 1))).isEqualTo(new CpuCounters(51, 4.0, 2));
+        assertThat(CpuCounters.parse(STAT, Set.of())).as("not known").isEqualTo(new CpuCounters(51, 4.0, 2));
+    }
+
+    /** A neighbour that fills processor 0 is not seen from processor 1. */
+    @Test
+    void onlyProcessorsThatAssayMayUseCount() {
+        assertThat(CpuCounters.parse(STAT, Set.of(1, 7))).isEqualTo(new CpuCounters(1.5, 1.0, 1));
+    }
+
+    @Test
+    void processorsAreReadAsTheKernelWritesThem() {
+        assertThat(ProcText.processors("Name:\tjava\nCpus_allowed_list:\t0\n")).containsExactly(0);
+        assertThat(ProcText.processors("Cpus_allowed_list:\t0-3,8")).containsExactly(0, 1, 2, 3, 8);
+        assertThat(ProcText.processors("Cpus_allowed_list:\t2,4-5")).containsExactly(2, 4, 5);
+        assertThat(ProcText.processors("Name:\tjava\n")).isEmpty();
     }
 
     @Test

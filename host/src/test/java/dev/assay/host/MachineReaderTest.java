@@ -30,7 +30,7 @@ class MachineReaderTest {
         assertThat(reader.sample(2 * SECOND))
                 .containsExactlyInAnyOrder(
                         Metrics.HOST_CPU.of(1.5),
-                        Metrics.HOST_CPU_BUSY.of(0.875),
+                        Metrics.HOST_CPU_BUSY.of(0.75),
                         Metrics.HOST_CPU_STEAL.of(0.125),
                         Metrics.HOST_DISK_READ.of(100 * 512.0),
                         Metrics.HOST_DISK_WRITTEN.of(100 * 512.0),
@@ -59,6 +59,20 @@ class MachineReaderTest {
         assertThat(samples).contains(Metrics.HOST_CPU_STEAL.of(0));
         assertThat(value(samples, Metrics.HOST_CPU)).isCloseTo(0.764, within(1e-9));
         assertThat(value(samples, Metrics.HOST_CPU_BUSY)).isCloseTo(0.382, within(1e-9));
+    }
+
+    /** Its two processors are 0 and 1; what 0 does is a neighbour's. */
+    @Test
+    void aMachineIsWhatAssayMayUseOfIt() throws IOException {
+        write("0 0 0 0 0 0 0 0", 0, 0, 0);
+        Files.createDirectories(proc.resolve("self"));
+        Files.writeString(proc.resolve("self/status"), "Cpus_allowed_list:\t1\n");
+        Path stat = proc.resolve("stat");
+        Files.writeString(stat, "cpu  0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0\ncpu1 0 0 0 0 0 0 0 0\n");
+        MachineReader reader = new MachineReader(proc, Set.of("vda"), 0, () -> 0);
+        Files.writeString(stat, "cpu  400 0 0 100 0 0 0 0\ncpu0 250 0 0 0 0 0 0 0\ncpu1 150 0 0 100 0 0 0 0\n");
+
+        assertThat(reader.sample(5 * SECOND / 2)).contains(Metrics.HOST_CPU.of(0.6), Metrics.HOST_CPU_BUSY.of(0.6));
     }
 
     private static double value(List<Sample> samples, Metric metric) {

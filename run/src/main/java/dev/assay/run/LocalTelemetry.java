@@ -7,6 +7,7 @@ import dev.assay.cluster.telemetry.Telemetry;
 import dev.assay.cluster.telemetry.TelemetrySample;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,7 +17,8 @@ import java.util.stream.Stream;
 final class LocalTelemetry implements AutoCloseable {
     private final Telemetry telemetry;
     private final ServerMetricsPoller servers;
-    private volatile List<Sample> latest = List.of();
+    /** What was not asked for yet. */
+    private final List<Sample> readings = new ArrayList<>();
 
     private LocalTelemetry(Cluster cluster, List<ServerMetrics> metrics, RunContext context) {
         // A cluster that others run has no processes here to count for.
@@ -36,12 +38,19 @@ final class LocalTelemetry implements AutoCloseable {
     }
 
     private void take(TelemetrySample sample) {
-        latest = sample.samples();
+        synchronized (readings) {
+            readings.addAll(sample.samples());
+        }
     }
 
-    /** The values of the last second. */
-    List<Sample> latest() {
-        return Stream.concat(latest.stream(), servers.latest().stream()).toList();
+    /** What was read since this was last asked for, each reading once, and what the servers told last. */
+    List<Sample> next() {
+        synchronized (readings) {
+            List<Sample> samples = new ArrayList<>(readings);
+            readings.clear();
+            samples.addAll(servers.latest());
+            return samples;
+        }
     }
 
     /** What this machine and its servers could not tell, for people. */

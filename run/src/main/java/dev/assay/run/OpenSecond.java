@@ -20,7 +20,7 @@ final class OpenSecond {
     private final Histogram response = new Histogram(3);
     private final Histogram endToEnd = new Histogram(3);
     private final Map<String, OfWorker> workers = new TreeMap<>();
-    private List<Sample> telemetry = List.of();
+    private final List<Sample> telemetry = new ArrayList<>();
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos;
 
@@ -67,9 +67,9 @@ final class OpenSecond {
         }
     }
 
-    /** What telemetry tells meanwhile; the last counts. */
+    /** What telemetry tells meanwhile. */
     void telemetry(List<Sample> samples) {
-        telemetry = samples;
+        telemetry.addAll(samples);
     }
 
     void add(WorkerInterval interval) {

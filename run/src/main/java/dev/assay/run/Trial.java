@@ -254,7 +254,8 @@ public final class Trial {
         if (trial.spec().pageCache() == PageCache.DROP) {
             actions.dropPageCache();
         }
-        SteadyWatch watch = new SteadyWatch();
+        SteadyWatch watch =
+                new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty());
         Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch);
         if (isOnForeignCluster()) {
             measurement.noting(this::noteCreation);
@@ -267,7 +268,7 @@ public final class Trial {
             TrialFeed feed = new TrialFeed(
                     TrialListener.all(List.of(watch, disturbed(listeners, workers))),
                     load,
-                    telemetry::latest,
+                    telemetry::next,
                     workers.names(),
                     workers.processes().keySet());
             TrialOutcome outcome = measurement.run(load, workers.connections(), feed);

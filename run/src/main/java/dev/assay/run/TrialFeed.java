@@ -5,6 +5,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
+import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
@@ -27,6 +28,8 @@ final class TrialFeed implements IntervalSink {
     private static final Set<Metric> OF_PROCESSES = Set.of(
             Metrics.PROCESS_CPU,
             Metrics.PROCESS_MEMORY,
+            Metrics.PROCESS_COMPILERS,
+            Metrics.PROCESS_COMPILERS_WAIT,
             Metrics.WORKER_GC_PAUSE,
             Metrics.WORKER_ALLOCATION_STALL,
             Metrics.WORKER_LONGEST_ALLOCATION_STALL);
@@ -45,7 +48,7 @@ final class TrialFeed implements IntervalSink {
      * Begins to feed.
      *
      * @param load what is asked of the workers
-     * @param telemetry gives the values of this machine and its processes of about the last second
+     * @param telemetry gives the values of this machine and its processes since it was last asked
      * @param workers names of those that take part
      * @param processes names of those of them that stand for a process of this machine; none where all run elsewhere
      */
@@ -90,12 +93,18 @@ final class TrialFeed implements IntervalSink {
     @Override
     public void onStart(LoadStart start) {
         begun = start;
+        List<Sample> _ = telemetry.get(); // What was before the load is in no second of it.
         listeners.onStart(start.instant(), phases);
     }
 
     @Override
     public void onPhases(List<Phase> changed) {
         listeners.onPhases(changed);
+    }
+
+    @Override
+    public void onSteady(SteadyRecord seen) {
+        listeners.onSteady(seen);
     }
 
     @Override

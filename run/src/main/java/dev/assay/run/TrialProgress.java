@@ -1,6 +1,8 @@
 package dev.assay.run;
 
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.SteadyText;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
@@ -11,12 +13,14 @@ import dev.assay.run.live.NodeLoad;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Tells whoever waits how far a trial has come. */
 public final class TrialProgress implements TrialListener {
     private final Progress progress;
     private final RunTimeEstimate estimate;
     private List<Phase> phases = List.of();
+    private @Nullable SteadyRecord steady;
     private double lastSeconds;
     private LoadTotals lastTotals = LoadTotals.ZERO;
 
@@ -39,6 +43,11 @@ public final class TrialProgress implements TrialListener {
     @Override
     public void onPhases(List<Phase> changed) {
         phases = changed;
+    }
+
+    @Override
+    public void onSteady(SteadyRecord seen) {
+        steady = seen;
     }
 
     /** That the load is on is told by its seconds. */
@@ -90,7 +99,13 @@ public final class TrialProgress implements TrialListener {
                 .map(phase -> new LoadPlace(
                         phase.name(),
                         Math.max(0, seconds - phase.startNanos() / 1e9),
-                        Duration.ofNanos(phase.lengthNanos())))
+                        Duration.ofNanos(phase.lengthNanos()),
+                        waitsFor(phase)))
                 .orElse(new LoadPlace("drain", seconds - phases.getLast().endNanos() / 1e9, Duration.ZERO));
+    }
+
+    private String waitsFor(Phase phase) {
+        SteadyRecord seen = steady;
+        return seen != null && seen.phase().equals(phase.name()) ? SteadyText.waitingFor(seen) : "";
     }
 }

@@ -70,7 +70,7 @@ final class TrialSeconds {
         workersByHost = Map.copyOf(placement);
     }
 
-    /** Values of the processes and the machine; they go into the seconds from now on. */
+    /** What processes and the machine did since the call before; it goes into the second of the next interval, and into no other. */
     synchronized void onTelemetry(List<Sample> samples) {
         telemetry = samples;
     }
@@ -93,6 +93,7 @@ final class TrialSeconds {
         OpenSecond its = open.computeIfAbsent(second, begin -> new OpenSecond(begin * SECOND));
         its.add(interval);
         its.telemetry(telemetry);
+        telemetry = List.of();
         if (reportedNanos.size() == workers) {
             long slowest = Collections.min(reportedNanos.values());
             while (!open.isEmpty() && open.firstEntry().getValue().firstNanos() <= slowest) {
@@ -190,10 +191,18 @@ final class TrialSeconds {
         return foreign;
     }
 
-    /** Of a worker on this machine telemetry and the worker itself may tell the same; the worker's own word counts. */
+    /**
+     * Of a worker on this machine telemetry and the worker itself may tell the same; the worker's own word counts. Where two readings of
+     * a machine come in one second the later counts, but both say whether it was suspended.
+     */
     private static List<Sample> oneOfEach(List<Sample> samples) {
         Map<Track, Sample> last = new LinkedHashMap<>();
-        samples.forEach(sample -> last.put(new Track(sample.metric(), sample.labels()), sample));
+        samples.forEach(sample -> last.merge(
+                new Track(sample.metric(), sample.labels()),
+                sample,
+                (before, now) -> now.metric().equals(Metrics.HOST_SUSPENDED)
+                        ? now.metric().of(now.labels(), before.value() + now.value())
+                        : now));
         return List.copyOf(last.values());
     }
 

@@ -312,6 +312,47 @@ class TrialSecondsTest {
                 .doesNotContain(Metrics.PROCESS_CPU.of(W1, 9));
     }
 
+    /** Workers that report at different instants ask for it several times a second, or the reading is late. */
+    @Test
+    void aReadingIsInOneSecondAndASuspensionIsInNoneTwice() {
+        Labels here = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+        joined.onTelemetry(List.of(Metrics.HOST_CPU.of(here, 1), Metrics.HOST_SUSPENDED.of(here, 4)));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onTelemetry(List.of());
+        joined.onInterval(interval("w2", 1.02, 50));
+        joined.onInterval(interval("w1", 2, 200));
+        joined.onTelemetry(List.of(Metrics.HOST_CPU.of(here, 2), Metrics.HOST_SUSPENDED.of(here, 0)));
+        joined.onInterval(interval("w2", 1.04, 50));
+        joined.onInterval(interval("w2", 2.02, 50));
+        joined.onInterval(interval("w1", 3, 200));
+        joined.onInterval(interval("w2", 3, 200));
+        joined.finish();
+
+        assertThat(seconds.stream()
+                        .flatMap(second -> second.samples().stream())
+                        .filter(sample -> sample.metric().equals(Metrics.HOST_SUSPENDED))
+                        .mapToDouble(Sample::value)
+                        .sum())
+                .isEqualTo(4);
+        assertThat(seconds.stream()
+                        .flatMap(second -> second.samples().stream())
+                        .filter(sample -> sample.metric().equals(Metrics.HOST_CPU)))
+                .hasSize(2);
+    }
+
+    @Test
+    void ofTwoReadingsInASecondTheLaterCountsAndASuspensionStays() {
+        Labels here = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+        joined.onTelemetry(List.of(Metrics.HOST_CPU.of(here, 1), Metrics.HOST_SUSPENDED.of(here, 4)));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onTelemetry(List.of(Metrics.HOST_CPU.of(here, 2), Metrics.HOST_SUSPENDED.of(here, 0)));
+        joined.onInterval(interval("w2", 1.02, 50));
+
+        assertThat(seconds.getFirst().samples())
+                .contains(Metrics.HOST_CPU.of(here, 2), Metrics.HOST_SUSPENDED.of(here, 4))
+                .doesNotContain(Metrics.HOST_CPU.of(here, 1));
+    }
+
     private static List<Metric> metrics(TrialSecond second, Labels labels) {
         return second.samples().stream()
                 .filter(sample -> sample.labels().equals(labels))

@@ -15,11 +15,14 @@ import dev.assay.engine.RecheckEnd;
 import dev.assay.engine.RecheckPlan;
 import dev.assay.engine.SteeredClock;
 import dev.assay.engine.TrialClock;
+import dev.assay.host.CompilerThreads;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.display.LongText;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.worker.wire.AssayBuild;
@@ -312,10 +315,12 @@ public final class WorkerProcess {
         private final Thread reporter;
         private @Nullable LoadSession reported;
         private boolean reportsHost;
+        private boolean reportsCompilers;
         private boolean started;
         private long startNanos;
         private long nextIntervalNanos;
         private Machine.@Nullable Watch watch;
+        private @Nullable CompilerThreads compilers;
         private long watchedNanos;
         private volatile boolean over;
 
@@ -493,6 +498,7 @@ public final class WorkerProcess {
             reportOn(() -> {
                 reported = opened;
                 reportsHost = load.reportHost();
+                reportsCompilers = load.reportCompilers();
             });
             Event.Opened answer = new Event.Opened(InFlightRoom.shownIn(
                     excerpt(driver().effectiveConfig()),
@@ -525,8 +531,12 @@ public final class WorkerProcess {
                 started = true;
                 startNanos = nanos;
                 nextIntervalNanos = intervalEnd(nanos, nanos);
+                watchedNanos = local.nanoTime();
                 if (reportsHost) {
                     watchHost();
+                }
+                if (reportsCompilers) {
+                    compilers = worker.machine.compilers();
                 }
             });
             done();
@@ -737,7 +747,6 @@ public final class WorkerProcess {
             try {
                 Machine.Watch begun = worker.machine.watch();
                 watch = begun;
-                watchedNanos = local.nanoTime();
                 if (!begun.limitations().isEmpty()) {
                     limited(begun.limitations());
                 }
@@ -749,16 +758,29 @@ public final class WorkerProcess {
         /** Nothing where nobody asked for it, or that was just now. */
         private void reportHost() {
             Machine.Watch current = watch;
+            CompilerThreads threads = compilers;
             long now = local.nanoTime();
-            if (current == null || now - watchedNanos < MIN_HOST_NANOS) {
+            long nanos = now - watchedNanos;
+            if ((current == null && threads == null) || nanos < MIN_HOST_NANOS) {
                 return;
             }
+            watchedNanos = now;
+            List<Sample> samples = new ArrayList<>();
             try {
-                watchedNanos = now;
-                events.send(new Event.HostReport(clock.now(), current.sample(now), List.of()));
+                if (current != null) {
+                    samples.addAll(current.sample(now));
+                }
             } catch (IOException | RuntimeException e) {
                 watch = null;
                 limited(List.of("Machine metrics are no longer available: " + e));
+            }
+            CompilerThreads.Taken taken = threads == null ? null : threads.sample();
+            if (taken != null) {
+                samples.add(Metrics.PROCESS_COMPILERS.of(taken.runNanos() / (double) nanos));
+                samples.add(Metrics.PROCESS_COMPILERS_WAIT.of(taken.waitNanos() / (double) nanos));
+            }
+            if (!samples.isEmpty()) {
+                events.send(new Event.HostReport(clock.now(), samples, List.of()));
             }
         }
 

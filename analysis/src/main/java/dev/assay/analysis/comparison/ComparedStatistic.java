@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param ratios candidate by baseline of each block; none where trials were not interleaved
  * @param estimate of the ratio; empty with too few trials
  * @param difference what may be said of it
+ * @param settled the fraction of the trials that count, of the side that has less, that are known to have stayed where they were
  * @param leftOut why trials of either side do not count, and how many
  */
 public record ComparedStatistic(
@@ -27,6 +28,7 @@ public record ComparedStatistic(
         List<Double> ratios,
         Optional<RatioEstimate> estimate,
         Difference difference,
+        double settled,
         SortedMap<String, Integer> leftOut) {
     public ComparedStatistic {
         baseline = List.copyOf(baseline);
@@ -72,6 +74,8 @@ public record ComparedStatistic(
         private final TreeMap<String, Integer> leftOut = new TreeMap<>();
         private boolean atLeast;
         private boolean atMost;
+        private int baselineSettled;
+        private int candidateSettled;
 
         /** A block counts with both of its trials, or with none. */
         void add(Reading below, Reading above) {
@@ -87,11 +91,13 @@ public record ComparedStatistic(
         void addBaseline(Reading reading) {
             reading.value().ifPresentOrElse(baseline::add, () -> leaveOut(reading));
             atMost |= reading.lowerBound();
+            baselineSettled += reading.value().isPresent() && reading.settled() ? 1 : 0;
         }
 
         void addCandidate(Reading reading) {
             reading.value().ifPresentOrElse(candidate::add, () -> leaveOut(reading));
             atLeast |= reading.lowerBound();
+            candidateSettled += reading.value().isPresent() && reading.settled() ? 1 : 0;
         }
 
         private void leaveOut(Reading reading) {
@@ -104,8 +110,11 @@ public record ComparedStatistic(
         ComparedStatistic compared(
                 String statistic, List<Double> ratios, Optional<RatioEstimate> estimate, double threshold) {
             Optional<RatioEstimate> found = estimate.map(ratio -> ratio.bounded(atLeast, atMost));
+            double settled = Math.min(
+                    baselineSettled / (double) Math.max(1, baseline.size()),
+                    candidateSettled / (double) Math.max(1, candidate.size()));
             return new ComparedStatistic(
-                    statistic, baseline, candidate, ratios, found, Difference.of(found, threshold), leftOut);
+                    statistic, baseline, candidate, ratios, found, Difference.of(found, threshold), settled, leftOut);
         }
     }
 

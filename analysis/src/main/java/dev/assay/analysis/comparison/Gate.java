@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
 public record Gate(String statistic, boolean above, double ratio) {
     private static final Pattern TEXT = Pattern.compile("\\s*(.+?)\\s*([<>])\\s*([0-9]+(?:\\.[0-9]+)?)\\s*x\\s*");
 
+    private static final double PER_CENT = 100;
+
     /** What came of a condition. */
     public enum Outcome {
         /** The change is on the right side of it. */
@@ -91,6 +93,14 @@ public record Gate(String statistic, boolean above, double ratio) {
             int n = pair.compared(statistic).map(ComparedStatistic::n).orElse(0);
             String why = "too few values: n = %d, and at least %d are needed".formatted(n, RatioEstimate.MIN_BLOCKS);
             return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.MIN_BLOCKS - n));
+        }
+        double settled =
+                pair.compared(statistic).map(ComparedStatistic::settled).orElse(0.0);
+        if (settled < Interval.MIN_SETTLED) {
+            String why =
+                    "only %.0f %% of the trials of a side are known to have stayed where they were while they were measured, and %.0f %% are needed: measure for longer"
+                            .formatted(settled * PER_CENT, Interval.MIN_SETTLED * PER_CENT);
+            return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
         Interval seen = estimate.get().interval();
         String side = (above ? "above" : "below") + " %.2f".formatted(ratio);

@@ -20,9 +20,10 @@ import java.util.stream.Stream;
  *
  * @param value in nanoseconds, or in messages per second; empty where it is left out
  * @param lowerBound whether no more is known than that it is at least so large
+ * @param settled whether what was measured is known to have stayed where it was
  * @param leftOut why it does not count, for people; empty where it does
  */
-public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) {
+public record Reading(OptionalDouble value, boolean lowerBound, boolean settled, String leftOut) {
     static final String INVALID = "INVALID";
 
     private static final String NO_PHASE = "no such phase";
@@ -30,6 +31,7 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
     private static final String NO_PROCESSOR = "with no processor left for load workers";
     private static final String DRIFT = "drift";
     private static final String WORKER_CPU = "worker-cpu";
+    private static final double TAIL_FROM_PERCENT = 99;
     private static final String OTHER_WORK = "disturbed by other work on the machine";
 
     /** Whatever else had processors or disks reaches every value, and in one block more than in another. */
@@ -38,12 +40,12 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
     /** A value, which has to be positive and finite to count. */
     public static Reading of(double value, boolean lowerBound) {
         return value > 0 && Double.isFinite(value)
-                ? new Reading(OptionalDouble.of(value), lowerBound, "")
+                ? new Reading(OptionalDouble.of(value), lowerBound, true, "")
                 : without("division by 0");
     }
 
     static Reading without(String why) {
-        return new Reading(OptionalDouble.empty(), false, why);
+        return new Reading(OptionalDouble.empty(), false, true, why);
     }
 
     /**
@@ -75,9 +77,12 @@ public record Reading(OptionalDouble value, boolean lowerBound, String leftOut) 
         if (OF_OTHERS.stream().anyMatch(code -> says(phase.verdict(), code))) {
             return without(OTHER_WORK);
         }
+        boolean settled = trial.verdict()
+                .settled(phase.phase().name(), statistic.percent().orElse(0) >= TAIL_FROM_PERCENT);
         return phase.headline(statistic.metric())
                 .filter(summary -> summary.samples() > 0)
                 .flatMap(summary -> compared(summary, statistic.percent(), sustained))
+                .map(found -> new Reading(found.value, found.lowerBound, settled, found.leftOut))
                 .orElse(without("no such statistic"));
     }
 

@@ -49,7 +49,7 @@ public final class PhaseQualities {
         CensoredSamples samples = samples(of).orElseThrow();
         OptionalDouble events = sampleStatistics.events(of, percent);
         List<Flaw> flaws = new ArrayList<>(Quality.support(samples.above(percent)));
-        if (percent > TAIL_FROM_PERCENT && events.isPresent() && Math.rint(events.getAsDouble()) < limits.events()) {
+        if (percent >= TAIL_FROM_PERCENT && events.isPresent() && Math.rint(events.getAsDouble()) < limits.events()) {
             flaws.add(Flaw.of(Kind.FEW_EVENTS));
         }
         flaws.addAll(disturbances(of, percent, samples.nanosAt(percent)));

@@ -7,8 +7,9 @@ import dev.assay.analysis.steady.MannKendall;
  * yet is taken to be sent, acknowledged and received first.
  *
  * @param offered messages between its begin and its end, by the clock
- * @param sent of these, by its end
- * @param acked of these, by its end
+ * @param behind messages that were due before its begin, and had not been acknowledged by then
+ * @param sent of those offered, by its end
+ * @param acked of those offered, by its end
  * @param constant whether as much was offered at its begin, in its middle and at its end
  * @param outstanding trend, per second, of what was offered and not yet received by the slowest live one
  * @param points values that the trend is of, one a second
@@ -16,6 +17,7 @@ import dev.assay.analysis.steady.MannKendall;
  */
 public record LoadChange(
         double offered,
+        double behind,
         double sent,
         double acked,
         boolean constant,

@@ -1,15 +1,17 @@
 package dev.assay.analysis.statistics;
 
 import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.MannKendall;
 
 /**
  * How far one series of a phase moved from its begin to its end.
  *
  * @param of what it is of
  * @param series for people, such as {@code response p50}
- * @param drift of its values, one a second: latencies in nanoseconds, rates in messages a second, backlogs in messages
+ * @param values one a second: latencies in nanoseconds, rates in messages a second, backlogs in messages
+ * @param drift of these
  */
-public record PhaseDrift(Of of, String series, Drift drift) {
+public record PhaseDrift(Of of, String series, MannKendall.Series values, Drift drift) {
     /** What may drift. */
     public enum Of {
         MEDIAN,

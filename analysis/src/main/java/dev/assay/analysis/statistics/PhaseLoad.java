@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class PhaseLoad {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Arrivals at random vary by less from third to third in any phase long enough to be judged. */
+    /** Of a schedule; arrivals at random may differ by chance. */
     private static final double CONSTANT_FRACTION = 0.05;
 
     private final LiveSubscriptions groups;
+    private final boolean random;
     private final double start;
     private final double end;
     private final MannKendall.Series outstanding = new MannKendall.Series();
@@ -37,8 +38,10 @@ final class PhaseLoad {
     private List<GroupLoad> loads = List.of();
     private List<PhaseDrift> drifts = List.of();
 
-    PhaseLoad(Phase phase, LiveSubscriptions groups) {
+    /** @param random whether messages are due at random times */
+    PhaseLoad(Phase phase, LiveSubscriptions groups, boolean random) {
         this.groups = groups;
+        this.random = random;
         start = phase.startNanos() / NANOS_PER_SECOND;
         end = phase.endNanos() / NANOS_PER_SECOND;
         nextSample = start;
@@ -107,8 +110,9 @@ final class PhaseLoad {
     private void close(LoadCounts counts, double at) {
         change = new LoadChange(
                 counts.offered(at) - offeredBefore,
-                counts.sent(at) - afterBacklog(sentBefore),
-                counts.acked(at) - afterBacklog(ackedBefore),
+                offeredBefore - failedBefore - Math.min(offeredBefore - failedBefore, ackedBefore),
+                Math.max(0, counts.sent(at) - afterBacklog(sentBefore)),
+                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore)),
                 constant(),
                 outstanding.trend(),
                 outstanding.count(),
@@ -120,7 +124,7 @@ final class PhaseLoad {
                     subscription,
                     groups.live(subscription),
                     counts.received(number, at) - receivedBefore[number],
-                    counts.received(number, at) - afterBacklog(receivedBefore[number]),
+                    Math.max(0, counts.received(number, at) - afterBacklog(receivedBefore[number])),
                     counts.backlog(number, at),
                     backlogs.get(number).trend()));
         }
@@ -129,13 +133,16 @@ final class PhaseLoad {
         backlogs.clear();
     }
 
-    /** What had been counted when all that was due before the phase was through; messages that failed never are. */
+    /**
+     * What had been counted when all that was due before the phase was through; messages that failed never are. Where a phase ends
+     * before they are through, none of its own was counted.
+     */
     private double afterBacklog(double before) {
         return Math.max(before, offeredBefore - failedBefore);
     }
 
     private boolean constant() {
-        return offeredRates.spreadOfThirds() <= CONSTANT_FRACTION;
+        return offeredRates.thirdsAlike(CONSTANT_FRACTION, random);
     }
 
     private List<PhaseDrift> drifts() {
@@ -145,10 +152,11 @@ final class PhaseLoad {
             if (groups.live(subscription)) {
                 String title =
                         "rate received" + (receivedRates.size() == 1 ? "" : " by subscription " + subscription.name());
-                all.add(new PhaseDrift(PhaseDrift.Of.RATE, title, Drift.of(receivedRates.get(number))));
+                MannKendall.Series rates = receivedRates.get(number);
+                all.add(new PhaseDrift(PhaseDrift.Of.RATE, title, rates, Drift.of(rates)));
             }
         }
-        all.add(new PhaseDrift(PhaseDrift.Of.BACKLOG, "messages outstanding", Drift.of(outstanding)));
+        all.add(new PhaseDrift(PhaseDrift.Of.BACKLOG, "messages outstanding", outstanding, Drift.of(outstanding)));
         return all;
     }
 

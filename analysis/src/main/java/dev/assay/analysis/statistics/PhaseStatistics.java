@@ -59,7 +59,7 @@ public record PhaseStatistics(
     /**
      * One machine; fractions are from 0 to 1, and empty where they are not known.
      *
-     * @param busyFraction processor time not idle, stolen time included
+     * @param busyFraction processor time neither idle nor stolen
      * @param stealFraction processor time that the hypervisor gave to others
      * @param memoryPressureFraction time in which some process waited for memory (PSI)
      * @param cpuPressureFraction time in which some process waited for a processor (PSI)

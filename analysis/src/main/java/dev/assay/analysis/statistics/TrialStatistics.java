@@ -5,6 +5,7 @@ import dev.assay.analysis.statistics.PhaseLatencies.Samples;
 import dev.assay.analysis.statistics.SampleStatistics.Of;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
+import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metric;
@@ -259,7 +260,10 @@ public record TrialStatistics(
         }
 
         private List<PhaseDrift> drifts(int index) {
-            LatencyDrifts drifts = new LatencyDrifts(trial.phases().get(index), secondsPerPoint);
+            LatencyDrifts drifts = new LatencyDrifts(
+                    trial.phases().get(index),
+                    secondsPerPoint,
+                    offeredPerSecond(trial.phases().get(index)));
             List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
             for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
                 Objects.requireNonNull(latencies.get(metric)).lines().stream()
@@ -305,7 +309,7 @@ public record TrialStatistics(
             disks = new DiskOwners(trial);
             shown = new SeriesThinning(secondsPerPoint);
             for (Phase phase : trial.phases()) {
-                loads.add(new PhaseLoad(phase, groups));
+                loads.add(new PhaseLoad(phase, groups, trial.workload().arrivals() == Arrivals.POISSON));
                 means.add(new PhaseMeans(trial));
                 uses.add(new ResourceUse());
             }
@@ -717,34 +721,50 @@ public record TrialStatistics(
 
     /** How far the latencies of a phase moved, by the seconds in which they became known. */
     private static final class LatencyDrifts {
+        private static final double NANOS_PER_SECOND = 1e9;
+
+        /** At a lower rate there are seconds in which nothing is due. */
+        private static final double MIN_PER_SECOND = 20;
+
         private final Phase phase;
         private final int secondsPerPoint;
+        private final double offeredPerSecond;
 
-        LatencyDrifts(Phase phase, int secondsPerPoint) {
+        LatencyDrifts(Phase phase, int secondsPerPoint, double offeredPerSecond) {
+            this.offeredPerSecond = offeredPerSecond;
             this.phase = phase;
             this.secondsPerPoint = secondsPerPoint;
         }
 
         /** Of the line of one metric. */
         List<PhaseDrift> of(LatencyMetric metric, List<LatencyLine.Point> points) {
-            List<PhaseDrift> drifts = new ArrayList<>();
-            drifts.add(new PhaseDrift(
-                    PhaseDrift.Of.MEDIAN, metric.title() + " p50", drift(points, LatencyLine.Point::p50Nanos)));
-            drifts.add(new PhaseDrift(
-                    PhaseDrift.Of.P99, metric.title() + " p99", drift(points, LatencyLine.Point::p99Nanos)));
-            return drifts;
+            MannKendall.Series p50 = series(points, LatencyLine.Point::p50Nanos);
+            MannKendall.Series p99 = series(points, LatencyLine.Point::p99Nanos);
+            return List.of(
+                    new PhaseDrift(PhaseDrift.Of.MEDIAN, metric.title() + " p50", p50, Drift.ofFactors(p50)),
+                    new PhaseDrift(PhaseDrift.Of.P99, metric.title() + " p99", p99, Drift.ofFactors(p99)));
         }
 
-        private Drift drift(List<LatencyLine.Point> points, ToLongFunction<LatencyLine.Point> statistic) {
-            MannKendall.Series sampleStatistics = new MannKendall.Series();
-            points.stream()
-                    // Where a point stands for several seconds there are two of them, of which the second is as good as
-                    // the
-                    // first.
-                    .filter(point -> point.seconds() % secondsPerPoint == 0)
-                    .filter(point -> phase.hasSecondUpTo(point.seconds()))
-                    .forEach(point -> sampleStatistics.add((double) statistic.applyAsLong(point)));
-            return Drift.of(sampleStatistics);
+        /** A second in which nothing completed is no gap: whatever waits then has waited for as long. */
+        private MannKendall.Series series(List<LatencyLine.Point> points, ToLongFunction<LatencyLine.Point> statistic) {
+            MannKendall.Series series = new MannKendall.Series();
+            double last = phase.startNanos() / NANOS_PER_SECOND;
+            for (LatencyLine.Point point : points) {
+                // Where a point stands for several seconds there are two of them, of which the second is as good as the
+                // first.
+                if (point.seconds() % secondsPerPoint != 0 || !phase.hasSecondUpTo(point.seconds())) {
+                    continue;
+                }
+                long missing = offeredPerSecond < MIN_PER_SECOND
+                        ? 0
+                        : Math.round((point.seconds() - last) / secondsPerPoint) - 1;
+                for (long silent = 1; silent <= missing; silent++) {
+                    series.add(silent * secondsPerPoint * NANOS_PER_SECOND);
+                }
+                series.add((double) statistic.applyAsLong(point));
+                last = point.seconds();
+            }
+            return series;
         }
     }
 }

@@ -21,6 +21,8 @@ public record MannKendall(double slope, double z) {
     public static final class Series {
         private static final int MAX = 1000;
 
+        private static final double OUTSTANDING_Z = 4;
+
         private final double[] kept = new double[MAX];
         private int size;
         private int step = 1;
@@ -46,22 +48,38 @@ public record MannKendall(double slope, double z) {
             return count;
         }
 
+        /** How many of those that came in one that is kept stands for. */
+        public int step() {
+            return step;
+        }
+
         /** Those that are kept, at equal distances. */
-        double[] kept() {
+        public double[] kept() {
             return Arrays.copyOf(kept, size);
         }
 
-        /** By how much the medians of first, middle and last third differ, as a fraction of the highest; from 0 to 1. */
-        public double spreadOfThirds() {
+        /**
+         * Whether first, middle and last third have the same mean.
+         *
+         * @param fraction of the highest that they may differ by
+         * @param random whether these are counts of what happens at random, as of a Poisson process, whose variance is their mean: then they
+         *     differ only where chance makes as large a difference less than once in ten thousand times
+         */
+        public boolean thirdsAlike(double fraction, boolean random) {
             if (size < 3) {
-                return 0;
+                return true;
             }
-            double[] medians = new double[3];
+            double low = Double.POSITIVE_INFINITY;
+            double high = 0;
             for (int third = 0; third < 3; third++) {
-                medians[third] = Medians.of(Arrays.copyOfRange(kept, third * size / 3, (third + 1) * size / 3));
+                double mean = Arrays.stream(kept, third * size / 3, (third + 1) * size / 3)
+                        .average()
+                        .orElseThrow();
+                low = Math.min(low, mean);
+                high = Math.max(high, mean);
             }
-            Arrays.sort(medians);
-            return medians[2] <= 0 ? 0 : (medians[2] - medians[0]) / medians[2];
+            double chance = random ? OUTSTANDING_Z * Math.sqrt(2 * high * 3 / size) : 0;
+            return high - low <= Math.max(fraction * high, chance);
         }
 
         /** Their trend. */

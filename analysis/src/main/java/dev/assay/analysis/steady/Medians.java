@@ -14,6 +14,11 @@ final class Medians {
     /** The same; the array is sorted afterwards. */
     static double ofScratch(double[] values) {
         Arrays.sort(values);
+        return ofSorted(values);
+    }
+
+    /** Of values in ascending order. */
+    static double ofSorted(double[] values) {
         int middle = values.length / 2;
         return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
     }

@@ -1,63 +1,83 @@
 package dev.assay.analysis.steady;
 
+import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import java.util.Arrays;
 
 /**
- * Whether a series has come to a steady state. MSER-5 proposes how much of its begin to leave out; what remains, or else a later and
- * shorter part of it, must show neither a trend nor a change of its level.
+ * Whether a series stays where it is: first by how much it may still change, then the word. An equivalence test (D. J.
+ * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach", Journal of Pharmacokinetics and
+ * Biopharmaceutics 15, 1987): noise makes the interval wide, and a wide interval shows nothing, neither that the series is steady nor
+ * that it changes.
  *
- * <p>Both checks ask whether there is a change at all and whether it is larger than is tolerated: ranks alone find changes that
- * nobody minds, sizes alone are at the mercy of outliers. Neighbouring values that resemble each other make the checks find more
- * than there is. Here that costs seconds of waiting and no more, so it is not corrected for.
+ * <p>Of the logarithms of the last 20, 30, 45, 60 and 90 values, {@link Slope} says how fast they change; that is carried forward.
+ * Steady is a series if for one of these windows the whole interval is within the tolerance, and the medians of the window's halves
+ * are too. Changing it is if by the last
+ * 45 values the slope leads beyond the tolerance, and the whole interval beyond half of it.
  *
- * @param steady whether it has
- * @param since how many values came before the steady state; where there is none, before the part that was looked at last
- * @param level median of what remains
- * @param slope median change from one value to the next in what remains
- * @param z of the trend
+ * @param state the word
+ * @param since how many values came before the window that decided; where none did, before the one that tells most
+ * @param level median of that window
+ * @param low the lower end of the interval of what may still come, as a fraction of the level: −0.2 for a fall by a fifth
+ * @param high its upper end; both are 0 where there are too few values
  */
-public record Steadiness(boolean steady, int since, double level, double slope, double z) {
-    /** Fewer values than that can't tell a trend from noise. */
-    public static final int MIN = 20;
+public record Steadiness(State state, int since, double level, double low, double high) {
+    private static final int[] WINDOWS = {90, 60, 45, 30, SeriesRecord.MIN_FIGURES};
 
-    /** Two-sided 5 % of the normal law. A step in the middle of ten values comes to 2.1. */
-    public static final double LIMIT_Z = 1.96;
+    /** The longest window up to this says whether a series changes: a longer one averages over what a decay has behind it. */
+    private static final int OF_CHANGING = 45;
 
-    /** Halves whose medians are further apart than so many tolerances are not of one level, whether by a trend or by chance. */
-    private static final double OF_HALVES = 2.5;
-
-    /** Of a change of the level. */
-    public static final double LIMIT_PROBABILITY = 0.05;
-
-    /** Of a series in the order of time; with fewer than {@link #MIN} values nothing is steady. */
-    public static Steadiness of(double[] values, Tolerance tolerance) {
-        if (values.length < MIN) {
-            double level = values.length == 0 ? 0 : Medians.of(values);
-            return new Steadiness(false, values.length, level, 0, 0);
+    /**
+     * Of positive values in the order of time, at equal distances.
+     *
+     * @param tolerance how far a value may move and be the same
+     * @param ahead how many values ahead that is asked for
+     */
+    public static Steadiness of(double[] values, Tolerance tolerance, double ahead) {
+        Steadiness told = null;
+        boolean asked = false;
+        for (int window : WINDOWS) {
+            if (window <= values.length) {
+                boolean saysChanging = window <= OF_CHANGING && !asked;
+                asked |= saysChanging;
+                Steadiness seen = in(values, window, saysChanging, tolerance, ahead);
+                if (seen.state == State.STEADY) {
+                    return seen;
+                }
+                if (told == null || seen.tellsMoreThan(told)) {
+                    told = seen;
+                }
+            }
         }
-        Steadiness last = new Steadiness(false, 0, 0, 0, 0);
-        for (int from = Mser.truncation(values, MIN); values.length - from >= MIN && !last.steady; from += Mser.BATCH) {
-            last = rest(values, from, tolerance);
-        }
-        return last;
+        return told == null
+                ? new Steadiness(State.NOT_KNOWN, 0, values.length == 0 ? 0 : Medians.of(values), 0, 0)
+                : told;
     }
 
-    /** By how much the median of the later half is above that of the earlier one. */
-    private static double halves(double[] rest) {
-        int half = rest.length / 2;
-        return Medians.of(Arrays.copyOfRange(rest, rest.length - half, rest.length))
-                - Medians.of(Arrays.copyOf(rest, half));
+    private static Steadiness in(double[] values, int window, boolean saysChanging, Tolerance tolerance, double ahead) {
+        int from = values.length - window;
+        double[] seen = Arrays.copyOfRange(values, from, values.length);
+        double level = Medians.of(seen);
+        double tolerated = tolerance.logarithm(level);
+        double[] logarithms = Arrays.stream(seen).map(Math::log).toArray();
+        int half = window / 2;
+        double halves = Medians.of(Arrays.copyOfRange(logarithms, window - half, window))
+                - Medians.of(Arrays.copyOf(logarithms, half));
+        Slope slope = Slope.of(logarithms);
+        double low = slope.low() * ahead;
+        double high = slope.high() * ahead;
+        State state = State.NOT_KNOWN;
+        if (-low <= tolerated && high <= tolerated && Math.abs(halves) <= tolerated) {
+            state = State.STEADY;
+        } else if (saysChanging
+                && Math.abs(slope.median() * ahead) > tolerated
+                && Math.max(low, -high) > tolerated / 2) {
+            state = State.CHANGING;
+        }
+        return new Steadiness(state, from, level, Math.expm1(low), Math.expm1(high));
     }
 
-    private static Steadiness rest(double[] values, int from, Tolerance tolerance) {
-        double[] rest = Arrays.copyOfRange(values, from, values.length);
-        double level = Medians.of(rest);
-        MannKendall trend = MannKendall.of(rest);
-        boolean trends = Math.abs(trend.z()) > LIMIT_Z && tolerance.exceededBy(trend.slope() * rest.length, level);
-        Changepoint change = Changepoint.of(rest);
-        boolean changes = change.probability() < LIMIT_PROBABILITY
-                && tolerance.exceededBy(change.after() - change.before(), level);
-        boolean apart = tolerance.times(OF_HALVES).exceededBy(halves(rest), level);
-        return new Steadiness(!trends && !changes && !apart, from, level, trend.slope(), trend.z());
+    private boolean tellsMoreThan(Steadiness other) {
+        return state == other.state ? high - low < other.high - other.low : state == State.CHANGING;
     }
 }

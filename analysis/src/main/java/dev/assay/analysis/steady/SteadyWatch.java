@@ -1,131 +1,158 @@
 package dev.assay.analysis.steady;
 
 import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Follows the seconds of a trial, and says whether it is in a steady state: response p50 and p99, end-to-end p50, rate received,
- * and processor time per message of the workers and of the servers. A series without values is not looked at. Used by the thread
- * that runs the trial.
+ * Follows the seconds of a trial, and says whether it is in a steady state: whether response p50 and p99 and end-to-end p50 stay
+ * where they are, while the machine is not full and no compiler works. Used by the thread that runs the trial.
  */
 public final class SteadyWatch implements TrialListener {
+    /** A phase is looked at so often; it is steady when two looks in a row say so. */
+    public static final double LOOK_SECONDS = 5;
+
     /** What lies further back tells nothing of now. */
     private static final int MAX_SECONDS = 180;
 
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double MICROS_PER_SECOND = 1e6;
+    /** Thirds of a measured phase are so much of it apart. */
+    private static final double OF_MEASURED = 2.0 / 3;
 
-    /** As large a change of a median within the window is a fifth of what makes a measured phase one that drifts. */
-    private static final Tolerance OF_MEDIANS = new Tolerance(0.10, 0.2);
+    /** A trend of a minute and a half can't be carried further: what drifts later, a measured phase shows by itself. */
+    private static final double MAX_MEASURED_SECONDS = 90;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    /** What makes a measured phase one that drifts. */
+    private static final Tolerance OF_MEDIANS = new Tolerance(0.25, 0.2);
 
     /** Twenty samples of 2000 a second lie above p99, so it varies by tens of per cent. */
-    private static final Tolerance OF_P99 = new Tolerance(0.25, 2);
+    private static final Tolerance OF_P99 = new Tolerance(1, 2);
 
-    private static final Tolerance OF_RATES = new Tolerance(0.05, 0);
+    /** Of a core, in each JVM. */
+    private static final double COMPILERS_CORES = 0.05;
 
-    /** Processor time is counted in hundredths of a second: at 2000 messages a second, one of them is 5 us each. */
-    private static final Tolerance OF_PROCESSOR = new Tolerance(0.25, 10);
+    /** From here on whoever waits for a processor decides what is measured. */
+    private static final double BUSY = 0.95;
 
-    private final Followed responseP50 = new Followed("response p50", "ms", OF_MEDIANS);
-    private final Followed responseP99 = new Followed("response p99", "ms", OF_P99);
-    private final Followed endToEndP50 = new Followed("end-to-end p50", "ms", OF_MEDIANS);
-    private final Followed received = new Followed("rate received", "msg/s", OF_RATES);
-    private final Followed ofWorkers = new Followed("processor time per message, workers", "us", OF_PROCESSOR);
-    private final Followed ofServers = new Followed("processor time per message, servers", "us", OF_PROCESSOR);
-    private final List<Followed> all = List.of(responseP50, responseP99, endToEndP50, received, ofWorkers, ofServers);
-    private LoadTotals totals = LoadTotals.ZERO;
+    /** Compilers and machines are judged by the mean of so many seconds. */
+    private static final int RECENT = 10;
+
+    private final Followed responseP50 = new Followed(SeriesRecord.RESPONSE_P50, OF_MEDIANS);
+    private final Followed responseP99 = new Followed("response p99", OF_P99);
+    private final Followed endToEndP50 = new Followed("end-to-end p50", OF_MEDIANS);
+    private final List<Followed> all = List.of(responseP50, responseP99, endToEndP50);
+    private final Map<String, Deque<Double>> compilers = new TreeMap<>();
+    private final Map<String, Deque<Double>> busy = new TreeMap<>();
+    /** All that are watched, as people call them, by name. */
+    private final Map<String, String> processes = new TreeMap<>();
+
+    private final boolean serversUnseen;
+    private long offered;
     private double seconds;
 
-    /** A series, with the times of its values. */
+    /** A series of latencies in milliseconds, with the times of its values. */
     private static final class Followed {
         private final String name;
-        private final String unit;
         private final Tolerance tolerance;
         private final List<double[]> values = new ArrayList<>();
+        private double lastSecond;
 
-        Followed(String name, String unit, Tolerance tolerance) {
+        Followed(String name, Tolerance tolerance) {
             this.name = name;
-            this.unit = unit;
             this.tolerance = tolerance;
         }
 
-        void add(double second, double point) {
-            values.add(new double[] {second, point});
+        /** @param due whether messages were due in it: where none completed, they have waited for as long as nothing did */
+        void add(double second, Histogram histogram, double percentile, boolean due) {
+            if (histogram.getTotalCount() > 0) {
+                lastSecond = second;
+                // Logarithms are taken of it.
+                double millis = Math.max(1, histogram.getValueAtPercentile(percentile)) / NANOS_PER_MILLI;
+                values.add(new double[] {second, millis});
+            } else if (due && !values.isEmpty()) {
+                values.add(new double[] {second, (second - lastSecond) * MILLIS_PER_SECOND});
+            }
             if (values.size() > MAX_SECONDS) {
                 values.removeFirst();
             }
         }
 
-        boolean known() {
-            return !values.isEmpty();
-        }
-
-        SeriesRecord after(double from) {
-            List<double[]> those =
+        SeriesRecord after(double from, double ahead) {
+            List<double[]> inPhase =
                     values.stream().filter(point -> point[0] > from + 0.5).toList();
-            Steadiness steadiness =
-                    Steadiness.of(those.stream().mapToDouble(point -> point[1]).toArray(), tolerance);
-            double since = steadiness.since() < those.size() ? those.get(steadiness.since())[0] - 1 - from : 0;
-            double level = steadiness.level();
+            Steadiness steadiness = Steadiness.of(
+                    inPhase.stream().mapToDouble(point -> point[1]).toArray(), tolerance, ahead);
+            double since = inPhase.isEmpty() ? 0 : inPhase.get(steadiness.since())[0] - 1 - from;
             return new SeriesRecord(
                     name,
-                    steadiness.steady(),
+                    steadiness.state(),
+                    inPhase.size(),
                     Math.max(0, Math.round(since)),
-                    level,
-                    unit,
-                    level == 0 ? 0 : steadiness.slope() / Math.abs(level),
-                    steadiness.z());
+                    steadiness.level(),
+                    "ms",
+                    steadiness.low(),
+                    steadiness.high());
         }
+    }
+
+    /** Of a trial whose servers are watched from here, or that has none. */
+    public SteadyWatch() {
+        this(false);
+    }
+
+    /** @param serversUnseen whether nobody reads what the servers' processes do */
+    public SteadyWatch(boolean serversUnseen) {
+        this.serversUnseen = serversUnseen;
     }
 
     @Override
     public void onSecond(TrialSecond second) {
-        double length = second.seconds() - seconds;
-        quantile(responseP50, second, second.response(), 50);
-        quantile(responseP99, second, second.response(), 99);
-        quantile(endToEndP50, second, second.endToEnd(), 50);
-        long arrived = sum(second.totals()) - sum(totals);
-        if (!second.totals().received().isEmpty() && length > 0) {
-            received.add(second.seconds(), arrived / length);
+        boolean due = second.totals().offered() > offered;
+        offered = second.totals().offered();
+        responseP50.add(second.seconds(), second.response(), 50, due);
+        responseP99.add(second.seconds(), second.response(), 99, due);
+        endToEndP50.add(second.seconds(), second.endToEnd(), 50, due);
+        for (Sample sample : second.samples()) {
+            Map<String, String> labels = sample.labels().values();
+            String worker = labels.getOrDefault(Labels.WORKER, "");
+            String process = labels.getOrDefault(Labels.NODE, worker);
+            if (isOf(sample, Metrics.PROCESS_COMPILERS)) {
+                recent(compilers, process, sample.value());
+            } else if (isOf(sample, Metrics.PROCESS_CPU)) {
+                processes.put(process, process.equals(worker) ? "worker " + worker : process);
+            } else if (isOf(sample, Metrics.HOST_CPU_BUSY)) {
+                recent(busy, labels.getOrDefault(Labels.HOST, ""), sample.value());
+            }
         }
-        long acked = second.totals().acked() - totals.acked();
-        if (acked > 0) {
-            processor(ofWorkers, second, Labels.WORKER, length / acked);
-            processor(ofServers, second, Labels.NODE, length / acked);
-        }
-        totals = second.totals();
         seconds = second.seconds();
     }
 
-    private static void quantile(Followed series, TrialSecond second, Histogram histogram, double percentile) {
-        if (histogram.getTotalCount() > 0) {
-            series.add(second.seconds(), histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI);
-        }
+    private static boolean isOf(Sample sample, Metric metric) {
+        return sample.metric().equals(metric);
     }
 
-    private static void processor(Followed series, TrialSecond second, String label, double secondsPerMessage) {
-        List<Sample> samples = second.samples().stream()
-                .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU)
-                        && sample.labels().values().containsKey(label))
-                .toList();
-        if (!samples.isEmpty()) {
-            double cores = samples.stream().mapToDouble(Sample::value).sum();
-            series.add(second.seconds(), cores * secondsPerMessage * MICROS_PER_SECOND);
+    private static void recent(Map<String, Deque<Double>> of, String name, double value) {
+        Deque<Double> values = of.computeIfAbsent(name, _ -> new ArrayDeque<>());
+        values.addLast(value);
+        if (values.size() > RECENT) {
+            values.removeFirst();
         }
-    }
-
-    private static long sum(LoadTotals totals) {
-        return totals.received().stream().mapToLong(Long::longValue).sum();
     }
 
     /** The end of the last second that came in, from the start of the load. */
@@ -134,21 +161,62 @@ public final class SteadyWatch implements TrialListener {
     }
 
     /**
-     * What is seen of a phase by now.
+     * What is seen of a phase by now, at one look.
      *
      * @param startSeconds of the phase, from the start of the load
+     * @param measuredSeconds how long is measured afterwards
+     * @param full whether the load is to keep the machine busy
      */
-    public SteadyRecord since(String phase, double startSeconds) {
-        List<SeriesRecord> series = all.stream()
-                .filter(Followed::known)
-                .map(one -> one.after(startSeconds))
-                .toList();
-        boolean reached = !series.isEmpty() && series.stream().allMatch(SeriesRecord::steady);
-        SeriesRecord last = series.stream()
-                .max(Comparator.comparing((SeriesRecord one) -> !one.steady())
-                        .thenComparing(one -> one.steady() ? one.sinceSeconds() : Math.abs(one.slope())))
-                .orElse(new SeriesRecord("", false, 0, 0, "", 0, 0));
-        double after = reached ? last.sinceSeconds() : Math.max(0, Math.round(seconds - startSeconds));
-        return new SteadyRecord(phase, reached, after, last.name(), series);
+    public SteadyRecord since(String phase, double startSeconds, double measuredSeconds, boolean full) {
+        double ahead = Math.min(measuredSeconds, MAX_MEASURED_SECONDS) * OF_MEASURED;
+        List<SeriesRecord> series = new ArrayList<>();
+        State state = State.STEADY;
+        for (Followed one : all) {
+            if (!one.values.isEmpty()) {
+                SeriesRecord seen = one.after(startSeconds, ahead);
+                series.add(seen);
+                state = worse(state, seen.state());
+            }
+        }
+        List<Obstacle> obstacles = new ArrayList<>();
+        compilers.forEach((process, cores) ->
+                obstacle(obstacles, Obstacle.COMPILERS + process + " take", cores, COMPILERS_CORES, "cores"));
+        if (!full) {
+            busy.forEach((host, ratio) ->
+                    obstacle(obstacles, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
+        }
+        if (series.isEmpty() || !obstacles.isEmpty()) {
+            state = worse(state, State.NOT_KNOWN);
+        }
+        return new SteadyRecord(
+                phase, state, Math.max(0, Math.round(seconds - startSeconds)), ahead, series, obstacles, unread());
+    }
+
+    /** Whose compilers nobody reads: the rule is left out for them. A server that is no JVM has none, and says so. */
+    private List<String> unread() {
+        List<String> unread = new ArrayList<>();
+        if (serversUnseen) {
+            unread.add("the servers");
+        }
+        processes.forEach((process, title) -> {
+            if (!compilers.containsKey(process)) {
+                unread.add(title);
+            }
+        });
+        return unread;
+    }
+
+    private static State worse(State one, State other) {
+        if (one == State.CHANGING || other == State.CHANGING) {
+            return State.CHANGING;
+        }
+        return one == State.NOT_KNOWN || other == State.NOT_KNOWN ? State.NOT_KNOWN : State.STEADY;
+    }
+
+    private static void obstacle(List<Obstacle> all, String what, Deque<Double> values, double threshold, String unit) {
+        double mean = values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
+        if (mean >= threshold) {
+            all.add(new Obstacle(what, mean, threshold, unit));
+        }
     }
 }

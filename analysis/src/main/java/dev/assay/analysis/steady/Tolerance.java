@@ -7,6 +7,11 @@ package dev.assay.analysis.steady;
  * @param min changes below it mean nothing at any level, in the value's unit
  */
 public record Tolerance(double fraction, double min) {
+    /** What may be added to the logarithm of a level; half an interval around it. */
+    double logarithm(double level) {
+        return level <= 0 ? 0 : Math.log1p(Math.max(fraction, min / level));
+    }
+
     /** So many times as much. */
     Tolerance times(double factor) {
         return new Tolerance(fraction * factor, min * factor);

@@ -61,6 +61,7 @@ final class CellStatistics {
                 analysis.verdict().grade() == Grade.INVALID,
                 measured.stream().anyMatch(phase -> phase.phase().expectation() != Expectation.SUSTAINED),
                 reasons(analysis.verdict()),
+                notKnown(analysis.verdict()),
                 limit(measured.stream()
                         .flatMap(phase -> phase.limits().stream())
                         .toList()),
@@ -105,6 +106,7 @@ final class CellStatistics {
                 search.repetition(),
                 false,
                 false,
+                Set.of(),
                 Set.of(),
                 limit,
                 Optional.empty(),
@@ -182,6 +184,15 @@ final class CellStatistics {
         }
         verdict.findings().stream()
                 .filter(Finding::expected)
+                .forEach(finding -> add(finding.phase(), finding.code(), codes));
+        return codes;
+    }
+
+    /** The same of what could not be told. */
+    private static Set<String> notKnown(Verdict verdict) {
+        Set<String> codes = new HashSet<>();
+        verdict.findings().stream()
+                .filter(finding -> !finding.expected())
                 .forEach(finding -> add(finding.phase(), finding.code(), codes));
         return codes;
     }

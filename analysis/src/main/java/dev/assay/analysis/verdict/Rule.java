@@ -25,6 +25,7 @@ public enum Rule {
     RATE_MISSED,
     NOT_STEADY,
     DRIFT,
+    TWO_LEVELS,
     OUTSTANDING_GROWING,
     NOT_DRAINED,
     NO_SYNCS,

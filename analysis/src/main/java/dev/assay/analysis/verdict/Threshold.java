@@ -18,14 +18,12 @@ public enum Threshold {
     DRIFT_MEDIAN_NANOS(0.2e6),
     DRIFT_P99_NANOS(2e6),
     DRIFT_BACKLOG_NANOS(100e6),
-    /** Independent values reach it once in 2000 times, values whose neighbours correlate by 0.5 once in 25. */
-    DRIFT_Z(3.5),
-    /** Of twice as large a drift. */
-    DRIFT_Z_OF_TWICE(2),
+    /** Of messages outstanding. */
+    DRIFT_BACKLOG_Z(3.5),
     /** Shorter than that, a system that acknowledges nothing is no outage worth mentioning. */
     OUTAGE_NANOS(1e9),
     SYNCS_OF_NEEDED(0.5),
-    /** A percentile beyond p95 that is made by fewer separate events is that of an event. */
+    /** A percentile from p95 on that is made by fewer separate events is that of an event. */
     EVENTS(3),
     SCHEDULE_LAG_NANOS(2e6),
     SCHEDULE_LAG_OF_VALUE(0.25),

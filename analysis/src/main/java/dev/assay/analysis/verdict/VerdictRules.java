@@ -17,6 +17,7 @@ import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
 import dev.assay.analysis.steady.Tolerance;
+import dev.assay.analysis.steady.TwoLevels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.metric.Metric;
@@ -25,6 +26,9 @@ import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.RecheckRecord;
+import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialHost;
@@ -65,7 +69,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 3;
+    public static final int RULES = 5;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -104,17 +108,19 @@ public final class VerdictRules {
         DeliveryRules delivery = new DeliveryRules(statistics, thresholds);
         reasons.addAll(delivery.reasons());
         findings.addAll(delivery.findings());
-        reasons.addAll(DriftRules.notSteady(statistics.trial()));
+        DriftRules.warmUps(statistics, thresholds, reasons, findings);
         reasons.addAll(MachineRules.suspensions(statistics, thresholds));
         for (PhaseStatistics phase : statistics.measured()) {
             for (Reason reason : ofPhase(statistics, phase)) {
-                if (Expectations.expects(phase.phase().expectation(), reason.code())) {
+                if (Expectations.expects(phase.phase().expectation(), reason.code())
+                        || Expectations.ordered(statistics.trial(), phase.phase(), reason)) {
                     findings.add(new Finding(phase.phase().name(), reason.code(), reason.cause()));
                 } else {
                     reasons.add(reason.in(phase.phase().name()));
                 }
             }
             new LoadRules(phase, thresholds).outage().ifPresent(findings::add);
+            new LoadRules(phase, thresholds).behind().ifPresent(findings::add);
             findings.addAll(new DriftRules(phase, thresholds).findings());
             new QualityRules(statistics, phase, qualities(statistics.trial(), phase))
                     .finding()
@@ -494,6 +500,26 @@ public final class VerdictRules {
                             "nothing was acknowledged for %s (in whole seconds)".formatted(ValueText.time(nanos))));
         }
 
+        /** What was not through when the phase began stands in its values: who waits behind it waits for it. */
+        Optional<Finding> behind() {
+            LoadChange load = statistics.load().orElse(null);
+            if (load == null || statistics.phase().expectation() != Expectation.SUSTAINED || load.offered() <= 0) {
+                return Optional.empty();
+            }
+            double perSecond = statistics.offeredPerSecond();
+            double usual = forgiven(LatencyMetric.RESPONSE, load.offered());
+            if (load.behind() <= usual) {
+                return Optional.empty();
+            }
+            return Optional.of(new Finding(
+                    statistics.phase().name(),
+                    Finding.BEGAN_BEHIND,
+                    "it began with %s messages that were due before and not acknowledged, %s of load"
+                            .formatted(
+                                    ValueText.count(load.behind()),
+                                    ValueText.time(load.behind() / perSecond * NANOS_PER_SECOND))));
+        }
+
         private void rate(LoadChange load) {
             double offered = load.offered();
             if (offered <= 0) {
@@ -607,6 +633,11 @@ public final class VerdictRules {
 
     /** Whether values moved in one direction through a phase in which the load was constant and to be sustained. */
     private static final class DriftRules {
+        private static final double NANOS_PER_MILLI = 1e6;
+        private static final double PER_CENT = 100;
+        private static final double SAME_RATE = 0.05;
+        private static final String LONGER =
+                "Let the warm-up last longer, run fewer things on the machine, or lower workload.rate.";
 
         private final PhaseStatistics statistics;
         private final Thresholds thresholds;
@@ -618,36 +649,147 @@ public final class VerdictRules {
 
         /** One reason with all that drifts: its causes are seldom independent. */
         List<Reason> reasons() {
-            List<PhaseDrift> found = applies()
-                    ? statistics.drifts().stream().filter(this::exceeds).toList()
-                    : List.of();
-            return found.isEmpty()
-                    ? List.of()
-                    : List.of(
-                            Rule.DRIFT.degraded(
-                                    found.stream().map(DriftRules::text).collect(Collectors.joining("; ")),
-                                    "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
+            List<Reason> reasons = levels();
+            List<String> drifting = new ArrayList<>();
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                if (state(one) == State.CHANGING) {
+                    drifting.add(text(one));
+                }
+            }
+            if (!drifting.isEmpty()) {
+                reasons.add(
+                        Rule.DRIFT.degraded(
+                                String.join("; ", drifting),
+                                "Warm up for longer (timing.warmup: { at-least: ..., at-most: ... }), measure for longer, or find what changes in the report's charts."));
+            }
+            return reasons;
         }
 
-        /** Of phases that were to last until the trial is in a steady state, and came to none. */
-        static List<Reason> notSteady(TrialRecord trial) {
-            return trial.steady().stream()
-                    .filter(seen -> !seen.reached())
-                    .map(seen -> Rule.NOT_STEADY.degraded(
-                            "phase " + seen.phase() + " ended " + SteadyText.of(seen),
-                            "Let the warm-up last longer, run fewer things on the machine, or lower workload.rate."))
-                    .toList();
+        /**
+         * Of phases that were to last until the trial is in a steady state. What is measured outweighs them: where it shows by
+         * itself that it stays where it is, what was not known before is not asked any more.
+         */
+        static void warmUps(
+                TrialStatistics statistics, Thresholds thresholds, List<Reason> reasons, List<Finding> findings) {
+            boolean measuredSteady = !statistics.measured().isEmpty();
+            for (PhaseStatistics phase : statistics.measured()) {
+                measuredSteady &= new DriftRules(phase, thresholds).steady();
+            }
+            for (SteadyRecord seen : statistics.trial().steady()) {
+                String cause = "phase " + seen.phase() + " ended " + SteadyText.of(seen);
+                if (!seen.reached() && measuredSteady) {
+                    findings.add(new Finding(seen.phase(), Finding.STEADY_WHEN_MEASURED, cause));
+                    continue;
+                }
+                if (seen.state() == State.CHANGING) {
+                    reasons.add(Rule.NOT_STEADY.degraded(cause, LONGER));
+                } else if (!seen.reached()) {
+                    findings.add(new Finding(seen.phase(), Finding.STEADY_NOT_KNOWN, cause));
+                }
+                for (PhaseStatistics phase : statistics.measured()) {
+                    new DriftRules(phase, thresholds)
+                            .otherLevel(seen, statistics.phases())
+                            .ifPresent(reasons::add);
+                }
+            }
         }
 
-        /** Of a phase too short to be judged. */
+        /** The median that was measured is not the one that the phase before it ended with, at the same load. */
+        private Optional<Reason> otherLevel(SteadyRecord warmup, List<PhaseStatistics> phases) {
+            Phase phase = statistics.phase();
+            boolean sameLoad = false;
+            for (PhaseStatistics one : phases) {
+                sameLoad |= one.phase().name().equals(warmup.phase())
+                        && one.phase().endNanos() == phase.startNanos()
+                        && Math.abs(one.offeredPerSecond() / statistics.offeredPerSecond() - 1) <= SAME_RATE;
+            }
+            Histogram measured =
+                    statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
+            if (!sameLoad || !applies() || warmup.state() == State.CHANGING || measured.getTotalCount() == 0) {
+                return Optional.empty();
+            }
+            for (SeriesRecord series : warmup.series()) {
+                double median = measured.getValueAtPercentile(50);
+                double level = series.level() * NANOS_PER_MILLI;
+                if (series.name().equals(SeriesRecord.RESPONSE_P50)
+                        && tolerance(PhaseDrift.Of.MEDIAN).exceededBy(median - level, Math.min(median, level))) {
+                    return Optional.of(Rule.NOT_STEADY
+                            .degraded(
+                                    "response p50 was %s at the end of phase %s, but %s in phase %s"
+                                            .formatted(
+                                                    ValueText.time(level),
+                                                    warmup.phase(),
+                                                    ValueText.time(median),
+                                                    phase.name()),
+                                    LONGER)
+                            .in(phase.name()));
+                }
+            }
+            return Optional.empty();
+        }
+
+        /** A level that changed and came back: no drift from the begin to the end, and two answers to what the latency was. */
+        private List<Reason> levels() {
+            List<Reason> found = new ArrayList<>();
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                TwoLevels levels = one.of() == PhaseDrift.Of.MEDIAN && state(one) != State.CHANGING
+                        ? TwoLevels.of(one.values().kept(), tolerance(one.of()))
+                        : null;
+                if (levels != null) {
+                    found.add(Rule.TWO_LEVELS.degraded(
+                            "%s was %s from %d to %d s of the phase, and %s in the rest of it (n = %d s)"
+                                    .formatted(
+                                            one.series(),
+                                            statistic(one.of(), levels.inside()),
+                                            levels.from() * one.values().step(),
+                                            levels.to() * one.values().step(),
+                                            statistic(one.of(), levels.outside()),
+                                            one.values().count()),
+                            "Find in the report's charts what else changed at these times; measure again."));
+                }
+            }
+            return found;
+        }
+
+        /** What of a phase can't be told. */
         List<Finding> findings() {
-            double seconds = statistics.phase().lengthNanos() / NANOS_PER_SECOND;
-            return applies() && seconds < Drift.MIN
-                    ? List.of(new Finding(
-                            statistics.phase().name(),
-                            Finding.DRIFT_NOT_JUDGED,
-                            "in less than %d s nobody can tell whether values drift".formatted(Drift.MIN)))
-                    : List.of();
+            List<String> few = new ArrayList<>();
+            List<String> body = new ArrayList<>();
+            List<String> tail = new ArrayList<>();
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                if (state(one) == State.NOT_KNOWN) {
+                    if (one.drift().n() < Drift.MIN_FIGURES) {
+                        few.add(one.series());
+                    } else {
+                        (one.of() == PhaseDrift.Of.P99 ? tail : body).add(notKnown(one));
+                    }
+                }
+            }
+            if (!few.isEmpty()) {
+                body.add("of less than %d s it can't be told whether these drift: %s"
+                        .formatted(Drift.MIN_FIGURES, String.join(", ", few)));
+            }
+            List<Finding> findings = new ArrayList<>();
+            String phase = statistics.phase().name();
+            if (!body.isEmpty()) {
+                findings.add(new Finding(phase, Finding.DRIFT_NOT_KNOWN, String.join("; ", body)));
+            }
+            if (!tail.isEmpty()) {
+                findings.add(new Finding(phase, Finding.P99_DRIFT_NOT_KNOWN, String.join("; ", tail)));
+            }
+            return findings;
+        }
+
+        /** Whether it shows by itself that it stayed where it was; what is not known of p99 is a finding of its own. */
+        private boolean steady() {
+            boolean medians = false;
+            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+                medians |= one.of() == PhaseDrift.Of.MEDIAN && one.drift().n() > 0;
+                if (state(one) == State.CHANGING || (state(one) == State.NOT_KNOWN && one.of() != PhaseDrift.Of.P99)) {
+                    return false;
+                }
+            }
+            return medians && levels().isEmpty();
         }
 
         private boolean applies() {
@@ -656,12 +798,17 @@ public final class VerdictRules {
                     && statistics.offeredPerSecond() > 0;
         }
 
-        private boolean exceeds(PhaseDrift one) {
-            return one.drift()
-                    .exceeds(
-                            tolerance(one.of()),
-                            thresholds.of(Threshold.DRIFT_Z),
-                            thresholds.of(Threshold.DRIFT_Z_OF_TWICE));
+        private State state(PhaseDrift one) {
+            Drift drift = one.drift();
+            if (drift.n() == 0) {
+                return State.STEADY;
+            }
+            // What is outstanding is counted, and has no noise to hide in.
+            if (one.of() == PhaseDrift.Of.BACKLOG) {
+                boolean trends = Math.abs(one.values().trend().z()) > thresholds.of(Threshold.DRIFT_BACKLOG_Z);
+                return trends && drift.moved(tolerance(one.of())) ? State.CHANGING : State.STEADY;
+            }
+            return drift.state(tolerance(one.of()));
         }
 
         private Tolerance tolerance(PhaseDrift.Of of) {
@@ -683,15 +830,28 @@ public final class VerdictRules {
 
         private static String text(PhaseDrift one) {
             Drift drift = one.drift();
-            return "%s %s from %s (median of the first third) to %s (of the last), by %s a second (trend z %.1f, n = %d s)"
+            return "%s %s from %s (median of the first third) to %s (of the last), by %s (n = %d s)"
                     .formatted(
                             one.series(),
                             drift.change() < 0 ? "fell" : "rose",
                             statistic(one.of(), drift.first()),
                             statistic(one.of(), drift.last()),
-                            statistic(one.of(), Math.abs(drift.slope())),
-                            drift.z(),
+                            interval(drift),
                             drift.n());
+        }
+
+        private static String notKnown(PhaseDrift one) {
+            Drift drift = one.drift();
+            return "%s may have changed by %s of %s (n = %d s)"
+                    .formatted(one.series(), interval(drift), statistic(one.of(), drift.first()), drift.n());
+        }
+
+        private static String interval(Drift drift) {
+            return String.format(
+                    Locale.ROOT,
+                    "%+.0f to %+.0f %%",
+                    drift.low() / drift.first() * PER_CENT,
+                    drift.high() / drift.first() * PER_CENT);
         }
 
         private static String statistic(PhaseDrift.Of of, double value) {
@@ -1161,6 +1321,12 @@ public final class VerdictRules {
                 case EITHER, OVERLOAD -> OF_LOAD.contains(rule);
                 case DISTURBED -> OF_DISTURBANCE.contains(rule);
             };
+        }
+
+        /** What is done to a system for a while takes it to another level for a while. */
+        static boolean ordered(TrialRecord trial, Phase phase, Reason reason) {
+            return reason.code().equals(Rule.TWO_LEVELS.code())
+                    && trial.events().stream().anyMatch(event -> !event.endsPhase() && phase.has(event.startNanos()));
         }
 
         static boolean expects(Expectation expectation, String code) {

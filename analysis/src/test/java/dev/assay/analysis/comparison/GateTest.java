@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Gate.Outcome;
+import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.timeline.Phase;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +71,34 @@ class GateTest {
         assertThat(decision.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(decision.why())
                 .isEqualTo("kafka 4.3.1 is INVALID (rate-missed) in 3 blocks in which kafka 3.9.1 is not");
+    }
+
+    /** A value of the body does not care what is known of the tail. */
+    @ParameterizedTest
+    @CsvSource({
+        "response.p99 > 1.10x, drift-not-known, 2, UNDECIDED",
+        "response.p99 > 1.10x, p99-drift-not-known, 2, UNDECIDED",
+        "response.p50 > 1.10x, p99-drift-not-known, 7, FAILED",
+        "response.p50 > 1.10x, steady-not-known, 7, UNDECIDED",
+        "response.p99 > 1.10x, p99-drift-not-known, 1, FAILED"
+    })
+    void nothing_is_decided_by_what_is_not_known_to_have_stayed(
+            String condition, String code, int unknown, Outcome outcome) {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 7; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10);
+            run.findings = block <= unknown ? List.of(new Finding(Phase.MEASURE, code, "seen")) : List.of();
+            run.trial(block, Map.of(VERSION, "4.3.1"), 15);
+            run.findings = List.of();
+        }
+        Decision decision = decided(condition, run);
+
+        assertThat(decision.outcome()).isEqualTo(outcome);
+        if (unknown == 2) {
+            assertThat(decision.why())
+                    .isEqualTo(
+                            "only 71 % of the trials of a side are known to have stayed where they were while they were measured, and 80 % are needed: measure for longer");
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.spec.EffectiveConfig;
@@ -55,6 +56,9 @@ public final class MeasuredRun {
     public Workload workload = Workload.usual();
     public OptionalInt processors = OptionalInt.empty();
 
+    /** What was found of the measured phase of each trial that follows. */
+    public List<Finding> findings = List.of();
+
     public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     Map<String, Map<String, String>> config = Map.of();
     public String machine = "one";
@@ -72,7 +76,7 @@ public final class MeasuredRun {
     /** The same, of which is known how far its values can be relied on. */
     public MeasuredRun trial(
             int block, Map<String, String> dimensions, double millis, Quality quality, Reason... reasons) {
-        Verdict verdict = Verdict.of(List.of(reasons));
+        Verdict verdict = Verdict.of(Verdict.UNVERSIONED, List.of(reasons), findings);
         List<LatencySummary> latencies = List.of(
                 summary(LatencyMetric.RESPONSE, millis, quality), summary(LatencyMetric.END_TO_END, millis, quality));
         PhaseAnalysis phase = new PhaseAnalysis(

@@ -108,6 +108,7 @@ class StudyTablesTest {
                 invalid,
                 false,
                 reasons,
+                Set.of(),
                 Optional.empty(),
                 Optional.empty(),
                 false,

@@ -14,6 +14,7 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
@@ -44,8 +45,7 @@ final class Case {
     static final int RATE = 10_000;
     static final int WARMUP = 10;
     static final int END = 40;
-    /** The samples of so many seconds lie in the first of them. */
-    private static final int EACH_SECONDS = 5;
+    private static final int EACH_SECONDS = 1;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -54,6 +54,7 @@ final class Case {
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0, 0));
     List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
     List<SteadyRecord> steady = List.of();
+    List<ExecutedEvent> events = List.of();
     DrainRecord drain = new DrainRecord(true, SECOND, List.of());
     List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
     boolean syncsPromised = false;
@@ -107,6 +108,7 @@ final class Case {
                 .toList();
         trial.verdict = atTheTime;
         trial.steady = steady;
+        trial.events = events;
         Phase measure = phases.getLast();
         trial.result = result;
         List<RecordedInterval> intervals = new ArrayList<>();
@@ -261,12 +263,12 @@ final class Case {
         return counts;
     }
 
-    /** Five thousand samples, a thousand for each second, of which 99 per cent are not above the first value, and the largest is the second. */
+    /** A thousand samples, of which 99 per cent are not above the first value, and the largest is the second. */
     static Histogram p99(long p99Nanos, long maxNanos) {
         Histogram histogram = new Histogram(4);
-        histogram.recordValueWithCount(p99Nanos / 10, 4500);
-        histogram.recordValueWithCount(p99Nanos, 475);
-        histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 25);
+        histogram.recordValueWithCount(p99Nanos / 10, 900);
+        histogram.recordValueWithCount(p99Nanos, 95);
+        histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 5);
         return histogram;
     }
 

@@ -2,10 +2,13 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.Verdict;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -102,23 +106,177 @@ class DriftRulesTest {
         trial.phases =
                 List.of(new Phase("warmup", 0, 31 * SECOND), new Phase("measure", 31 * SECOND, Case.END * SECOND));
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
-        assertThat(trial.verdict().findings())
-                .contains(new Finding(
-                        "measure", "drift-not-judged", "in less than 10 s nobody can tell whether values drift"));
+        assertThat(trial.verdict().findings()).anySatisfy(finding -> {
+            assertThat(finding.code()).isEqualTo("drift-not-known");
+            assertThat(finding.cause())
+                    .startsWith("of less than 20 s it can't be told whether these drift: rate received, response p50");
+        });
+    }
+
+    /** Where what was measured does not outweigh it. */
+    @Test
+    void aWarmUpThatWasStillChangingIsNotValid() {
+        trial.steady = List.of(warmUp(State.CHANGING, 31.2));
+        Random random = new Random(1);
+        assertThat(verdict(t -> 20 * Math.exp(0.6 * random.nextGaussian()), LatencyMetric.RESPONSE)
+                        .reasons())
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.code()).isEqualTo("not-steady");
+                    assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
+                    assertThat(reason.cause())
+                            .isEqualTo(
+                                    "phase warmup ended still changing after 90 s: response p50 31.2 ms may change by"
+                                            + " -45 to -20 % in 20 s");
+                });
     }
 
     @Test
-    void aWarmUpThatReachedItsLimitIsNotValid() {
-        SeriesRecord falling = new SeriesRecord("response p50", false, 60, 31.2, "ms", -0.03, -4.2);
-        trial.steady = List.of(new SteadyRecord("warmup", false, 90, "response p50", List.of(falling)));
-        assertThat(trial.verdict().reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.code()).isEqualTo("not-steady");
+    void aWarmUpOfWhichItIsNotKnownLeavesTheGradeAndSaysSo() {
+        trial.steady = List.of(warmUp(State.NOT_KNOWN, 20));
+        Random random = new Random(1);
+        Verdict verdict = verdict(t -> 20 * Math.exp(0.6 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.findings()).extracting(Finding::code).contains("steady-not-known", "drift-not-known");
+        assertThat(verdict.settled("measure", false)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = State.class,
+            names = {"CHANGING", "NOT_KNOWN"})
+    void whatIsMeasuredOutweighsAWarmUpWhereItShowsByItselfThatItStayed(State state) {
+        trial.steady = List.of(warmUp(state, 31.2));
+        Random random = new Random(1);
+        Verdict verdict = verdict(t -> 20 * Math.exp(0.05 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.findings()).extracting(Finding::code).containsExactly("steady-when-measured", "unsupported");
+        assertThat(verdict.settled("measure", true)).isTrue();
+    }
+
+    @Test
+    void aPhaseWithoutValuesShowsNothing() {
+        trial.steady = List.of(warmUp(State.CHANGING, 31.2));
+        assertThat(verdict(t -> 20).reasons()).extracting(Reason::code).contains("nothing-measured", "not-steady");
+    }
+
+    @Test
+    void whatIsNotKnownOfTheTailAloneLeavesTheBodyKnown() {
+        Random random = new Random(1);
+        Verdict verdict = verdict(
+                t -> 20 * Math.exp(0.05 * random.nextGaussian()),
+                t -> 200 * Math.exp(0.8 * random.nextGaussian()),
+                LatencyMetric.RESPONSE);
+        assertThat(verdict.findings()).first().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo("p99-drift-not-known");
+            assertThat(finding.cause()).startsWith("response p99 may have changed by ");
+        });
+        assertThat(verdict.settled("measure", false)).isTrue();
+        assertThat(verdict.settled("measure", true)).isFalse();
+    }
+
+    @Test
+    void whatIsMeasuredAtAnotherLevelThanTheWarmUpEndedWithIsNotValid() {
+        trial.steady = List.of(warmUp(State.STEADY, 65));
+        assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons())
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.code()).isEqualTo("not-steady");
+                    assertThat(reason.cause())
+                            .isEqualTo("response p50 was 65 ms at the end of phase warmup, but 19 ms in phase measure");
+                });
+        trial.steady = List.of(warmUp(State.STEADY, 20));
+        assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons()).isEmpty();
+    }
+
+    @Test
+    void whatNoiseHidesIsNotKnown() {
+        Random random = new Random(1);
+        Verdict verdict = verdict(t -> 20 * Math.exp(0.6 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.findings())
+                .anySatisfy(finding -> assertThat(finding.cause())
+                        .startsWith("response p50 may have changed by -")
+                        .endsWith(" (n = 30 s)"));
+    }
+
+    /** A broker that stands still for most of a third of the phase. */
+    @Test
+    void aLevelThatComesBackIsToldWithItsTimes() {
+        Random random = new Random(1);
+        Verdict verdict = verdict(
+                t -> (t >= 10 && t < 20 ? 46 : 1.4) * Math.exp(0.05 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.code()).isEqualTo("two-levels");
             assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
             assertThat(reason.cause())
-                    .isEqualTo(
-                            "phase warmup ended not steady within 90 s: response p50 still falling by 3.0 % a second,"
-                                    + " at 31.2 ms (trend z -4.2)");
+                    .startsWith("response p50 was 4")
+                    .contains(" ms from 10 to 20 s of the phase, and 1.")
+                    .endsWith(" in the rest of it (n = 30 s)");
         });
+    }
+
+    @Test
+    void aLevelThatAnEventOrderedIsAFinding() {
+        trial.events =
+                List.of(new ExecutedEvent("stop", "pause-one", 20 * SECOND, 20 * SECOND, 20 * SECOND, "broker-1"));
+        Random random = new Random(1);
+        Verdict verdict = verdict(
+                t -> (t >= 10 && t < 20 ? 46 : 1.4) * Math.exp(0.05 * random.nextGaussian()), LatencyMetric.RESPONSE);
+        assertThat(verdict.reasons()).isEmpty();
+        assertThat(verdict.findings()).extracting(Finding::code).contains("two-levels");
+    }
+
+    /** At 100 messages a second thirds of 30 s differ by more than 5 % in most phases. */
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3", "4", "5", "6", "7", "8"})
+    void arrivalsAtRandomAreAConstantLoad(long seed) {
+        Random random = new Random(seed);
+        MannKendall.Series offered = new MannKendall.Series();
+        for (int second = 0; second < 30; second++) {
+            offered.add(Math.rint(100 + 10 * random.nextGaussian()));
+        }
+        assertThat(offered.thirdsAlike(0.05, true)).isTrue();
+        MannKendall.Series ramp = new MannKendall.Series();
+        for (int second = 0; second < 30; second++) {
+            ramp.add(Math.rint(100 + 4 * second + 10 * random.nextGaussian()));
+        }
+        assertThat(ramp.thirdsAlike(0.05, true)).isFalse();
+        assertThat(ramp.thirdsAlike(0.05, false)).isFalse();
+    }
+
+    @Test
+    void aPhaseThatBeginsBehindSaysSo() {
+        LongUnaryOperator late = s -> s <= 10 ? 7_000 * s : Math.min(10_000 * s, 70_000 + 11_250 * (s - 10));
+        trial.load = Case.load(late, late, late);
+        assertThat(trial.verdict().findings())
+                .contains(new Finding(
+                        "measure",
+                        "began-behind",
+                        "it began with 30 000 messages that were due before and not acknowledged, 3 s of load"));
+    }
+
+    /** A phase that ends before what was due before it is through has none of its own, not fewer than none. */
+    @Test
+    void noRateIsNegative() {
+        LongUnaryOperator stuck = s -> Math.min(20_000, 10_000 * s);
+        trial.load = Case.load(stuck, stuck, stuck);
+        assertThat(trial.verdict().reasons())
+                .filteredOn(reason -> reason.code().equals("rate-missed"))
+                .singleElement()
+                .satisfies(reason ->
+                        assertThat(reason.cause()).startsWith("sent 0 msg/s of 10 000 msg/s offered over 30 s (0 %)"));
+    }
+
+    private static SteadyRecord warmUp(State state, double level) {
+        return new SteadyRecord(
+                "warmup",
+                state,
+                90,
+                20,
+                List.of(new SeriesRecord("response p50", state, 90, 60, level, "ms", -0.45, -0.2)),
+                List.of(),
+                List.of());
     }
 
     private static DoubleUnaryOperator moving(double from, double to) {
@@ -127,6 +285,10 @@ class DriftRulesTest {
 
     /** With a median of so many milliseconds in each second of the measured phase. */
     private Verdict verdict(DoubleUnaryOperator millis, LatencyMetric... metrics) {
+        return verdict(millis, millis, metrics);
+    }
+
+    private Verdict verdict(DoubleUnaryOperator millis, DoubleUnaryOperator tail, LatencyMetric... metrics) {
         TrialData stored = trial.stored();
         List<RecordedInterval> intervals = new ArrayList<>();
         stored.intervals().stream()
@@ -134,7 +296,8 @@ class DriftRulesTest {
                 .forEach(intervals::add);
         for (int second = 0; second < Case.END - START; second++) {
             Histogram histogram = new Histogram(3);
-            histogram.recordValueWithCount((long) (millis.applyAsDouble(second) * Case.MILLI), 10_000);
+            histogram.recordValueWithCount((long) (millis.applyAsDouble(second) * Case.MILLI), 9_800);
+            histogram.recordValueWithCount((long) (tail.applyAsDouble(second) * Case.MILLI), 200);
             long start = (START + second) * SECOND;
             for (LatencyMetric metric : metrics) {
                 intervals.add(new RecordedInterval(

@@ -90,6 +90,16 @@ class QualityRulesTest {
         assertThat(trial.verdict().grade()).isEqualTo(Grade.VALID);
     }
 
+    @Test
+    void aP95ThatOneStallMadeIsMarkedAsP999Is() {
+        trial.freeze(4_000 * MILLI, 3);
+        trial.frozenHiccups.reset();
+        assertThat(quantile(95).quality().flaws())
+                .extracting(flaw -> flaw.kind())
+                .containsExactly(Kind.FEW_EVENTS);
+        assertThat(quantile(90).quality().flaws()).isEmpty();
+    }
+
     /** n known and c censored: nothing above n / (n + c) can be more than a bound, and the others move up. */
     @ParameterizedTest
     @CsvSource({"0, 99.99, 1", "30, 99.9, 0.9", "400, 95, 1.3"})

@@ -78,9 +78,11 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                                 + ", or of the p99 by the second in the better of the first and the last third, but of no more than three medians.");
             case NOT_STEADY ->
                 new RuleText(
-                        "a phase that was to last until the trial is steady reached its limit first",
+                        "a phase that was to last until the trial is steady was still changing at its limit, and what was measured does not show by itself that it stayed where it was; or the response p50 that was measured is not to "
+                                + ValueText.percent(Threshold.DRIFT_OF_MEDIAN.value())
+                                + " the one that the phase before it, with the same load, ended with",
                         "",
-                        "What is measured then still includes the warm-up of compilers and caches, or a system that does not settle. The criterion is described below.");
+                        "What is measured then still includes the warm-up of compilers and caches, or a system that does not settle. Where it could not be told, that is the finding `steady-not-known`; where what was measured shows it, `steady-when-measured`.");
             case DRIFT ->
                 new RuleText(
                         "in a phase with constant load, medians of the first and the last third differ by more than "
@@ -92,11 +94,19 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                                 + ValueText.percent(Threshold.DRIFT_OF_RATE.value()) + " (rate received) or "
                                 + ValueText.percent(Threshold.DRIFT_OF_BACKLOG.value())
                                 + " (messages outstanding, at least "
-                                + ValueText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth), trend z beyond "
-                                + Threshold.DRIFT_Z.value() + "; or by more than twice that, z beyond "
-                                + Threshold.DRIFT_Z_OF_TWICE.value(),
+                                + ValueText.time(Threshold.DRIFT_BACKLOG_NANOS.value()) + " worth, trend z beyond "
+                                + Threshold.DRIFT_BACKLOG_Z.value()
+                                + "), and the 90 % interval of a change of latencies or rates lies beyond half of that",
                         "",
-                        "The results depend on when the measurement was made. Medians of thirds ignore spikes; z beyond 3.5 in either direction keeps noise out whose neighbouring seconds resemble each other.");
+                        "The results depend on when the measurement was made. An interval that is too wide to say so is the finding `drift-not-known`, of p99 alone `p99-drift-not-known`.");
+            case TWO_LEVELS ->
+                new RuleText(
+                        "in a phase with constant load, response or end-to-end p50 lay for 5 s or more at a level that differs from that of the rest by more than "
+                                + ValueText.percent(Threshold.DRIFT_OF_MEDIAN.value()) + " (at least "
+                                + ValueText.time(Threshold.DRIFT_MEDIAN_NANOS.value())
+                                + "), and by more than noise makes the most different of all stretches differ",
+                        "",
+                        "There are two answers to what the latency was, and percentiles of the whole are neither. A change that stays is called drift. Where an event of the scenario was due in the phase it is a finding.");
             case OUTSTANDING_GROWING ->
                 new RuleText(
                         "",

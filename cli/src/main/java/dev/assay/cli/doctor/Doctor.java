@@ -71,11 +71,9 @@ public final class Doctor {
     }
 
     static MachineState.Load load(List<Sample> samples, List<String> busiest, List<String> onDisks) {
-        OptionalDouble steal = value(samples, Metrics.HOST_CPU_STEAL, Labels.NONE);
-        OptionalDouble busy = value(samples, Metrics.HOST_CPU_BUSY, Labels.NONE);
         return new MachineState.Load(
-                busy.isPresent() ? OptionalDouble.of(busy.getAsDouble() - steal.orElse(0)) : busy,
-                steal,
+                value(samples, Metrics.HOST_CPU_BUSY, Labels.NONE),
+                value(samples, Metrics.HOST_CPU_STEAL, Labels.NONE),
                 value(
                         samples,
                         Metrics.HOST_PRESSURE,

@@ -8,6 +8,7 @@ import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.Series;
+import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.TrialHost;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +111,14 @@ final class ExpectedValues {
             double p50 = quantile(phase(trial), LatencyMetric.RESPONSE, 50);
             return List.of(new Observation(new ExpectedRange("response p50", minMillis, maxMillis, "ms"), p50 / 1e6));
         };
+    }
+
+    /** While something decays a look may find that it changes, or that this is not known, but not that it is steady. */
+    static Expectation neverCalledSteady() {
+        return trial -> List.of(new Observation(
+                ExpectedRange.exactly("called steady", 0, "times"),
+                trial.trial().steady().stream().filter(SteadyRecord::reached).count(),
+                !trial.trial().steady().isEmpty()));
     }
 
     /**

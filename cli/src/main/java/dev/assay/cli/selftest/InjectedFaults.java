@@ -47,6 +47,8 @@ final class InjectedFaults {
                         .shows(Asserted.LATENCIES, ExpectedValues.freeze(500 * MILLI, MILLI, 95, 99)),
                 drift("drift-up", 2, 8),
                 drift("drift-down", 8, 2),
+                decay("decay-20", 20),
+                decay("decay-40", 40),
                 fault("loss", MET + " of 6000 messages are lost, on 2 workers")
                         .on("law: constant, mean: 1 ms, lose-every: " + EVERY, TWO_CLIENTS + "2000/s", 2)
                         .workers(2)
@@ -86,17 +88,34 @@ final class InjectedFaults {
                         .shows(Asserted.RATES, ExpectedValues.receiving(800)));
     }
 
-    /** The mean moves through the warm-up of 1 s and the 12 s measured; at the median's time it is half-way between. */
+    /** The mean moves through the warm-up of 1 s and the 24 s measured; at the median's time it is about half-way between. */
     private static InjectedFault drift(String name, int fromMillis, int toMillis) {
-        double middle = fromMillis + (toMillis - fromMillis) * 7 / 13;
-        return fault(name, "latency goes from %d to %d ms within the load's 13 s".formatted(fromMillis, toMillis))
+        double middle = fromMillis + (toMillis - fromMillis) * 13 / 25.0;
+        return fault(name, "latency goes from %d to %d ms within the load's 25 s".formatted(fromMillis, toMillis))
                 .on(
-                        "law: constant, mean: %d ms, drift-to: %d ms, drift-for: 13 s".formatted(fromMillis, toMillis),
+                        "law: constant, mean: %d ms, drift-to: %d ms, drift-for: 25 s".formatted(fromMillis, toMillis),
                         ONE_CLIENT,
-                        12)
+                        24)
                 .result("response.p50")
                 .because(Rule.DRIFT)
                 .shows(Asserted.LATENCIES, ExpectedValues.drifting(0.97 * middle, 1.03 * middle + 0.5));
+    }
+
+    /**
+     * After 40 s of warm-up the mean falls by a third or more in the next 20 s, so that nothing may call it steady. Whether it is
+     * known to change, and to have drifted in what is measured, depends on the noise.
+     */
+    private static InjectedFault decay(String name, int seconds) {
+        return fault(name, "latency decays from 40 to 2 ms in %d s to 1/e, under noise of 30 %%".formatted(seconds))
+                .on(
+                        "law: constant, mean: 2 ms, decay-from: 20, decay-for: %d s, noise-percent: 30"
+                                .formatted(seconds),
+                        ONE_CLIENT,
+                        30)
+                .warmup("{ at-least: 20 s, at-most: 40 s }")
+                .result("response.p50")
+                .mayGive(Rule.NOT_STEADY, Rule.DRIFT, Rule.TWO_LEVELS)
+                .shows(Asserted.LATENCIES, ExpectedValues.neverCalledSteady());
     }
 
     /** One that takes so many of 1000 messages per second. */
@@ -120,6 +139,7 @@ final class InjectedFaults {
         /** A disturbance is a reason where it reaches these values. */
         private String result = "response up to p99";
 
+        private String warmup = "1 s";
         private int workers = 1;
         private HarnessFaults harness = HarnessFaults.NONE;
         private List<String> reasons = List.of();
@@ -143,6 +163,11 @@ final class InjectedFaults {
             return this;
         }
 
+        Row warmup(String length) {
+            warmup = length;
+            return this;
+        }
+
         Row workers(int count) {
             workers = count;
             return this;
@@ -163,7 +188,12 @@ final class InjectedFaults {
         /** The reason that has to be given, and those that may follow from the same. */
         Row because(Rule reason, Rule... alsoAllowed) {
             reasons = List.of(reason.code());
-            allowed = Stream.of(alsoAllowed).map(Rule::code).collect(Collectors.toUnmodifiableSet());
+            return mayGive(alsoAllowed);
+        }
+
+        /** Reasons that may follow from it, and need not. */
+        Row mayGive(Rule... rules) {
+            allowed = Stream.of(rules).map(Rule::code).collect(Collectors.toUnmodifiableSet());
             return this;
         }
 
@@ -175,9 +205,9 @@ final class InjectedFaults {
                     workload:
                       message: { size: 100 B }
                       %s
-                    timing: { warmup: 1 s, measure: %d s, drain: 10 s }
+                    timing: { warmup: %s, measure: %d s, drain: 10 s }
                     result: [%s]
-                    """.formatted(memory, load, seconds, result);
+                    """.formatted(memory, load, warmup, seconds, result);
             return new InjectedFault(name, injected, scenario, workers, harness, values, reasons, allowed, asserted);
         }
     }

@@ -90,7 +90,8 @@ final class EventView implements View {
                         .toList(),
                 seconds(left.trial()),
                 seconds(left.run()),
-                left.max()));
+                left.max(),
+                Optional.of(second.place().waitsFor()).filter(text -> !text.isEmpty())));
     }
 
     private static double seconds(Duration time) {

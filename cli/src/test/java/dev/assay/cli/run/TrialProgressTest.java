@@ -6,6 +6,10 @@ import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.SteadyRecord.Obstacle;
+import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
@@ -74,6 +78,29 @@ class TrialProgressTest {
                         "backlog 7 msg",
                         "highest CPU of a server 150 % (broker-2)",
                         "about 0:50 left of the trial, 0:50 of the run");
+    }
+
+    @Test
+    void whatAWarmUpWaitsForIsToldWhileItLasts() {
+        progress.onStart(
+                Instant.EPOCH,
+                List.of(new Phase("warmup", 0, 180 * SECOND), new Phase("measure", 180 * SECOND, 210 * SECOND)));
+        progress.onSteady(new SteadyRecord(
+                "warmup",
+                State.CHANGING,
+                30,
+                20,
+                List.of(new SeriesRecord("response p50", State.CHANGING, 30, 0, 31, "ms", -0.6, -0.3)),
+                List.of(new Obstacle("compilers of broker-1 take", 0.4, 0.05, "cores")),
+                List.of()));
+        for (double end : new double[] {31, 200}) {
+            progress.onSecond(new TrialSecond(end, LoadTotals.ZERO, new Histogram(3), List.of()));
+        }
+        view.clear();
+
+        assertThat(text.toString())
+                .contains("warmup 31/3 min: compilers still at work, response p50 31.0 ms and falling  offered")
+                .contains("measure 20/30 s  offered");
     }
 
     @Test

@@ -74,7 +74,8 @@ class EventSchemaTest {
                 List.of(new RunEvent.Machine("coordinator", known, known)),
                 60,
                 600,
-                true);
+                true,
+                known.isPresent() ? Optional.of("compilers still at work") : Optional.empty());
     }
 
     private static String printed(RunEvent event) {

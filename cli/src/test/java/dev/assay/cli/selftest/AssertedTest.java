@@ -36,6 +36,8 @@ class AssertedTest {
             Map.entry("freeze", without("hiccups", "schedule-lag", "gc")),
             Map.entry("drift-up", ALL),
             Map.entry("drift-down", ALL),
+            Map.entry("decay-20", ALL),
+            Map.entry("decay-40", ALL),
             Map.entry("loss", Set.of()),
             Map.entry("duplicates", Set.of()),
             Map.entry("reordering", Set.of()),

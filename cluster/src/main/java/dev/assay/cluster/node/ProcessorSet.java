@@ -1,14 +1,13 @@
 package dev.assay.cluster.node;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.host.ProcText;
 import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Some of the machine's processors, by their numbers.
@@ -17,7 +16,6 @@ import java.util.stream.Stream;
  */
 record ProcessorSet(List<Integer> numbers) {
     private static final Path STATUS = Path.of("/proc/self/status");
-    private static final String ALLOWED = "Cpus_allowed_list:";
     private static final String TASKSET = "taskset";
 
     ProcessorSet {
@@ -48,24 +46,11 @@ record ProcessorSet(List<Integer> numbers) {
     }
 
     private static List<Integer> allowed() {
-        try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith(ALLOWED))
-                    .findFirst()
-                    .map(line -> parse(line.substring(ALLOWED.length()).strip()))
-                    .orElse(List.of());
+        try {
+            return ProcText.processors(Files.readString(STATUS));
         } catch (IOException e) {
             throw DeploymentException.environment(
                     "Cannot read which processors Assay may use from " + STATUS + ": " + e, e);
         }
-    }
-
-    /** Reads a list as the kernel writes it, such as {@code 0-3,8}. */
-    static List<Integer> parse(String list) {
-        return Stream.of(list.split(","))
-                .map(part -> part.split("-", 2))
-                .flatMap(range -> IntStream.rangeClosed(
-                                Integer.parseInt(range[0]), Integer.parseInt(range[range.length - 1]))
-                        .boxed())
-                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.cluster.telemetry;
 
+import dev.assay.host.CompilerThreads;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
@@ -9,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns one process's counters, read twice, into values about the time in between. */
 final class ProcessReader {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final Labels labels;
     private final long pid;
+    private final CompilerThreads compilers;
     private @Nullable ProcessCounters last;
     private long lastNanoTime;
 
@@ -18,6 +22,7 @@ final class ProcessReader {
     ProcessReader(Labels labels, long pid) {
         this.labels = labels;
         this.pid = pid;
+        this.compilers = new CompilerThreads(pid);
     }
 
     Labels labels() {
@@ -30,7 +35,14 @@ final class ProcessReader {
 
     /** Values since the last call; none when the process is gone, or another has its number now. */
     List<Sample> sample(long nanoTime) {
-        return sample(nanoTime, ProcessCounters.read(pid));
+        double seconds = (nanoTime - lastNanoTime) / NANOS_PER_SECOND;
+        List<Sample> samples = sample(nanoTime, ProcessCounters.read(pid));
+        CompilerThreads.Taken taken = compilers.sample();
+        if (taken != null && !samples.isEmpty()) {
+            samples.add(Metrics.PROCESS_COMPILERS.of(labels, taken.runNanos() / NANOS_PER_SECOND / seconds));
+            samples.add(Metrics.PROCESS_COMPILERS_WAIT.of(labels, taken.waitNanos() / NANOS_PER_SECOND / seconds));
+        }
+        return samples;
     }
 
     List<Sample> sample(long nanoTime, @Nullable ProcessCounters now) {
@@ -40,7 +52,7 @@ final class ProcessReader {
             return samples;
         }
         if (before != null) {
-            double seconds = (nanoTime - lastNanoTime) / 1e9;
+            double seconds = (nanoTime - lastNanoTime) / NANOS_PER_SECOND;
             samples.add(Metrics.PROCESS_CPU.of(labels, (now.cpuSeconds() - before.cpuSeconds()) / seconds));
             samples.add(Metrics.PROCESS_DISK_READ.of(labels, (now.readBytes() - before.readBytes()) / seconds));
             samples.add(Metrics.PROCESS_DISK_WRITTEN.of(labels, (now.writeBytes() - before.writeBytes()) / seconds));

@@ -12,13 +12,6 @@ import org.junit.jupiter.api.Test;
 
 class ProcessorSetTest {
     @Test
-    void lists_are_read_as_the_kernel_writes_them() {
-        assertThat(ProcessorSet.parse("0")).containsExactly(0);
-        assertThat(ProcessorSet.parse("0-3,8")).containsExactly(0, 1, 2, 3, 8);
-        assertThat(ProcessorSet.parse("2,4-5")).containsExactly(2, 4, 5);
-    }
-
-    @Test
     void what_is_started_behind_the_prefix_may_use_no_others() throws IOException, InterruptedException {
         ProcessorSet one = ProcessorSet.first(1);
         List<String> words = new ArrayList<>(one.commandPrefix());

@@ -67,6 +67,18 @@ public final class Metrics {
 
     public static final Metric PROCESS_CPU =
             metric("process_cpu_cores", CORES, OF_PROCESS, "processor time", "cores in use by a server or worker");
+    public static final Metric PROCESS_COMPILERS = metric(
+            "process_compiler_cores",
+            CORES,
+            OF_PROCESS,
+            "compilers",
+            "cores in use by the just-in-time compilers of a server's or worker's JVM");
+    public static final Metric PROCESS_COMPILERS_WAIT = metric(
+            "process_compiler_wait_cores",
+            CORES,
+            OF_PROCESS,
+            "compilers waiting",
+            "time in each second in which compiler threads of a JVM were ready to run and had no processor, added up");
     public static final Metric PROCESS_MEMORY = metric(
             "process_resident_memory_bytes",
             BYTES,
@@ -263,7 +275,7 @@ public final class Metrics {
             RATIO,
             OF_HOST,
             "processors busy",
-            "fraction of a machine's processor time that was not idle, stolen time included");
+            "fraction of a machine's processor time that was neither idle nor stolen");
     public static final Metric HOST_CPU_STEAL = metric(
             "host_cpu_steal_ratio",
             RATIO,

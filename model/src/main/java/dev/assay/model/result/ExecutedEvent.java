@@ -19,4 +19,9 @@ public record ExecutedEvent(
                     + startNanos + " ns to " + endNanos + " ns");
         }
     }
+
+    /** Whether nothing was done, but a phase ended by its condition or at its limit. */
+    public boolean endsPhase() {
+        return action.startsWith("ends");
+    }
 }

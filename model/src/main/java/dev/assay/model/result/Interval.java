@@ -17,6 +17,9 @@ public record Interval(double low, double centre, double high) {
     /** From so many trials on there is an interval. */
     public static final int MIN_TRIALS = 3;
 
+    /** Nothing is decided by trials of which a smaller fraction is known to have stayed where they were while they were measured. */
+    public static final double MIN_SETTLED = 0.8;
+
     /** From so many on it needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
     static final int DISTRIBUTION_FREE_FROM = 6;
 

@@ -1,38 +1,122 @@
 package dev.assay.model.result;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was seen in a phase that was to last until the trial is in a steady state.
  *
  * @param phase its name
- * @param reached whether all series were steady before the phase had reached its limit
- * @param afterSeconds since when, from the begin of the phase; where it was not reached, how long the phase lasted
- * @param last the series that was steady last, or that was not
+ * @param state of all series together: steady only if each was, twice in a row, and nothing was in the way
+ * @param afterSeconds how long the phase had lasted when that was decided
+ * @param aheadSeconds how far ahead it was asked for
  * @param series all that were looked at, as they were when it was decided
+ * @param obstacles what kept the phase from being called steady, whatever the series did; none where it is
+ * @param unread whose compilers could not be read, so that they may have been at work; such as {@code the servers}
  */
-public record SteadyRecord(String phase, boolean reached, double afterSeconds, String last, List<SeriesRecord> series) {
+public record SteadyRecord(
+        String phase,
+        State state,
+        double afterSeconds,
+        double aheadSeconds,
+        List<SeriesRecord> series,
+        List<Obstacle> obstacles,
+        List<String> unread) {
+    /** What can be said of a series. */
+    public enum State {
+        /** All that may still come is within what is tolerated. */
+        STEADY,
+        /** Even the least that is still to come is beyond it. */
+        CHANGING,
+        /** Neither was shown. */
+        NOT_KNOWN
+    }
+
     /**
      * One series of values, one each second.
      *
      * @param name such as {@code response p50}
-     * @param steady whether it was
-     * @param sinceSeconds since when, from the begin of the phase; where it was not, from where on that was asked last
-     * @param level median since then, in the series' unit
+     * @param state what can be said of it
+     * @param values how many it is of
+     * @param sinceSeconds where the values begin that this was said of, from the begin of the phase
+     * @param level their median, in the series' unit
      * @param unit as a symbol
-     * @param slope median change from one second to the next since then, as a fraction of the level
-     * @param z of Mann and Kendall's test since then
+     * @param low the lower end of the 90 % interval of what it may still change by {@code aheadSeconds} ahead, as a fraction of the
+     *     level
+     * @param high its upper end
      */
     public record SeriesRecord(
-            String name, boolean steady, double sinceSeconds, double level, String unit, double slope, double z) {}
+            String name,
+            State state,
+            int values,
+            double sinceSeconds,
+            double level,
+            String unit,
+            double low,
+            double high) {
+        /** Of fewer values nothing can be said, and the interval is none. */
+        public static final int MIN_FIGURES = 20;
+
+        /** The series whose level is compared with what is measured. */
+        public static final String RESPONSE_P50 = "response p50";
+    }
+
+    /**
+     * Something in whose presence nothing is steady.
+     *
+     * @param what such as {@code compilers of broker-1}
+     * @param value what was measured
+     * @param threshold what would not have been in the way
+     * @param unit as a symbol
+     */
+    public record Obstacle(String what, double value, double threshold, String unit) {
+        /** How the text begins of one that is compilers at work. */
+        public static final String COMPILERS = "compilers of ";
+
+        /** Whether it is compilers at work. */
+        public boolean isOfCompilers() {
+            return what.startsWith(COMPILERS);
+        }
+    }
 
     public SteadyRecord {
         series = List.copyOf(series);
+        obstacles = List.copyOf(obstacles);
+        unread = List.copyOf(unread);
     }
 
-    /** The series that is not steady and changes fastest; the one that was steady last where all are. */
-    public Optional<SeriesRecord> telling() {
-        return series.stream().filter(one -> one.name().equals(last)).findFirst();
+    /** Whether it was steady. */
+    public boolean reached() {
+        return state == State.STEADY;
+    }
+
+    /** The same where that is not enough for the word. */
+    public SteadyRecord notKnown() {
+        return new SteadyRecord(phase, State.NOT_KNOWN, afterSeconds, aheadSeconds, series, obstacles, unread);
+    }
+
+    /** The series that tells most of why it is not steady; of a steady one, that with the widest interval. None without values. */
+    public @Nullable SeriesRecord telling() {
+        SeriesRecord telling = null;
+        for (SeriesRecord one : series) {
+            if (telling == null
+                    || rank(one) > rank(telling)
+                    || (rank(one) == rank(telling) && reach(one) > reach(telling))) {
+                telling = one;
+            }
+        }
+        return telling;
+    }
+
+    private static int rank(SeriesRecord one) {
+        return switch (one.state) {
+            case STEADY -> 0;
+            case NOT_KNOWN -> 1;
+            case CHANGING -> 2;
+        };
+    }
+
+    private static double reach(SeriesRecord one) {
+        return one.high - one.low;
     }
 }

@@ -1,38 +1,83 @@
 package dev.assay.model.result;
 
+import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
-/** What was seen of a steady state, in one line. */
+/** What was seen of a steady state, in one line: the interval first, the word after. */
 public final class SteadyText {
     private SteadyText() {}
 
-    /** {@code steady after 23 s (response p50 last)}, or {@code not steady within 90 s: response p50 still falling by 3 % a second}. */
+    /**
+     * {@code steady after 45 s: response p50 3.53 ms may change by −4 to +6 % in 20 s}, {@code still changing after 90 s: …}, or
+     * {@code not known to be steady after 90 s: …}; whose compilers could not be read stands at its end.
+     */
     public static String of(SteadyRecord seen) {
-        return seen.reached()
-                ? "steady after %.0f s%s"
-                        .formatted(seen.afterSeconds(), seen.last().isEmpty() ? "" : " (" + seen.last() + " last)")
-                : "not steady within %.0f s%s"
-                        .formatted(
-                                seen.afterSeconds(),
-                                seen.telling().map(SteadyText::still).orElse(": no values came in"));
-    }
-
-    private static String still(SeriesRecord series) {
-        if (series.slope() == 0) {
-            return ": " + series.name() + " does not keep a level, at " + level(series);
+        String after = String.format(Locale.ROOT, "%s after %.0f s", word(seen.state()), seen.afterSeconds());
+        if (!seen.obstacles().isEmpty()) {
+            after += ": " + seen.obstacles().stream().map(SteadyText::obstacle).collect(Collectors.joining(", "));
         }
-        return String.format(
-                Locale.ROOT,
-                ": %s still %s by %.2g %% a second, at %s (trend z %.1f)",
-                series.name(),
-                series.slope() < 0 ? "falling" : "rising",
-                Math.abs(series.slope()) * 100,
-                level(series),
-                series.z());
+        SeriesRecord telling = seen.telling();
+        after += seen.obstacles().isEmpty() ? ": " : "; ";
+        after += telling == null ? "no values came in" : series(telling, seen.aheadSeconds());
+        return seen.unread().isEmpty()
+                ? after
+                : after + "; compilers of " + String.join(", ", seen.unread()) + " could not be read";
     }
 
-    private static String level(SeriesRecord series) {
-        return String.format(Locale.ROOT, "%.3g %s", series.level(), series.unit());
+    /** The word for a state. */
+    public static String word(State state) {
+        return switch (state) {
+            case STEADY -> "steady";
+            case CHANGING -> "still changing";
+            case NOT_KNOWN -> "not known to be steady";
+        };
+    }
+
+    /** What a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */
+    public static String waitingFor(SteadyRecord seen) {
+        List<String> parts = new ArrayList<>();
+        if (seen.obstacles().stream().anyMatch(Obstacle::isOfCompilers)) {
+            parts.add("compilers still at work");
+        }
+        seen.obstacles().stream()
+                .filter(one -> !one.isOfCompilers())
+                .map(SteadyText::obstacle)
+                .forEach(parts::add);
+        SeriesRecord telling = seen.telling();
+        if (telling == null || telling.values() < SeriesRecord.MIN_FIGURES) {
+            parts.add("too early to tell");
+        } else {
+            String level = String.format(Locale.ROOT, "%s %.3g %s", telling.name(), telling.level(), telling.unit());
+            parts.add(
+                    switch (telling.state()) {
+                        case STEADY -> level + " and steady";
+                        case CHANGING -> level + (telling.high() < 0 ? " and falling" : " and rising");
+                        case NOT_KNOWN -> series(telling, seen.aheadSeconds());
+                    });
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String obstacle(Obstacle one) {
+        return String.format(
+                Locale.ROOT, "%s %.2g %s (steady below %.2g)", one.what(), one.value(), one.unit(), one.threshold());
+    }
+
+    private static String series(SeriesRecord one, double aheadSeconds) {
+        String level = String.format(Locale.ROOT, "%s %.3g %s", one.name(), one.level(), one.unit());
+        return one.values() < SeriesRecord.MIN_FIGURES
+                ? level + " of " + one.values() + " s, which is too few to tell"
+                : String.format(
+                        Locale.ROOT,
+                        "%s may change by %+.0f to %+.0f %% in %.0f s",
+                        level,
+                        one.low() * 100,
+                        one.high() * 100,
+                        aheadSeconds);
     }
 }

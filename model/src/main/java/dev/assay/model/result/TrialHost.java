@@ -10,7 +10,7 @@ import java.util.List;
  * @param machine as it calls itself
  * @param workers names of those that ran on it
  * @param cores processors that its workers may use; 0 where unknown
- * @param machineCores processors that the machine has, whoever may use them; 0 where unknown
+ * @param machineCores processors that the machine has and affinity leaves us; 0 where unknown
  * @param nodes how many servers of the system under test ran on it, as far as Assay started them
  * @param clockOffsetNanos what was added to its clock at first to get the coordinator's; 0 where they are one clock
  * @param clockErrorNanos most that trial time there was wrong by at any time of the load, after correction

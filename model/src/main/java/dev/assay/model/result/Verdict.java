@@ -2,6 +2,7 @@ package dev.assay.model.result;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Whether a trial's values can be believed, and why not.
@@ -57,15 +58,35 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
      * @param cause what was seen, with values and units
      */
     public record Finding(String phase, String code, String cause) {
-        /** The phase is too short for a drift to be told from noise. */
-        public static final String DRIFT_NOT_JUDGED = "drift-not-judged";
+        /** Noise, or few seconds, hide whether medians or rates drifted. */
+        public static final String DRIFT_NOT_KNOWN = "drift-not-known";
+
+        /** The same of p99 alone. */
+        public static final String P99_DRIFT_NOT_KNOWN = "p99-drift-not-known";
+
+        /** A phase that was to last until the trial is steady ended, and it was not shown. */
+        public static final String STEADY_NOT_KNOWN = "steady-not-known";
+
+        /** The same, but what was measured afterwards shows by itself that it stayed where it was. */
+        public static final String STEADY_WHEN_MEASURED = "steady-when-measured";
+
+        /** A phase began with a backlog. */
+        public static final String BEGAN_BEHIND = "began-behind";
 
         /** Of a value that a scenario declares as its result, and that too few samples or events stand behind. */
         public static final String UNSUPPORTED = "unsupported";
 
+        private static final Set<String> OF_THE_MEASUREMENT = Set.of(
+                BEGAN_BEHIND,
+                DRIFT_NOT_KNOWN,
+                P99_DRIFT_NOT_KNOWN,
+                STEADY_NOT_KNOWN,
+                STEADY_WHEN_MEASURED,
+                UNSUPPORTED);
+
         /** Whether it was ordered; otherwise it says what could not be judged, or relied on. */
         public boolean expected() {
-            return !code.equals(DRIFT_NOT_JUDGED) && !code.equals(UNSUPPORTED);
+            return !OF_THE_MEASUREMENT.contains(code);
         }
     }
 
@@ -74,6 +95,24 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
                 .sorted(Comparator.comparing(Reason::severity).reversed())
                 .toList();
         findings = List.copyOf(findings);
+    }
+
+    /**
+     * Whether what was measured in a phase is known to have stayed where it was. Where it is not, the values may be those of a system
+     * that was on its way, and nothing is decided by them.
+     *
+     * @param tail whether a value of the tail is asked for, from p99 on, or one of the body
+     */
+    public boolean settled(String phase, boolean tail) {
+        for (Finding finding : findings) {
+            boolean ofPhase = finding.phase().equals(phase);
+            if (finding.code().equals(Finding.STEADY_NOT_KNOWN)
+                    || (ofPhase && finding.code().equals(Finding.DRIFT_NOT_KNOWN))
+                    || (ofPhase && tail && finding.code().equals(Finding.P99_DRIFT_NOT_KNOWN))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The verdict that these reasons amount to: the worst of them. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 public record Timing(
         @Key(
                 value =
-                        "Load before the measurement, recorded separately: a length, or until the trial is steady, as { at-least: 20 s, at-most: 90 s }; auto is that where there are servers, and 10 s where not.",
+                        "Load before the measurement, recorded separately: a length, or until the trial is steady, as { at-least: 20 s, at-most: 3 min }; auto is that where there are servers, and 10 s where not.",
                 fallback = "auto",
                 shortFor = "phases")
         Warmup warmup,

@@ -23,10 +23,10 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
     }
 
     /**
-     * As the system needs it. A trend can't be told from noise in less than 20 s of values; a cold JVM with a client or a server in it
-     * takes 20 s to 60 s on two cores until its processor time per message stays the same.
+     * As the system needs it. A trend can't be told from noise in less than 20 s of values; three cold servers and their clients on two
+     * cores run code that is not optimised yet for a minute and a half.
      */
-    public static final Warmup AUTO = new Warmup(Duration.ofSeconds(20), Duration.ofSeconds(90), true);
+    public static final Warmup AUTO = new Warmup(Duration.ofSeconds(20), Duration.ofSeconds(180), true);
 
     /** Where there are no servers, only the worker itself warms up. */
     private static final Warmup WITHOUT_SERVERS = of(Duration.ofSeconds(10));
@@ -72,7 +72,7 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
         String given = text.strip();
         Check.that(
                 !given.matches(".*\\sto\\s.*"),
-                "expected auto, a length like 10 s, or { at-least: 20 s, at-most: 90 s }, but found '" + text + "'");
+                "expected auto, a length like 10 s, or { at-least: 20 s, at-most: 3 min }, but found '" + text + "'");
         return given.equals(AUTO_TEXT) ? AUTO : of(DurationText.parse(given));
     }
 

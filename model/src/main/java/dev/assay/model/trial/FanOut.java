@@ -1,5 +1,6 @@
 package dev.assay.model.trial;
 
+import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
@@ -32,6 +33,11 @@ final class FanOut implements TrialListener {
     @Override
     public void onStage(TrialStage stage) {
         listeners.forEach(listener -> listener.onStage(stage));
+    }
+
+    @Override
+    public void onSteady(SteadyRecord seen) {
+        listeners.forEach(listener -> listener.onSteady(seen));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.assay.model.trial;
 
+import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
@@ -33,6 +34,9 @@ public interface TrialListener {
      * @param all of them
      */
     default void onPartitions(TrialStage stage, long done, long all) {}
+
+    /** What was seen at one look of a phase that is to last until the trial is steady; again and again while it lasts. */
+    default void onSteady(SteadyRecord seen) {}
 
     /** What one worker measured in about one second; in order for each worker. */
     default void onInterval(WorkerInterval interval) {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
 import java.time.Instant;
@@ -35,6 +36,11 @@ class TrialListenerTest {
             }
 
             @Override
+            public void onSteady(SteadyRecord seen) {
+                heard.add(name + " " + seen.state());
+            }
+
+            @Override
             public void onInterval(WorkerInterval interval) {
                 heard.add(name + " " + interval.worker());
             }
@@ -58,6 +64,7 @@ class TrialListenerTest {
         all.onStage(TrialStage.LOADING);
         all.onStart(Instant.EPOCH, List.of(new Phase("measure", 0, 1)));
         all.onPhases(List.of(new Phase("a", 0, 1), new Phase("b", 1, 2)));
+        all.onSteady(new SteadyRecord("a", SteadyRecord.State.NOT_KNOWN, 5, 20, List.of(), List.of(), List.of()));
         all.onInterval(new WorkerInterval(
                 "w1", 0, 1, LoadTotals.ZERO, new HarnessSample(0, 0, 0, 0, new Histogram(3)), List.of()));
         all.onSecond(new TrialSecond(1, LoadTotals.ZERO, new Histogram(3), List.of(Metrics.BACKLOG.of(7))));
@@ -71,6 +78,8 @@ class TrialListenerTest {
                         "b start 1970-01-01T00:00:00Z 1",
                         "a phases 2",
                         "b phases 2",
+                        "a NOT_KNOWN",
+                        "b NOT_KNOWN",
                         "a w1",
                         "b w1",
                         "a 7.0",

@@ -171,6 +171,8 @@ final class Panels {
             Chart.of("fetches", false, Metrics.CLIENT_FETCH_MESSAGES),
             Chart.of("fetch-time", false, Metrics.CLIENT_FETCH_TIME),
             Chart.of("memory", false, Metrics.PROCESS_MEMORY),
+            Chart.of("compilers", false, Metrics.PROCESS_COMPILERS),
+            Chart.of("compilers-wait", false, Metrics.PROCESS_COMPILERS_WAIT),
             Chart.beside(
                     "pauses",
                     "Worker pauses",
@@ -191,7 +193,7 @@ final class Panels {
             Chart.beside(
                     "busy",
                     "Machine: how busy",
-                    "fraction of each second; processors: not idle, stolen time included; disk: the busiest had a request",
+                    "fraction of each second; processors: neither idle nor stolen; disk: the busiest had a request",
                     PanelLine.named(Metrics.HOST_CPU_BUSY, "processors"),
                     PanelLine.named(Metrics.HOST_DISK_BUSY, "disk")),
             Chart.beside(

@@ -1,5 +1,6 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.durability.DurabilityStatement;
@@ -57,10 +58,37 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
         boolean alone = run.trials().size() == 1;
         String values = alone ? "The results" : "Some results";
         return switch (run.worst()) {
-            case VALID -> "Nothing was found that would distort these results.";
-            case DEGRADED -> values + " were disturbed. Read them together with the reasons.";
+            case VALID -> "Nothing was found that would distort these results." + notKnown(run.trials());
+            case DEGRADED -> values + " were disturbed. Read them together with the reasons." + notKnown(run.trials());
             case INVALID -> values + " are not valid for the stated load. See the reasons before quoting any.";
         };
+    }
+
+    /** What noise or few seconds hide speaks neither against values nor for them, and decides nothing: it is said beside the grade. */
+    private static String notKnown(List<TrialAnalysis> trials) {
+        int values = 0;
+        int tails = 0;
+        for (TrialAnalysis trial : trials) {
+            if (trial.verdict().grade() != Grade.INVALID) {
+                boolean body = true;
+                boolean tail = true;
+                for (PhaseAnalysis phase : trial.measured()) {
+                    body &= trial.verdict().settled(phase.phase().name(), false);
+                    tail &= trial.verdict().settled(phase.phase().name(), true);
+                }
+                values += body ? 0 : 1;
+                tails += body && !tail ? 1 : 0;
+            }
+        }
+        return notKnown(" Whether values moved while they were measured is not known", values, trials.size())
+                + notKnown(" Whether p99 moved while it was measured is not known", tails, trials.size());
+    }
+
+    private static String notKnown(String what, int of, int all) {
+        if (of == 0) {
+            return "";
+        }
+        return all == 1 ? what + "." : what + " for " + of + " of " + all + " trials.";
     }
 
     private static String systems(List<TrialAnalysis> trials) {

@@ -2,6 +2,7 @@ package dev.assay.run.coordinator;
 
 import dev.assay.host.HostSample;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialStage;
@@ -50,6 +51,9 @@ public interface IntervalSink {
 
     /** The end of a phase has become known, and so the times of those after it. */
     default void onPhases(List<Phase> phases) {}
+
+    /** What was seen at one look of a phase that is to last until the trial is steady. */
+    default void onSteady(SteadyRecord seen) {}
 
     /** The start has been agreed on; it lies a little ahead. */
     default void onStart(LoadStart start) {}

@@ -5,9 +5,12 @@ import dev.assay.engine.SerialThread;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.SteadyText;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.ScheduledEvents.Action;
@@ -57,6 +60,7 @@ public final class TimelineRun implements AutoCloseable {
     private final List<ExecutedEvent> executed = new ArrayList<>();
     private final List<SteadyRecord> steady = new ArrayList<>();
     private final SerialThread system;
+    private @Nullable SteadyRecord told;
     private Timeline timeline;
     private LoadCurve curve;
 
@@ -81,7 +85,7 @@ public final class TimelineRun implements AutoCloseable {
             if (trial.phases().isEmpty() && trial.timing().warmup().untilSteady()) {
                 conditions.put(
                         Phase.WARMUP,
-                        new SteadyCondition(watch, trial.timing().warmup().atLeast()));
+                        steady(trial, watch, trial.timing().warmup().atLeast()));
             }
             trial.phases().forEach((name, phase) -> {
                 if (phase.until().given()) {
@@ -91,9 +95,21 @@ public final class TimelineRun implements AutoCloseable {
             return new Program(trial.timeline(), ScheduledEvents.of(trial), conditions);
         }
 
+        private static PhaseCondition steady(TrialSpec trial, SteadyWatch watch, Duration atLeast) {
+            boolean full = trial.search().isPresent();
+            for (Phase phase : trial.timeline().phases()) {
+                if (phase.role() == Role.MEASURE) {
+                    // At a peak it is open whether the load is sustained.
+                    full |= phase.expectation() == Expectation.OVERLOAD || phase.expectation() == Expectation.EITHER;
+                    return new SteadyCondition(watch, atLeast, Duration.ofNanos(phase.lengthNanos()), full);
+                }
+            }
+            return new SteadyCondition(watch, atLeast, Duration.ZERO, full);
+        }
+
         private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {
             if (phase.until().steady()) {
-                return new SteadyCondition(watch, Duration.ZERO);
+                return steady(trial, watch, Duration.ZERO);
             }
             return phase.until().overloaded() ? new OverloadCondition(trial) : new ScenarioCondition(trial, phase);
         }
@@ -284,9 +300,11 @@ public final class TimelineRun implements AutoCloseable {
                 conditions.remove(phase.name());
                 SteadyRecord seen = condition.steady();
                 if (seen != null) {
-                    steady.add(atLimit(seen, phase));
+                    steady.add(seen);
                 }
-                executed.add(marker(phase, phase.endNanos(), "ends at its limit: not " + condition.title()));
+                // Whether it was still changing, or that is not known, is not the same.
+                String word = seen == null ? "not " + condition.title() : SteadyText.word(seen.state());
+                executed.add(marker(phase, phase.endNanos(), "ends at its limit: " + word));
             } else if (condition.holds(workers.totals(), now(), phase, curve)) {
                 conditions.remove(phase.name());
                 SteadyRecord seen = condition.steady();
@@ -298,15 +316,17 @@ public final class TimelineRun implements AutoCloseable {
                 curve = timeline.curve();
                 sink.onPhases(timeline.phases());
                 executed.add(marker(phase, end, "ends: " + condition.title()));
+            } else {
+                tell(condition.steady());
             }
         }
     }
 
-    /** What became steady in the last moment counts as well. */
-    private static SteadyRecord atLimit(SteadyRecord seen, Phase phase) {
-        return seen.reached()
-                ? seen
-                : new SteadyRecord(seen.phase(), false, phase.lengthNanos() / 1e9, seen.last(), seen.series());
+    private void tell(@Nullable SteadyRecord seen) {
+        if (seen != null && !seen.equals(told)) {
+            told = seen;
+            sink.onSteady(seen);
+        }
     }
 
     private static ExecutedEvent marker(Phase phase, long atNanos, String what) {

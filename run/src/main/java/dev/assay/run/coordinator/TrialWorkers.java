@@ -8,6 +8,8 @@ import dev.assay.engine.RecheckEnd;
 import dev.assay.host.HostSample;
 import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.display.LongText;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
@@ -17,6 +19,7 @@ import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -266,7 +269,15 @@ public final class TrialWorkers implements AutoCloseable {
     private Runnable take(WorkerStream stream, Event.HostReport report) {
         stream.check().host(report, now());
         String host = stream.host;
-        HostSample sample = HostSample.of(host, report.endNanos(), report.samples());
+        List<Sample> samples = new ArrayList<>();
+        for (Sample one : report.samples()) {
+            boolean ofWorker = one.metric().labels().contains(Labels.WORKER);
+            Labels labels = ofWorker
+                    ? Labels.of(Labels.WORKER, stream.name())
+                    : one.labels().with(Labels.HOST, host);
+            samples.add(one.metric().of(labels, one.value()));
+        }
+        HostSample sample = new HostSample(host, report.endNanos(), samples);
         return () -> {
             report.limitations().forEach(limitation -> sink.onHostLimitation(host, limitation));
             if (!sample.samples().isEmpty()) {

@@ -102,6 +102,7 @@ public final class WorkerCommands {
                     assignments.get(worker),
                     host.offsetNanos(),
                     !host.isCoordinators() && stream.connection() == host.first(),
+                    !host.isCoordinators(),
                     !host.sharesClock()));
         }
         trialWorkers.awaitStep(

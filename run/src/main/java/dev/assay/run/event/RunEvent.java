@@ -83,6 +83,7 @@ public sealed interface RunEvent {
      * @param trialLeftSeconds of the load, about
      * @param runLeftSeconds of the whole run, about
      * @param runLeftIsMost whether the run may end earlier
+     * @param waitsFor what a phase that is to last until the trial is steady still waits for, for people; absent for others
      */
     record Second(
             String trial,
@@ -99,7 +100,8 @@ public sealed interface RunEvent {
             List<Machine> machines,
             double trialLeftSeconds,
             double runLeftSeconds,
-            boolean runLeftIsMost)
+            boolean runLeftIsMost,
+            Optional<String> waitsFor)
             implements RunEvent {}
 
     /**

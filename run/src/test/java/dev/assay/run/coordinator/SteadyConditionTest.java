@@ -7,79 +7,123 @@ import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.unit.Rate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** A warm-up ends once every series of the trial's seconds is steady, and not before. */
+/** A warm-up ends once every series of the trial's seconds is steady and nothing is in the way, and not before. */
 class SteadyConditionTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final Phase WARMUP = new Phase("warmup", 0, 90 * SECOND);
-    private final SteadyWatch watch = new SteadyWatch();
-    private final SteadyCondition condition = new SteadyCondition(watch, Duration.ofSeconds(20));
+    private static final Phase WARMUP = new Phase("warmup", 0, 180 * SECOND);
+    private SteadyWatch watch = new SteadyWatch();
+    private SteadyCondition condition = new SteadyCondition(watch, Duration.ZERO, Duration.ZERO, false);
 
     @Test
-    void aTrialThatIsSteadyFromTheStartOnIsSoAtTheFirstMomentThatItMayBe() {
-        assertThat(firstHolds(SteadyConditionTest::level, SteadyConditionTest::level))
-                .isEqualTo(20);
+    void aTrialThatIsSteadyFromTheStartOnIsSoAtTheSecondLookThatCanTell() {
+        assertThat(firstHolds(SteadyConditionTest::level, _ -> 0, _ -> 0.5)).isEqualTo(25);
         SteadyRecord seen = Objects.requireNonNull(condition.steady());
-        assertThat(seen.reached()).isTrue();
-        assertThat(seen.afterSeconds()).isZero();
+        assertThat(seen.state()).isEqualTo(State.STEADY);
         assertThat(seen.series())
                 .extracting(SeriesRecord::name)
-                .containsExactly(
-                        "response p50",
-                        "response p99",
-                        "end-to-end p50",
-                        "rate received",
-                        "processor time per message, workers",
-                        "processor time per message, servers");
+                .containsExactly("response p50", "response p99", "end-to-end p50");
+        assertThat(SteadyText.of(seen))
+                .isEqualTo("steady after 25 s: response p50 10.0 ms may change by +0 to +0 % in 20 s");
     }
 
-    /** 90 exp(−t / 6) falls by less than the 10 us tolerated within 20 s from 13 s on. */
+    /** 0.5 exp(−t / 15) cores, in the mean of ten seconds, are less than 0.05 from 40 s on. */
     @Test
-    void theSeriesThatIsSteadyLastEndsIt() {
-        double ended = firstHolds(SteadyConditionTest::level, second -> 10 + 90 * Math.exp(-second / 6));
-        assertThat(ended).isBetween(33.0, 43.0);
+    void nothingIsSteadyWhileCompilersWork() {
+        assertThat(firstHolds(SteadyConditionTest::level, second -> 0.5 * Math.exp(-second / 15), _ -> 0.5))
+                .isBetween(40.0, 50.0);
+        assertThat(firstHolds(SteadyConditionTest::level, _ -> 0.2, _ -> 0.5)).isEqualTo(-1);
         SteadyRecord seen = Objects.requireNonNull(condition.steady());
-        assertThat(seen.last()).isEqualTo("processor time per message, servers");
-        assertThat(SteadyText.of(seen)).startsWith("steady after ").contains("servers last");
+        assertThat(seen.state()).isEqualTo(State.NOT_KNOWN);
+        assertThat(SteadyText.of(seen))
+                .startsWith("not known to be steady after ")
+                .contains(
+                        "compilers of broker-1 take 0.20 cores (steady below 0.050); response p50 10.0 ms may change by ");
+    }
+
+    @Test
+    void nothingIsSteadyWhereTheMachineIsFullUnlessTheLoadIsToFillIt() {
+        assertThat(firstHolds(SteadyConditionTest::level, _ -> 0, _ -> 0.97)).isEqualTo(-1);
+        assertThat(SteadyText.of(Objects.requireNonNull(condition.steady())))
+                .contains("processors of coordinator are busy 0.97");
+        assertThat(watch.since("warmup", 0, 30, true).state()).isEqualTo(State.STEADY);
+    }
+
+    @Test
+    void whoseCompilersCannotBeReadIsSaid() {
+        watch = new SteadyWatch(true);
+        for (int second = 1; second <= 30; second++) {
+            TrialSecond read = second(second, 10, 0, 0.5);
+            List<Sample> samples = new ArrayList<>(read.samples());
+            samples.add(Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w2"), 0.3));
+            watch.onSecond(new TrialSecond(read.seconds(), read.totals(), read.response(), read.endToEnd(), samples));
+        }
+        SteadyRecord seen = watch.since("warmup", 0, 30, false);
+        assertThat(seen.state()).isEqualTo(State.STEADY);
+        assertThat(SteadyText.of(seen)).endsWith("; compilers of the servers, worker w2 could not be read");
     }
 
     @Test
     void whatNeverSettlesIsNamed() {
-        assertThat(firstHolds(second -> 400 * Math.exp(-second / 40), SteadyConditionTest::level))
+        assertThat(firstHolds(second -> 400 * Math.exp(-second / 40), _ -> 0, _ -> 0.5))
                 .isEqualTo(-1);
         SteadyRecord seen = Objects.requireNonNull(condition.steady());
-        assertThat(seen.reached()).isFalse();
+        assertThat(seen.state()).isEqualTo(State.CHANGING);
         assertThat(SteadyText.of(seen))
-                .startsWith("not steady within 90 s: ")
-                .contains(" p50 still falling by 2.5 % a second");
+                .startsWith("still changing after 180 s: ")
+                .contains(" p50 ")
+                .endsWith(" may change by -39 to -39 % in 20 s");
+    }
+
+    /** Noise of more than the level itself hides for ever whether it changes by a quarter, and nothing speaks for it. */
+    @Test
+    void whatNoiseHidesEndsItAfterTwoMinutesUnlessCompilersWork() {
+        Random noise = new Random(7);
+        DoubleUnaryOperator noisy = _ -> 10 * Math.exp(2 * noise.nextGaussian());
+        assertThat(firstHolds(noisy, _ -> 0, _ -> 0.5)).isBetween(120.0, 140.0);
+        assertThat(condition.title()).isEqualTo("nothing is seen to change");
+        assertThat(Objects.requireNonNull(condition.steady()).state()).isEqualTo(State.NOT_KNOWN);
+        assertThat(firstHolds(noisy, _ -> 0.2, _ -> 0.5)).isEqualTo(-1);
+    }
+
+    @Test
+    void whatIsWaitedForIsSaidInAFewWords() {
+        firstHolds(second -> 400 * Math.exp(-second / 40), _ -> 0.3, _ -> 0.5);
+        assertThat(SteadyText.waitingFor(Objects.requireNonNull(condition.steady())))
+                .startsWith("compilers still at work, ")
+                .contains(" p50 ")
+                .endsWith(" ms and falling");
+        assertThat(SteadyText.waitingFor(new SteadyWatch().since("warmup", 0, 30, false)))
+                .isEqualTo("too early to tell");
     }
 
     @Test
     void itCountsFromTheBeginOfItsPhase() {
         for (int second = 1; second <= 39; second++) {
-            watch.onSecond(second(second, second < 20 ? 500 : 10, 10));
+            watch.onSecond(second(second, second < 20 ? 500 : 10, 0, 0.5));
         }
-        Phase later = new Phase("again", 20 * SECOND, 90 * SECOND);
-        assertThat(watch.since("again", 20).reached()).as("19 s of it").isFalse();
-        watch.onSecond(second(40, 10, 10));
-        assertThat(watch.since("again", 20).reached()).isTrue();
-        assertThat(new SteadyCondition(watch, Duration.ofSeconds(30))
-                        .holds(LoadTotals.ZERO, 40 * SECOND, later, curve()))
-                .as("not as early")
+        assertThat(watch.since("again", 20, 30, false).reached())
+                .as("19 s of it")
                 .isFalse();
+        watch.onSecond(second(40, 10, 0, 0.5));
+        assertThat(watch.since("again", 20, 30, false).reached()).isTrue();
     }
 
     private static double level(double second) {
@@ -87,9 +131,12 @@ class SteadyConditionTest {
     }
 
     /** The second with which the condition holds; -1 if it never does. */
-    private double firstHolds(DoubleUnaryOperator millis, DoubleUnaryOperator microsOfServers) {
-        for (int second = 1; second <= 90; second++) {
-            watch.onSecond(second(second, millis.applyAsDouble(second), microsOfServers.applyAsDouble(second)));
+    private double firstHolds(DoubleUnaryOperator millis, DoubleUnaryOperator compilers, DoubleUnaryOperator busy) {
+        watch = new SteadyWatch();
+        condition = new SteadyCondition(watch, Duration.ofSeconds(20), Duration.ofSeconds(30), false);
+        for (int second = 1; second <= 180; second++) {
+            watch.onSecond(second(
+                    second, millis.applyAsDouble(second), compilers.applyAsDouble(second), busy.applyAsDouble(second)));
             if (condition.holds(LoadTotals.ZERO, second * SECOND, WARMUP, curve())) {
                 return second;
             }
@@ -102,7 +149,7 @@ class SteadyConditionTest {
                 new LoadCurve.Part(LoadProfile.constant(Rate.parse("1000/s")), Duration.ZERO, Duration.ofSeconds(90))));
     }
 
-    private static TrialSecond second(int second, double millis, double microsOfServers) {
+    private static TrialSecond second(int second, double millis, double compilers, double busy) {
         Histogram latencies = new Histogram(3);
         latencies.recordValueWithCount((long) (millis * 1_000_000), 1000);
         long count = 1000L * second;
@@ -112,7 +159,7 @@ class SteadyConditionTest {
                 latencies,
                 latencies,
                 List.of(
-                        Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), 0.02),
-                        Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), microsOfServers / 100)));
+                        Metrics.PROCESS_COMPILERS.of(Labels.of(Labels.NODE, "broker-1"), compilers),
+                        Metrics.HOST_CPU_BUSY.of(Labels.of(Labels.HOST, Metrics.COORDINATOR), busy)));
     }
 }

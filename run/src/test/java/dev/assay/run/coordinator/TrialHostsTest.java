@@ -3,6 +3,7 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.host.CompilerThreads;
 import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
@@ -118,6 +119,33 @@ class TrialHostsTest {
                 assertThat(host.workers()).containsExactly("w1", "w2");
             });
             assertThat(outcome.clockErrorNanos()).isZero();
+        }
+    }
+
+    /** One speaks for the machine, but each has compilers of its own; the coordinator sees those of its own machine. */
+    @Test
+    void eachWorkerElsewhereTellsWhatTheCompilersOfItsJvmTake() throws Exception {
+        try (InProcessWorker first = worker("w1", new Compiling("load-1", "boot-1"));
+                InProcessWorker second = worker("w2", new Compiling("load-1", "boot-1"));
+                InProcessWorker here = worker("w3", new Compiling("here", new ThisMachine().bootId()))) {
+            run(first, second, here);
+        }
+        assertThat(reports.samples())
+                .filteredOn(sample -> sample.metric().equals(Metrics.PROCESS_COMPILERS))
+                .extracting(Sample::labels)
+                .contains(Labels.of(Labels.WORKER, "w1"), Labels.of(Labels.WORKER, "w2"))
+                .doesNotContain(Labels.of(Labels.WORKER, "w3"));
+    }
+
+    private record Compiling(String name, String bootId) implements Machine {
+        @Override
+        public Watch watch() {
+            return _ -> List.of();
+        }
+
+        @Override
+        public CompilerThreads compilers() {
+            return new ThisMachine().compilers();
         }
     }
 

@@ -16,7 +16,9 @@ import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
@@ -121,10 +123,12 @@ final class Recorded {
                         Map.of("producer", Map.of("acks", "all")), Map.of("producer.acks", "durability level-2")),
                 List.of(new SteadyRecord(
                         "warmup",
-                        true,
-                        23,
-                        "response p50",
-                        List.of(new SeriesRecord("response p50", true, 23, 4.2, "ms", -0.001, -0.5)))),
+                        State.STEADY,
+                        45,
+                        20,
+                        List.of(new SeriesRecord("response p50", State.STEADY, 45, 15, 4.2, "ms", -0.04, 0.01)),
+                        List.of(new Obstacle("compilers of broker-1 take", 0.07, 0.05, "cores")),
+                        List.of("worker w2"))),
                 List.of(new SendCompression("lz4", 0.525, 6000, 4)));
     }
 

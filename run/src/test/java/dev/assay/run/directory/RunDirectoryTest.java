@@ -73,7 +73,7 @@ class RunDirectoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, RunDirectory.FORMAT + 1})
+    @ValueSource(ints = {1, RunDirectory.FORMAT - 1, RunDirectory.FORMAT + 1})
     void anotherFormatIsRefusedWithBothNumbers(int format) throws IOException {
         RunDirectory run = written();
         Path file = run.path().resolve("run.json");

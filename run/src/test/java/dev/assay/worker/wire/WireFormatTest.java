@@ -141,7 +141,7 @@ class WireFormatTest {
     void aLargeAssignmentWithTheLongestPayloadFileFitsIntoOneCommand() {
         PayloadFill longest =
                 new PayloadFill(0, 0, "bodies.txt", List.of()).read("\u0001".repeat(PayloadFill.LONGEST_FILE_BYTES));
-        Command open = new Command.OpenLoad(ArbitraryRecords.largeAssignment(), 0, true, true);
+        Command open = new Command.OpenLoad(ArbitraryRecords.largeAssignment(), 0, true, true, true);
         byte[] bytes = WireFormat.encode(open);
 
         assertThat(bytes.length + WireFormat.encode(longest).length).isLessThan(WireProtocol.LARGEST_COMMAND_BYTES);

@@ -1,5 +1,6 @@
 package dev.assay.scenario.claim;
 
+import dev.assay.model.result.Verdict.Finding;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param invalid whether its values can't be believed for the stated load
  * @param overload whether its cell was allowed not to sustain the load
  * @param reasons codes of all rules that spoke against it, also of those that were ordered; of those about a phase {@code PHASE/CODE} as well
+ * @param notKnown codes of what could not be told of it; of those about a phase {@code PHASE/CODE} as well
  * @param limit the resource that was at its limit, such as {@code disk}; {@code none} where none was; empty where it is unknown
  * @param limitName which of its kind, where that is known
  * @param severalDisks whether each of its nodes stored its data on more than one disk, real or emulated
@@ -28,6 +30,7 @@ public record CellTrial(
         boolean invalid,
         boolean overload,
         Set<String> reasons,
+        Set<String> notKnown,
         Optional<String> limit,
         Optional<String> limitName,
         boolean severalDisks,
@@ -72,6 +75,7 @@ public record CellTrial(
             throw new IllegalArgumentException("blocks count from 1, but this is " + block);
         }
         reasons = Set.copyOf(reasons);
+        notKnown = Set.copyOf(notKnown);
         values = Map.copyOf(values);
     }
 
@@ -142,6 +146,15 @@ public record CellTrial(
             return "shorter than the claim needs";
         }
         return null;
+    }
+
+    /** Whether what a statistic is of is known to have stayed where it was while it was measured. */
+    boolean settled(String statistic) {
+        return !ofSettledLoad(statistic)
+                || notSustained()
+                || !(notKnown.contains(Finding.STEADY_NOT_KNOWN)
+                        || notKnown.contains(Finding.DRIFT_NOT_KNOWN)
+                        || (tail(statistic) && notKnown.contains(Finding.P99_DRIFT_NOT_KNOWN)));
     }
 
     /** A latency that is one value for the whole phase, which moved on while it was taken; what tells how it moved is none. */

@@ -37,6 +37,7 @@ final class ConditionJudge {
         private final List<Double> values = new ArrayList<>();
         private int states;
         private int leftOut;
+        private int settled;
         private boolean atLeast;
         private boolean atMost;
         private @Nullable Untestable code;
@@ -179,6 +180,10 @@ final class ConditionJudge {
         double ratio = product(over) / product(under);
         if (Double.isFinite(ratio)) {
             tally.values.add(ratio);
+            tally.settled += statistics(statement).stream()
+                            .allMatch(of -> trials.values().stream().allMatch(trial -> trial.settled(of)))
+                    ? 1
+                    : 0;
         } else {
             leaveOut(tally, "nothing can be divided by 0");
         }
@@ -251,9 +256,18 @@ final class ConditionJudge {
                         tally.atMost ? 0 : seen.low(),
                         seen.centre(),
                         tally.atLeast ? Double.POSITIVE_INFINITY : seen.high()));
+        boolean unsettled = tally.settled < Interval.MIN_SETTLED * tally.values.size();
+        if (unsettled) {
+            tally.cause =
+                    "%d of %d blocks are known to have stayed where they were while they were measured, which is too few"
+                            .formatted(tally.settled, tally.values.size());
+        }
         return judged(
                 condition,
-                condition.expected().map(expected -> outcome((ClaimCondition.In) expected, interval)),
+                condition
+                        .expected()
+                        .map(expected ->
+                                unsettled ? Outcome.INCONCLUSIVE : outcome((ClaimCondition.In) expected, interval)),
                 interval,
                 tally);
     }

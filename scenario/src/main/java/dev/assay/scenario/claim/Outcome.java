@@ -8,7 +8,7 @@ public enum Outcome {
     REPRODUCED,
     /** The interval lies wholly where it should not. */
     CONTRADICTED,
-    /** The interval contains the bound, or there are too few trials for one. */
+    /** The interval contains the bound, there are too few trials for one, or too few are known to have been steady. */
     INCONCLUSIVE,
     /** Something that it needs is not here, or disturbed it; a code says what. */
     NOT_TESTABLE;

@@ -40,7 +40,7 @@ class WarmupTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"kafka, 20 s to 90 s", "memory, 10 s", "pulsar, 20 s to 90 s"})
+    @CsvSource({"kafka, 20 s to 3 min", "memory, 10 s", "pulsar, 20 s to 3 min"})
     void theDefaultGoesByTheSystem(String system, String expected) throws Exception {
         TrialSpec spec = trial("systems: { " + system + ": {} }\n");
         assertThat(spec.timing().warmup()).hasToString(expected);

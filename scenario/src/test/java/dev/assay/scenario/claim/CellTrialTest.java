@@ -62,6 +62,7 @@ class CellTrialTest {
                 false,
                 false,
                 reasons,
+                Set.of(),
                 Optional.of("disk"),
                 Optional.empty(),
                 severalDisks,

@@ -47,11 +47,28 @@ class ClaimJudgeTest {
                 false,
                 false,
                 Set.of(),
+                Set.of(),
                 Optional.of(limit),
                 Optional.empty(),
                 false,
                 Stream.of(obstacle).findFirst(),
                 Map.of(P99, 1.0),
+                Duration.ofMinutes(5),
+                1_000_000);
+    }
+
+    private static CellTrial notKnown(int block, double sample, String code) {
+        return new CellTrial(
+                block,
+                false,
+                false,
+                Set.of(),
+                Set.of(code),
+                Optional.of("none"),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                Map.of(P99, sample, "service.p50", sample),
                 Duration.ofMinutes(5),
                 1_000_000);
     }
@@ -67,6 +84,7 @@ class ClaimJudgeTest {
                 invalid,
                 overload,
                 reasons,
+                Set.of(),
                 Optional.of("none"),
                 Optional.empty(),
                 false,
@@ -159,6 +177,31 @@ class ClaimJudgeTest {
         assertThat(outcome(condition(statement, new In(range)))).isEqualTo(outcome);
         cells.remove("t/b");
         assertThat(outcome(condition(statement, new In(range)))).isEqualTo(Outcome.NOT_TESTABLE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "service.p99, drift-not-known, INCONCLUSIVE",
+        "service.p99, p99-drift-not-known, INCONCLUSIVE",
+        "service.p50, steady-not-known, INCONCLUSIVE",
+        "service.p50, p99-drift-not-known, REPRODUCED",
+        "service.p50, began-behind, REPRODUCED"
+    })
+    void nothingIsDecidedByWhatIsNotKnownToHaveStayed(String statistic, String code, Outcome outcome) {
+        with("t/a", notKnown(1, 5, code), notKnown(2, 5, "none"), notKnown(3, 5, "none"), notKnown(4, 5, "none"));
+        with("t/b", notKnown(1, 1, "none"), notKnown(2, 1, "none"), notKnown(3, 1, "none"), notKnown(4, 1, "none"));
+        ClaimCondition condition = condition(
+                new Ratio(new Operand("t/a", null), new Operand("t/b", null), statistic), new In(RatioRange.above(2)));
+        assertThat(outcome(condition)).isEqualTo(outcome);
+        if (outcome == Outcome.INCONCLUSIVE) {
+            assertThat(judge(claim(new Untestable[0], condition))
+                            .conditions()
+                            .getFirst()
+                            .getFirst()
+                            .why())
+                    .isEqualTo(
+                            "3 of 4 blocks are known to have stayed where they were while they were measured, which is too few");
+        }
     }
 
     static Stream<Arguments> tailsAndPhases() {

@@ -34,9 +34,15 @@ public sealed interface Command {
      *
      * @param clockOffsetNanos what the worker adds to its clock to get the coordinator's
      * @param reportHost whether this worker is the one that reports what its machine does
+     * @param reportCompilers whether it reports what the compilers of its JVM take; not where the coordinator can see that
      * @param steerClock whether that offset is corrected while the load runs; not where both clocks are one
      */
-    record OpenLoad(Assignment assignment, long clockOffsetNanos, boolean reportHost, boolean steerClock)
+    record OpenLoad(
+            Assignment assignment,
+            long clockOffsetNanos,
+            boolean reportHost,
+            boolean reportCompilers,
+            boolean steerClock)
             implements Command {}
 
     /**

@@ -53,10 +53,10 @@ public sealed interface Event {
     record Interval(WorkerInterval interval) implements Event {}
 
     /**
-     * What the worker's machine did in about the last second.
+     * What the worker's machine and the compilers of its JVM did in about the last second.
      *
      * @param endNanos end of that second
-     * @param samples without the label of the machine, as it does not know how results name it
+     * @param samples without the label of the machine or the worker, as it does not know how results name them
      * @param limitations what can't be told and why, for people; each is said once
      */
     record HostReport(long endNanos, List<Sample> samples, List<String> limitations) implements Event {}

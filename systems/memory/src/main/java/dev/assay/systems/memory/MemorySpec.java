@@ -54,6 +54,23 @@ public record MemorySpec(
         Duration driftFor,
 
         @Key(
+                value =
+                        "How many times its later self the mean is at the first message of the load, so that it can be tried whether a system that warms up is called steady too early.",
+                fallback = "1")
+        int decayFrom,
+
+        @Key(
+                value = "How fast that goes away: after so long, 37 % of what was added are left; 0 for no decay.",
+                fallback = "0")
+        Duration decayFor,
+
+        @Key(
+                value =
+                        "Noise of the mean, the same for all messages of a second: its standard deviation in per cent. Neighbouring seconds correlate by 0.3.",
+                fallback = "0")
+        int noisePercent,
+
+        @Key(
                 value = "One in this many messages of a producer is acknowledged and never delivered; 0 means none.",
                 fallback = "0")
         int loseEvery,
@@ -91,6 +108,9 @@ public record MemorySpec(
         Check.notNegative("stall-for", stallFor);
         Check.notNegative("drift-to", driftTo);
         Check.notNegative("drift-for", driftFor);
+        Check.inRange("decay-from", decayFrom, 1, 1000);
+        Check.notNegative("decay-for", decayFor);
+        Check.inRange("noise-percent", noisePercent, 0, 100);
         Check.inRange("lose-every", loseEvery, 0, Integer.MAX_VALUE);
         Check.inRange("withhold-every", withholdEvery, 0, Integer.MAX_VALUE);
         Check.inRange("duplicate-every", duplicateEvery, 0, Integer.MAX_VALUE);
@@ -101,7 +121,7 @@ public record MemorySpec(
 
     /** Without a drift and faults. */
     public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
-        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0, 0);
+        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 1, Duration.ZERO, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

@@ -10,10 +10,17 @@ import dev.assay.systems.memory.LatencyLaw;
  * @param stallAtNanos from when on nothing completes, counted from the first message
  * @param stallNanos how long; 0 for never
  * @param drift where the mean goes
+ * @param decay what the mean comes from, and its noise
  * @param capacityPerSecond how many messages are taken in a second, one after the other; 0 for any number
  */
 record LatencySource(
-        LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos, Drift drift, long capacityPerSecond) {
+        LatencyLaw law,
+        long meanNanos,
+        long stallAtNanos,
+        long stallNanos,
+        Drift drift,
+        Decay decay,
+        long capacityPerSecond) {
     private static final long SEED = 0x5EED;
 
     /**
@@ -26,14 +33,53 @@ record LatencySource(
         static final Drift NONE = new Drift(0, 0);
     }
 
+    /**
+     * The mean comes from a multiple of it as {@code 1 + (from - 1) exp(-t / for)}, and is another in each second.
+     *
+     * @param from that multiple, at the first message
+     * @param forNanos time constant; 0 for a mean that does not decay
+     * @param noisePercent standard deviation of the mean's logarithm
+     */
+    record Decay(long from, long forNanos, long noisePercent) {
+        static final Decay NONE = new Decay(1, 0, 0);
+
+        private static final long NOISE_SEED = 0xDECA;
+        private static final long SECOND = 1_000_000_000;
+
+        /** Of neighbouring seconds. */
+        private static final double CORRELATION = 0.3;
+
+        /** So far back a second is still felt. */
+        private static final int SECONDS_BACK = 4;
+
+        double factor(long sentNanos) {
+            double factor = forNanos == 0 ? 1 : 1 + (from - 1) * Math.exp(-(double) sentNanos / forNanos);
+            return noisePercent == 0 ? factor : factor * Math.exp(noisePercent / 100.0 * noise(sentNanos / SECOND));
+        }
+
+        private static double noise(long second) {
+            double noise = 0;
+            for (int back = 0; back < SECONDS_BACK; back++) {
+                noise += Math.pow(CORRELATION, back) * normal(second + SECONDS_BACK - back);
+            }
+            return noise * Math.sqrt(1 - CORRELATION * CORRELATION);
+        }
+
+        /** By G. E. P. Box and M. E. Muller, "A note on the generation of random normal deviates", 1958. */
+        private static double normal(long index) {
+            double radius = Math.sqrt(-2 * Math.log(SplitMix.uniform(NOISE_SEED, 2 * index)));
+            return radius * Math.cos(2 * Math.PI * SplitMix.uniform(NOISE_SEED, 2 * index + 1));
+        }
+    }
+
     /** A law of a system that takes any number of messages. */
     LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos, Drift drift) {
-        this(law, meanNanos, stallAtNanos, stallNanos, drift, 0);
+        this(law, meanNanos, stallAtNanos, stallNanos, drift, Decay.NONE, 0);
     }
 
     /** A law whose mean stays where it is. */
     LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos) {
-        this(law, meanNanos, stallAtNanos, stallNanos, Drift.NONE, 0);
+        this(law, meanNanos, stallAtNanos, stallNanos, Drift.NONE, Decay.NONE, 0);
     }
 
     /** The time that one message takes where only so many are taken in a second, in nanoseconds; 0 where any number is. */
@@ -54,11 +100,12 @@ record LatencySource(
     }
 
     private long meanNanos(long sentNanos) {
-        if (drift.forNanos() == 0) {
-            return meanNanos;
+        double mean = meanNanos;
+        if (drift.forNanos() > 0) {
+            double fraction = Math.clamp((double) sentNanos / drift.forNanos(), 0, 1);
+            mean += fraction * (drift.toNanos() - meanNanos);
         }
-        double fraction = Math.clamp((double) sentNanos / drift.forNanos(), 0, 1);
-        return meanNanos + Math.round(fraction * (drift.toNanos() - meanNanos));
+        return Math.round(mean * decay.factor(sentNanos));
     }
 
     private long latencyNanos(long index, long mean) {

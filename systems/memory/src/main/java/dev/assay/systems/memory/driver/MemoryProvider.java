@@ -15,7 +15,8 @@ import java.util.Map;
 
 /**
  * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
- * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
+ * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code decay-from} and {@code decay-for-nanos},
+ * {@code noise-percent}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
  * {@code reorder-every}, {@code fail-every}, {@code capacity-per-second}, each 0 where it is absent.
  * Topics live in the process, and all workers of a trial must be in it.
  */
@@ -30,6 +31,9 @@ public final class MemoryProvider implements DriverProvider {
                             "stall-nanos",
                             "drift-to-nanos",
                             "drift-for-nanos",
+                            "decay-from",
+                            "decay-for-nanos",
+                            "noise-percent",
                             "capacity-per-second",
                             "lose-every",
                             "withhold-every",
@@ -79,6 +83,10 @@ public final class MemoryProvider implements DriverProvider {
                 nanos(connection, "stall-nanos"),
                 new LatencySource.Drift(
                         optional(connection, "drift-to-nanos"), optional(connection, "drift-for-nanos")),
+                new LatencySource.Decay(
+                        optional(connection, "decay-from"),
+                        optional(connection, "decay-for-nanos"),
+                        optional(connection, "noise-percent")),
                 optional(connection, "capacity-per-second"));
     }
 

@@ -1,12 +1,14 @@
 package dev.assay.systems.memory.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.systems.memory.LatencyLaw;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class MemoryFaultsTest {
@@ -95,5 +97,36 @@ class MemoryFaultsTest {
 
         assertThat(List.of(0L, 6_000L, 12_000L, 50_000L).stream().map(sent -> drifting.completionNanos(0, sent) - sent))
                 .containsExactly(2_000L, 5_000L, 8_000L, 8_000L);
+    }
+
+    @Test
+    void aDecayIsOverByAFactorOfEInItsTimeConstant() {
+        LatencySource.Decay decay = new LatencySource.Decay(11, 20_000, 0);
+
+        assertThat(decay.factor(0)).isEqualTo(11);
+        assertThat(decay.factor(20_000)).isCloseTo(1 + 10 / Math.E, within(1e-9));
+        assertThat(decay.factor(1_000_000)).isCloseTo(1, within(1e-9));
+        assertThat(new LatencySource(LatencyLaw.CONSTANT, 500, 0, 0, LatencySource.Drift.NONE, decay, 0)
+                        .completionNanos(0, 0))
+                .isEqualTo(5_500);
+    }
+
+    /** Of 2000 seconds: 4 standard errors of a deviation, and of a correlation. */
+    @Test
+    void noiseIsThatOfTheSecondAndResemblesItsNeighbour() {
+        LatencySource.Decay decay = new LatencySource.Decay(1, 0, 30);
+        double[] noise = LongStream.range(0, 2000)
+                .mapToDouble(second -> Math.log(decay.factor(second * 1_000_000_000 + 7)))
+                .toArray();
+        double square = 0;
+        double product = 0;
+        for (int i = 1; i < noise.length; i++) {
+            square += noise[i] * noise[i] / (noise.length - 1);
+            product += noise[i] * noise[i - 1] / (noise.length - 1);
+        }
+
+        assertThat(Math.sqrt(square)).isCloseTo(0.3, within(0.022));
+        assertThat(product / square).isCloseTo(0.3, within(0.09));
+        assertThat(decay.factor(5_000_000_000L)).isEqualTo(decay.factor(5_999_999_999L));
     }
 }

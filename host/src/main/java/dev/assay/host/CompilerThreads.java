@@ -1,0 +1,99 @@
+package dev.assay.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the just-in-time compilers of a JVM take: while they work, the code that is measured is not yet the code that will run. Read
+ * from {@code /proc/PID/task}; used by one thread.
+ */
+public final class CompilerThreads {
+    /** Where the kernel shows processes. */
+    private static final Path PROC = Path.of("/proc");
+
+    private final Path tasks;
+    /** By thread; compilers start and end threads as their queues grow and shrink. */
+    private Map<String, Taken> before = new HashMap<>();
+
+    /** Seen at the last look; a thread names itself a moment after it has begun, and is none only if it is so twice. */
+    private Set<String> others = new HashSet<>();
+
+    private Set<String> othersForGood = new HashSet<>();
+    private boolean sampled;
+
+    /**
+     * What threads took.
+     *
+     * @param runNanos on a processor
+     * @param waitNanos ready to run, and without one
+     */
+    public record Taken(long runNanos, long waitNanos) {}
+
+    /** Of the process with that number. */
+    public CompilerThreads(long pid) {
+        this(PROC.resolve(Long.toString(pid)).resolve("task"));
+    }
+
+    CompilerThreads(Path tasks) {
+        this.tasks = tasks;
+    }
+
+    /** What they took since the last call, nothing where the process has none; null at the first, and where it can't be read. */
+    public @Nullable Taken sample() {
+        Map<String, Taken> now = new HashMap<>();
+        Set<String> othersNow = new HashSet<>();
+        Set<String> forGoodNow = new HashSet<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+            for (Path thread : threads) {
+                String number = thread.getFileName().toString();
+                Taken taken = othersForGood.contains(number) ? null : read(thread);
+                if (taken != null) {
+                    now.put(number, taken);
+                } else if (others.contains(number)) {
+                    forGoodNow.add(number);
+                }
+                othersNow.add(number);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return null; // gone, or another user's: the value is documented as missing then
+        }
+        othersNow.removeAll(now.keySet());
+        others = othersNow;
+        othersForGood = forGoodNow;
+        long run = 0;
+        long wait = 0;
+        for (Map.Entry<String, Taken> thread : now.entrySet()) {
+            Taken last = before.getOrDefault(thread.getKey(), new Taken(0, 0));
+            run += Math.max(0, thread.getValue().runNanos - last.runNanos);
+            wait += Math.max(0, thread.getValue().waitNanos - last.waitNanos);
+        }
+        boolean first = !sampled;
+        sampled = true;
+        before = now;
+        return first ? null : new Taken(run, wait);
+    }
+
+    /** Null of another thread, and of one that has just ended. */
+    private static @Nullable Taken read(Path thread) {
+        try {
+            String name = Files.readString(thread.resolve("comm"));
+            // The kernel keeps fifteen characters of "C2 CompilerThread0".
+            if (!name.startsWith("C1 CompilerThre") && !name.startsWith("C2 CompilerThre")) {
+                return null;
+            }
+            String[] fields =
+                    Files.readString(thread.resolve("schedstat")).strip().split(" ", -1);
+            return new Taken(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}
