@@ -1,0 +1,122 @@
+package dev.assay.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.RunAnalyzer;
+import dev.assay.analysis.study.StudyResults;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyPlan;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.scenario.study.StudyRecord.ClaimRecord;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a study's file over its trials, in virtual time, to what its claims come to. */
+class VirtualStudyTest {
+    private static final String STUDY = """
+            study: made-up
+            title: a system of 1 ms and one of 100 ms
+            scenario:
+              repeat: 3
+              systems: { memory: { law: constant, mean: 1 ms } }
+              durability: level-4
+              workload: { rate: 200/s }
+              phases: { before: { for: 30 s }, later: { for: 30 s } }
+              timing: { drain: 60 s }
+            tests:
+              latency:
+                says: two systems side by side
+                cells:
+                  fast: { system: memory, published: { before/service.p50: 1 } }
+                  slow: { system: memory, systems: { memory: { mean: 100 ms } } }
+                  fast-again: { system: memory }
+                  elsewhere: { system: memory, missing: { code: U3, reason: "there is one machine" } }
+            claims:
+              - id: ratio-holds
+                says: slow is slower
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: above, least: 1.25, published: 100 } ]
+              - id: ratio-is-wrong
+                says: slow is faster
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
+              - id: same-trial
+                says: the same load is the same
+                conditions: [ { same: { a: latency/fast, b: latency/fast-again, of: before/service.p50 }, within: 1.25 } ]
+              - id: tail-is-there
+                says: the upper quartile is not below the median
+                conditions: [ { tail: { cell: latency/slow, over: before/service.p75, under: before/service.p50 }, expect: above, bound: 0.001 } ]
+              - id: phases-agree
+                says: nothing changes
+                conditions: [ { phases: { cell: latency/slow, a: later, b: before, of: service.p50 }, expect: below, bound: 1000 } ]
+              - id: state-is-not
+                says: nothing was lost
+                conditions: [ { state: { cell: latency/fast, reason: loss }, expect: false } ]
+              - id: no-figure
+                says: a value that nobody has measured
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: peak }, expect: above, least: 1.25 } ]
+              - id: not-here
+                says: two machines are faster than one
+                conditions: [ { ratio: { a: latency/elsewhere, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
+            """;
+
+    @TempDir
+    Path base;
+
+    @Test
+    void eachClaimIsJudgedByTheTrialsOfItsCells() throws Exception {
+        StudyPlan plan = StudyPlan.of(StudyFile.read("made-up.yaml", STUDY, List.of()), StudyChoice.ALL);
+        RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
+        for (PlannedTrial trial : plan.plan().trials()) {
+            try (TrialWriter files = directory.begin(trial.folder())) {
+                new VirtualTrials().run(trial, files);
+            }
+        }
+
+        StudyRecord study = StudyResults.of(plan, analysis(directory), directory::readTrial);
+
+        assertThat(study.claims().stream().collect(Collectors.toMap(ClaimRecord::id, ClaimRecord::outcome)))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "ratio-holds", "reproduced",
+                        "ratio-is-wrong", "contradicted",
+                        "same-trial", "reproduced",
+                        "tail-is-there", "reproduced",
+                        "phases-agree", "reproduced",
+                        "state-is-not", "reproduced",
+                        "no-figure", "inconclusive",
+                        "not-here", "not testable here"));
+    }
+
+    private static RunAnalysis analysis(RunDirectory directory) {
+        RunRecord run = new RunRecord(
+                "study",
+                "made-up",
+                STUDY,
+                List.of(),
+                List.of(),
+                Instant.EPOCH.toString(),
+                "0.1.0",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED);
+        return RunAnalyzer.analyze(
+                run, directory.finished().stream().map(directory::readTrial), List.of(), Optional.empty());
+    }
+}
