@@ -15,12 +15,14 @@ import java.util.stream.Stream;
  * Telemetry of one trial: every server and every worker on this machine, the machine itself, and server metrics.
  */
 final class LocalTelemetry implements AutoCloseable {
+    private final Cluster cluster;
     private final Telemetry telemetry;
     private final ServerMetricsPoller servers;
     /** What was not asked for yet. */
     private final List<Sample> readings = new ArrayList<>();
 
     private LocalTelemetry(Cluster cluster, List<ServerMetrics> metrics, RunContext context) {
+        this.cluster = cluster;
         // A cluster that others run has no processes here to count for.
         telemetry = cluster.nodes().isEmpty()
                 ? Telemetry.start(Metrics.COORDINATOR, this::take)
@@ -30,11 +32,16 @@ final class LocalTelemetry implements AutoCloseable {
 
     static LocalTelemetry begin(Cluster cluster, List<ServerMetrics> metrics, Workers workers, RunContext context) {
         LocalTelemetry local = new LocalTelemetry(cluster, metrics, context);
-        cluster.nodes()
-                .forEach(node ->
-                        local.telemetry.watchServer(node.name(), node.process().pid()));
+        local.watchServers();
         workers.processes().forEach((name, process) -> local.telemetry.watchWorker(name, process.pid()));
         return local;
+    }
+
+    /** A server that was started again has another process. */
+    private void watchServers() {
+        cluster.nodes()
+                .forEach(node ->
+                        telemetry.watchServer(node.name(), node.process().pid()));
     }
 
     private void take(TelemetrySample sample) {
@@ -45,6 +52,7 @@ final class LocalTelemetry implements AutoCloseable {
 
     /** What was read since this was last asked for, each reading once, and what the servers told last. */
     List<Sample> next() {
+        watchServers();
         synchronized (readings) {
             List<Sample> samples = new ArrayList<>(readings);
             readings.clear();

@@ -3,11 +3,11 @@ package dev.assay.analysis.steady;
 import java.util.Arrays;
 
 /** The median of values. */
-final class Medians {
+public final class Medians {
     private Medians() {}
 
     /** Of at least one; the array stays as it is. */
-    static double of(double[] values) {
+    public static double of(double[] values) {
         return ofScratch(values.clone());
     }
 

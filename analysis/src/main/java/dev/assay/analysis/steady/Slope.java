@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 public record Slope(double median, double low, double high) {
     /** One-sided 5 % of the normal law. */
-    private static final double Z = 1.645;
+    static final double Z = 1.645;
 
     /** Of at least two values. */
     public static Slope of(double[] values) {

@@ -1,5 +1,6 @@
 package dev.assay.analysis.steady;
 
+import dev.assay.model.result.SteadyRecord.State;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -69,16 +70,52 @@ public record TwoLevels(int from, int to, double inside, double outside) {
         System.arraycopy(values, to, out, from, n - to);
         TwoLevels seen = new TwoLevels(from, to, Medians.of(in), Medians.of(out));
         double[] left = new double[n];
-        double[] deviations = new double[n];
         for (int i = 0; i < n; i++) {
             left[i] = Math.log(values[i] / (i >= from && i < to ? seen.inside : seen.outside));
-            deviations[i] = Math.abs(left[i]);
         }
-        Residuals residuals = Residuals.of(left);
-        double scatter = OF_DEVIATION * Medians.of(deviations) + LEAST_SCATTER;
-        double error = scatter * OF_MEDIAN * Math.sqrt(residuals.inflation() * (1.0 / in.length + 1.0 / out.length));
-        double apart = Math.abs(Math.log(seen.inside / seen.outside));
-        boolean matters = apart > tolerance.logarithm(Math.min(seen.inside, seen.outside));
-        return matters && apart > residuals.quantile(Z) * error ? seen : null;
+        Apart apart = Apart.of(seen.inside, in.length, seen.outside, out.length, left);
+        boolean matters = apart.by > tolerance.logarithm(Math.min(seen.inside, seen.outside));
+        return matters && apart.least(Z) > 0 ? seen : null;
+    }
+
+    /**
+     * Whether the median of values is that of what came before them, or another, or noise hides which.
+     *
+     * @param before the median of what came before
+     * @param n of how many values, as noisy as these
+     */
+    public static State since(double before, int n, double[] values, Tolerance tolerance) {
+        double now = Medians.of(values);
+        double[] left =
+                Arrays.stream(values).map(value -> Math.log(value / now)).toArray();
+        Apart apart = Apart.of(before, n, now, values.length, left);
+        double lower = Math.min(before, now);
+        if (apart.by <= tolerance.logarithm(lower)) {
+            return State.STEADY;
+        }
+        boolean sure = apart.least(Slope.Z) > tolerance.times(0.5).logarithm(lower);
+        return sure ? State.CHANGING : State.NOT_KNOWN;
+    }
+
+    /**
+     * How far two medians lie apart, as a logarithm.
+     *
+     * @param by the distance
+     * @param error its standard error
+     * @param residuals what the medians leave
+     */
+    private record Apart(double by, double error, Residuals residuals) {
+        static Apart of(double one, int n, double other, int m, double[] left) {
+            Residuals residuals = Residuals.of(left);
+            double scatter =
+                    OF_DEVIATION * Medians.of(Arrays.stream(left).map(Math::abs).toArray()) + LEAST_SCATTER;
+            double error = scatter * OF_MEDIAN * Math.sqrt(residuals.inflation() * (1.0 / n + 1.0 / m));
+            return new Apart(Math.abs(Math.log(one / other)), error, residuals);
+        }
+
+        /** What it is at least, at so many standard errors of the normal law. */
+        double least(double z) {
+            return by - residuals.quantile(z) * error;
+        }
     }
 }

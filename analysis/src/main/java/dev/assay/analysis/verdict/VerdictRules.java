@@ -16,6 +16,7 @@ import dev.assay.analysis.statistics.SampleStatistics.Of;
 import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
+import dev.assay.analysis.steady.Medians;
 import dev.assay.analysis.steady.Tolerance;
 import dev.assay.analysis.steady.TwoLevels;
 import dev.assay.model.metric.LatencyMetric;
@@ -687,15 +688,16 @@ public final class VerdictRules {
                     findings.add(new Finding(seen.phase(), Finding.STEADY_NOT_KNOWN, cause));
                 }
                 for (PhaseStatistics phase : statistics.measured()) {
-                    new DriftRules(phase, thresholds)
-                            .otherLevel(seen, statistics.phases())
-                            .ifPresent(reasons::add);
+                    if (!Expectations.hasEvent(statistics.trial(), phase.phase())) {
+                        new DriftRules(phase, thresholds).sameLevel(seen, statistics.phases(), reasons, findings);
+                    }
                 }
             }
         }
 
-        /** The median that was measured is not the one that the phase before it ended with, at the same load. */
-        private Optional<Reason> otherLevel(SteadyRecord warmup, List<PhaseStatistics> phases) {
+        /** Whether the median that was measured is the one that the phase before it ended with, at the same load. */
+        private void sameLevel(
+                SteadyRecord warmup, List<PhaseStatistics> phases, List<Reason> reasons, List<Finding> findings) {
             Phase phase = statistics.phase();
             boolean sameLoad = false;
             for (PhaseStatistics one : phases) {
@@ -703,29 +705,40 @@ public final class VerdictRules {
                         && one.phase().endNanos() == phase.startNanos()
                         && Math.abs(one.offeredPerSecond() / statistics.offeredPerSecond() - 1) <= SAME_RATE;
             }
-            Histogram measured =
-                    statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
-            if (!sameLoad || !applies() || warmup.state() == State.CHANGING || measured.getTotalCount() == 0) {
-                return Optional.empty();
+            if (!sameLoad || !applies() || warmup.state() == State.CHANGING) {
+                return;
             }
             for (SeriesRecord series : warmup.series()) {
-                double median = measured.getValueAtPercentile(50);
-                double level = series.level() * NANOS_PER_MILLI;
-                if (series.name().equals(SeriesRecord.RESPONSE_P50)
-                        && tolerance(PhaseDrift.Of.MEDIAN).exceededBy(median - level, Math.min(median, level))) {
-                    return Optional.of(Rule.NOT_STEADY
-                            .degraded(
-                                    "response p50 was %s at the end of phase %s, but %s in phase %s"
-                                            .formatted(
-                                                    ValueText.time(level),
-                                                    warmup.phase(),
-                                                    ValueText.time(median),
-                                                    phase.name()),
-                                    LONGER)
-                            .in(phase.name()));
+                int seconds = (int) Math.round(warmup.afterSeconds() - series.sinceSeconds());
+                double[] values = series.name().equals(SeriesRecord.RESPONSE_P50) ? responseP50() : new double[0];
+                if (seconds > 0 && values.length > 0) {
+                    double level = series.level() * NANOS_PER_MILLI;
+                    State state = TwoLevels.since(level, seconds, values, tolerance(PhaseDrift.Of.MEDIAN));
+                    String cause =
+                            "response p50 was %s in the last %d s of phase %s, but %s in phase %s (medians of seconds)"
+                                    .formatted(
+                                            ValueText.time(level),
+                                            seconds,
+                                            warmup.phase(),
+                                            ValueText.time(Medians.of(values)),
+                                            phase.name());
+                    if (state == State.CHANGING) {
+                        reasons.add(Rule.NOT_STEADY.degraded(cause, LONGER).in(phase.name()));
+                    } else if (state == State.NOT_KNOWN) {
+                        String noise = cause + ", which noise may have made";
+                        findings.add(new Finding(phase.name(), Finding.STEADY_NOT_KNOWN, noise));
+                    }
                 }
             }
-            return Optional.empty();
+        }
+
+        private double[] responseP50() {
+            for (PhaseDrift one : statistics.drifts()) {
+                if (one.of() == PhaseDrift.Of.MEDIAN && one.series().equals(SeriesRecord.RESPONSE_P50)) {
+                    return one.values().kept();
+                }
+            }
+            return new double[0];
         }
 
         /** A level that changed and came back: no drift from the begin to the end, and two answers to what the latency was. */
@@ -1325,8 +1338,11 @@ public final class VerdictRules {
 
         /** What is done to a system for a while takes it to another level for a while. */
         static boolean ordered(TrialRecord trial, Phase phase, Reason reason) {
-            return reason.code().equals(Rule.TWO_LEVELS.code())
-                    && trial.events().stream().anyMatch(event -> !event.endsPhase() && phase.has(event.startNanos()));
+            return reason.code().equals(Rule.TWO_LEVELS.code()) && hasEvent(trial, phase);
+        }
+
+        static boolean hasEvent(TrialRecord trial, Phase phase) {
+            return trial.events().stream().anyMatch(event -> !event.endsPhase() && phase.has(event.startNanos()));
         }
 
         static boolean expects(Expectation expectation, String code) {

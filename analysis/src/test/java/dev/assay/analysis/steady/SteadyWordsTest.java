@@ -141,6 +141,21 @@ class SteadyWordsTest {
                 / (double) n;
     }
 
+    /** Of 30 s measured after a warm-up that ended so many values long at a level of 1. False is another level where it differs by less than half of what is tolerated. */
+    private static List<Said> levelsSince(Noise noise, double level, int n) {
+        boolean falsely = Math.abs(Math.log(level)) < QUARTER.times(0.5).logarithm(1);
+        return IntStream.range(0, n)
+                .parallel()
+                .mapToObj(seed -> {
+                    int before = 20 + seed % 71;
+                    double[] values = noise.on(seed, before + 30, t -> t < before ? 1 : level);
+                    double[] now = Arrays.copyOfRange(values, before, before + 30);
+                    State word = TwoLevels.since(Medians.of(Arrays.copyOf(values, before)), before, now, QUARTER);
+                    return new Said(word, word == State.CHANGING && falsely);
+                })
+                .toList();
+    }
+
     // ---- The tables
 
     private static String percent(double scatter) {
@@ -235,11 +250,42 @@ class SteadyWordsTest {
         return rows;
     }
 
+    private static List<String> ofLevelsSince(int n) {
+        List<String> rows = new ArrayList<>();
+        for (int more : new int[] {0, 10, 50}) {
+            for (double scatter : SCATTERS) {
+                double level = 1 + more / 100.0;
+                List<List<Double>> columns = new ArrayList<>();
+                IntStream.range(0, 3).forEach(_ -> columns.add(new ArrayList<>()));
+                for (double correlation : CORRELATIONS) {
+                    List<Said> all = levelsSince(new Noise(scatter, correlation), level, n);
+                    check(
+                            falsely(all, State.CHANGING),
+                            "another level, %d %% more, noise %s".formatted(more, percent(scatter)));
+                    columns.get(0).add(rate(all, State.CHANGING));
+                    columns.get(1).add(falsely(all, State.CHANGING));
+                    columns.get(2).add(rate(all, State.NOT_KNOWN));
+                }
+                rows.add("| %d %% above the warm-up | %s | %s |"
+                        .formatted(
+                                more,
+                                percent(scatter),
+                                String.join(
+                                        " | ",
+                                        columns.stream()
+                                                .map(SteadyWordsTest::cell)
+                                                .toList())));
+            }
+        }
+        return rows;
+    }
+
     @Test
     void noWordIsFalseMoreOftenThanOnceInTwenty() {
         assertThat(ofWarmUps(FEW)).hasSize(15);
         assertThat(ofPhases(4 * FEW)).hasSize(18);
         assertThat(ofLevels(4 * FEW)).hasSize(9);
+        assertThat(ofLevelsSince(4 * FEW)).hasSize(9);
     }
 
     /** A test that never says anything would be right as well. */
@@ -260,7 +306,7 @@ class SteadyWordsTest {
     @Tag("long")
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);
-        for (List<String> table : List.of(ofWarmUps(MANY), ofPhases(MANY), ofLevels(MANY))) {
+        for (List<String> table : List.of(ofWarmUps(MANY), ofPhases(MANY), ofLevels(MANY), ofLevelsSince(MANY))) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 2);
             List<String> inDocument = document.stream()
                     .dropWhile(line -> !line.startsWith(start))

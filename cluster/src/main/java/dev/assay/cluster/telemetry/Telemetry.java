@@ -94,8 +94,13 @@ public final class Telemetry implements AutoCloseable {
         watch(servers, new ProcessReader(Labels.of(Labels.NODE, name), pid));
     }
 
-    /** A process takes the place of an earlier one of its name. */
+    /** A process takes the place of an earlier one of its name; one that is watched already goes on as it is. */
     private void watch(List<ProcessReader> watched, ProcessReader process) {
+        for (ProcessReader earlier : watched) {
+            if (earlier.labels().equals(process.labels()) && earlier.pid() == process.pid()) {
+                return;
+            }
+        }
         newHeads.add(process.pid());
         watched.removeIf(earlier -> earlier.labels().equals(process.labels()));
         watched.add(process);

@@ -4,19 +4,13 @@ import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SteadyRecord;
-import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.timeline.Phase;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Ends a phase once the trial is in a steady state: when two looks in a row, some seconds apart, say so. A phase that has lasted long
- * ends as well when two looks in a row saw nothing that changes: the longest window is past the start then, and noise that has hidden
- * by how much values may still change would go on hiding it.
- */
+/** Ends a phase once the trial is in a steady state: when two looks in a row, some seconds apart, say so. */
 final class SteadyCondition implements PhaseCondition {
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final double LONG_SECONDS = 120;
 
     private final SteadyWatch watch;
     private final long atLeastNanos;
@@ -24,7 +18,6 @@ final class SteadyCondition implements PhaseCondition {
     private final boolean full;
     private @Nullable SteadyRecord seen;
     private boolean twice;
-    private boolean unmoved;
 
     /**
      * @param atLeast how long the phase lasts even if the trial is steady earlier
@@ -40,7 +33,7 @@ final class SteadyCondition implements PhaseCondition {
 
     @Override
     public String title() {
-        return unmoved && !twice ? "nothing is seen to change" : "steady";
+        return "steady";
     }
 
     @Override
@@ -55,18 +48,11 @@ final class SteadyCondition implements PhaseCondition {
         double due = seen == null ? SteadyWatch.LOOK_SECONDS : seen.afterSeconds() + SteadyWatch.LOOK_SECONDS;
         if (watch.seconds() - start >= due - 0.5) {
             boolean before = seen != null && seen.reached();
-            boolean unmovedBefore = seen != null && isUnmoved(seen);
             seen = watch.since(phase.name(), start, measured.toNanos() / NANOS_PER_SECOND, full);
             twice = before && seen.reached();
-            unmoved = unmovedBefore && isUnmoved(seen) && seen.afterSeconds() >= LONG_SECONDS;
         }
         // The end of the phase lies a moment ahead of its announcement.
         boolean longEnough = nanos + TimelineRun.END_LEAD_NANOS >= phase.startNanos() + atLeastNanos;
-        return longEnough && (twice || unmoved);
-    }
-
-    /** Whether it is not known what may still come, but nothing is known to come. */
-    private static boolean isUnmoved(SteadyRecord seen) {
-        return seen.state() != State.CHANGING && seen.obstacles().isEmpty();
+        return longEnough && twice;
     }
 }

@@ -92,15 +92,13 @@ class SteadyConditionTest {
                 .endsWith(" may change by -39 to -39 % in 20 s");
     }
 
-    /** Noise of more than the level itself hides for ever whether it changes by a quarter, and nothing speaks for it. */
+    /** Noise of more than the level itself hides for ever whether it changes by a quarter. */
     @Test
-    void whatNoiseHidesEndsItAfterTwoMinutesUnlessCompilersWork() {
+    void whatNoiseHidesIsNotKnownAtTheLimit() {
         Random noise = new Random(7);
-        DoubleUnaryOperator noisy = _ -> 10 * Math.exp(2 * noise.nextGaussian());
-        assertThat(firstHolds(noisy, _ -> 0, _ -> 0.5)).isBetween(120.0, 140.0);
-        assertThat(condition.title()).isEqualTo("nothing is seen to change");
+        assertThat(firstHolds(_ -> 10 * Math.exp(2 * noise.nextGaussian()), _ -> 0, _ -> 0.5))
+                .isEqualTo(-1);
         assertThat(Objects.requireNonNull(condition.steady()).state()).isEqualTo(State.NOT_KNOWN);
-        assertThat(firstHolds(noisy, _ -> 0.2, _ -> 0.5)).isEqualTo(-1);
     }
 
     @Test

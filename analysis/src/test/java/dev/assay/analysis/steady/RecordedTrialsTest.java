@@ -1,0 +1,203 @@
+package dev.assay.analysis.steady;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How often the words are false of trials that were measured: three Kafka, Pulsar or RabbitMQ nodes on a virtual machine with two
+ * processors, 2000 messages a second, from the first at that rate on; what each second's completions had, and the compiler that took the
+ * most of a core, by the mean of ten seconds. What followed says whether a word was false.
+ */
+class RecordedTrialsTest {
+    private static final Path RECORDED = Path.of("src/test/resources/dev/assay/analysis/steady/recorded");
+    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
+    private static final double ALLOWED = 0.05;
+
+    private static final Tolerance P50 = new Tolerance(0.25, 0.2);
+    private static final Tolerance P99 = new Tolerance(1, 2);
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int MEASURED = 30;
+    private static final double AHEAD = MEASURED * 2 / 3.0;
+    private static final double COMPILERS_CORES = 0.05;
+
+    /** The seconds of a trial. */
+    private static final class Recorded {
+        private final double[] responseP50;
+        private final double[] responseP99;
+        private final double[] endToEndP50;
+        private final double[] cores;
+
+        private Recorded(List<double[]> rows) {
+            responseP50 = column(rows, 1);
+            responseP99 = column(rows, 2);
+            endToEndP50 = column(rows, 3);
+            cores = column(rows, 4);
+        }
+
+        static Recorded of(Path file) {
+            List<double[]> rows = new ArrayList<>();
+            try (Stream<String> lines = Files.lines(file)) {
+                lines.skip(1)
+                        .map(line -> Stream.of(line.split(","))
+                                .mapToDouble(Double::parseDouble)
+                                .toArray())
+                        .forEach(rows::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return new Recorded(rows);
+        }
+
+        private static double[] column(List<double[]> rows, int number) {
+            return rows.stream().mapToDouble(row -> row[number]).toArray();
+        }
+
+        int seconds() {
+            return responseP50.length;
+        }
+
+        /** What a look at a phase that began there says. */
+        State look(int from, int to) {
+            List<State> all = List.of(
+                    Steadiness.of(Arrays.copyOfRange(responseP50, from, to), P50, AHEAD)
+                            .state(),
+                    Steadiness.of(Arrays.copyOfRange(responseP99, from, to), P99, AHEAD)
+                            .state(),
+                    Steadiness.of(Arrays.copyOfRange(endToEndP50, from, to), P50, AHEAD)
+                            .state());
+            if (all.contains(State.CHANGING)) {
+                return State.CHANGING;
+            }
+            return all.contains(State.NOT_KNOWN) || cores[to - 1] >= COMPILERS_CORES ? State.NOT_KNOWN : State.STEADY;
+        }
+
+        /** Where a warm-up that begins there has been steady at two looks in a row; 0 if never while there is as much left to measure. */
+        int steadyAfter(int from) {
+            State before = State.NOT_KNOWN;
+            int step = (int) SteadyWatch.LOOK_SECONDS;
+            for (int end = from + SeriesRecord.MIN_FIGURES; end + MEASURED <= seconds(); end += step) {
+                State word = look(from, end);
+                if (word == State.STEADY && before == State.STEADY) {
+                    return end;
+                }
+                before = word;
+            }
+            return 0;
+        }
+
+        /** What is said of p50 in the phase that is measured from there on. */
+        State drift(int from) {
+            MannKendall.Series values = new MannKendall.Series();
+            for (int at = from; at < from + MEASURED; at++) {
+                values.add(responseP50[at] * NANOS_PER_MILLI);
+            }
+            return Drift.ofFactors(values).state(new Tolerance(P50.fraction(), P50.min() * NANOS_PER_MILLI));
+        }
+
+        /** From when on each stretch of so many seconds has the median of all that follows, to an eighth. */
+        int settled() {
+            for (int from = 0; from + 2 * MEASURED <= seconds(); from += 5) {
+                double level = Medians.of(Arrays.copyOfRange(responseP50, from, seconds()));
+                boolean all = true;
+                for (int at = from; at + MEASURED <= seconds(); at++) {
+                    double here = Medians.of(Arrays.copyOfRange(responseP50, at, at + MEASURED));
+                    all &= !P50.times(0.5).exceededBy(here - level, level);
+                }
+                if (all) {
+                    return from;
+                }
+            }
+            return seconds();
+        }
+    }
+
+    private static List<Recorded> all() throws IOException {
+        try (Stream<Path> files = Files.list(RECORDED)) {
+            return files.sorted().map(Recorded::of).toList();
+        }
+    }
+
+    /** How often something was said, of how many, and how often falsely. */
+    private static final class Rate {
+        private final String word;
+        private final String of;
+        private int n;
+        private int said;
+        private int falsely;
+
+        Rate(String word, String of) {
+            this.word = word;
+            this.of = of;
+        }
+
+        void count(boolean saying, boolean wrong) {
+            n++;
+            said += saying ? 1 : 0;
+            falsely += saying && wrong ? 1 : 0;
+        }
+
+        String row() {
+            return String.format(
+                    Locale.ROOT, "| %s | %s | %d | %d | %.1f %% |", word, of, n, said, falsely * 100.0 / n);
+        }
+    }
+
+    private static List<Rate> rates() throws IOException {
+        Rate steady = new Rate("*steady*", "warm-ups that begin at each tenth second");
+        Rate changing = new Rate("*still changing*", "looks at a level that stays");
+        Rate drift = new Rate("*drift*", "phases at a level that stays");
+        Rate levels = new Rate("*two levels*", "the same");
+        Rate since = new Rate("*another level*", "the same, after 30 s of warm-up");
+        for (Recorded one : all()) {
+            for (int from = 0; from + SeriesRecord.MIN_FIGURES + MEASURED <= one.seconds(); from += 10) {
+                int end = one.steadyAfter(from);
+                steady.count(end > 0, end > 0 && one.drift(end) == State.CHANGING);
+            }
+            int settled = one.settled();
+            for (int from = settled; from + MEASURED <= one.seconds(); from += 5) {
+                double[] phase = Arrays.copyOfRange(one.responseP50, from, from + MEASURED);
+                State look = Steadiness.of(phase, P50, AHEAD).state();
+                changing.count(look == State.CHANGING, true);
+                drift.count(one.drift(from) == State.CHANGING, true);
+                levels.count(TwoLevels.of(phase, P50) != null, true);
+                if (from >= settled + MEASURED) {
+                    double before = Medians.of(Arrays.copyOfRange(one.responseP50, from - MEASURED, from));
+                    since.count(TwoLevels.since(before, MEASURED, phase, P50) == State.CHANGING, true);
+                }
+            }
+        }
+        return List.of(steady, changing, drift, levels, since);
+    }
+
+    @Test
+    void noWordIsFalseMoreOftenThanOnceInTwenty() throws IOException {
+        assertThat(rates()).allSatisfy(rate -> {
+            assertThat(rate.n).isGreaterThan(50);
+            assertThat(rate.falsely).as(rate.row()).isLessThanOrEqualTo((int) (ALLOWED * rate.n));
+        });
+    }
+
+    @Test
+    void theTableInTheDocumentsIsThis() throws IOException {
+        List<String> rows = rates().stream().map(Rate::row).toList();
+        assertThat(Files.readString(METHODOLOGY)).as(String.join("\n", rows)).contains(rows);
+    }
+
+    /** What was recorded while a word is earned must let it be said. */
+    @Test
+    void mostAreCalledSteadyAtSomeTime() throws IOException {
+        assertThat(all()).filteredOn(one -> one.steadyAfter(0) > 0).hasSizeGreaterThan(all().size() * 3 / 4);
+    }
+}
