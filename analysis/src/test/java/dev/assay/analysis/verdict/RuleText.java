@@ -78,9 +78,9 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                                 + ", or of the p99 by the second in the better of the first and the last third, but of no more than three medians.");
             case NOT_STEADY ->
                 new RuleText(
-                        "a phase that was to last until the trial is steady was still changing at its limit, and what was measured does not show by itself that it stayed where it was; or the response p50 that was measured is not to "
+                        "a phase that was to last until the trial is steady was still changing at its limit, and what was measured does not show by itself that it stayed where it was; or the response p50 that was measured is more than "
                                 + ValueText.percent(Threshold.DRIFT_OF_MEDIAN.value())
-                                + " the one that the phase before it, with the same load, ended with",
+                                + " from the one that the phase before it, with the same load, ended with (medians of seconds), and its 90 % interval more than half of that",
                         "",
                         "What is measured then still includes the warm-up of compilers and caches, or a system that does not settle. Where it could not be told, that is the finding `steady-not-known`; where what was measured shows it, `steady-when-measured`.");
             case DRIFT ->
