@@ -635,7 +635,6 @@ public final class VerdictRules {
     /** Whether values moved in one direction through a phase in which the load was constant and to be sustained. */
     private static final class DriftRules {
         private static final double NANOS_PER_MILLI = 1e6;
-        private static final double PER_CENT = 100;
         private static final double SAME_RATE = 0.05;
         private static final String LONGER =
                 "Let the warm-up last longer, run fewer things on the machine, or lower workload.rate.";
@@ -860,11 +859,7 @@ public final class VerdictRules {
         }
 
         private static String interval(Drift drift) {
-            return String.format(
-                    Locale.ROOT,
-                    "%+.0f to %+.0f %%",
-                    drift.low() / drift.first() * PER_CENT,
-                    drift.high() / drift.first() * PER_CENT);
+            return SteadyText.change(drift.low() / drift.first(), drift.high() / drift.first());
         }
 
         private static String statistic(PhaseDrift.Of of, double value) {

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 
 /** What was seen of a steady state, in one line: the interval first, the word after. */
 public final class SteadyText {
+    private static final double TENFOLD = 9;
+
     private SteadyText() {}
 
     /**
@@ -74,10 +76,16 @@ public final class SteadyText {
                 ? level + " of " + one.values() + " s, which is too few to tell"
                 : String.format(
                         Locale.ROOT,
-                        "%s may change by %+.0f to %+.0f %% in %.0f s",
+                        "%s may change by %s in %.0f s",
                         level,
-                        one.low() * 100,
-                        one.high() * 100,
+                        change(one.low(), one.high()),
                         aheadSeconds);
+    }
+
+    /** An interval of a change as people read it, of fractions: {@code -45 to +20 %}. Beyond tenfold its size says nothing. */
+    public static String change(double low, double high) {
+        return high > TENFOLD
+                ? String.format(Locale.ROOT, "%+.0f to more than +900 %%", low * 100)
+                : String.format(Locale.ROOT, "%+.0f to %+.0f %%", low * 100, high * 100);
     }
 }
