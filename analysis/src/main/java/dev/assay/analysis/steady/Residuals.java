@@ -23,9 +23,8 @@ record Residuals(int values, double inflation) {
             products += i == 0 ? 0 : ranks[i] * ranks[i - 1];
         }
         double r = squares == 0 ? 0 : products / squares;
-        // Without the mean and the slope that were fitted, the estimate is too low by about so much; SlopeTest holds
-        // that its
-        // intervals cover.
+        // The mean and the slope were fitted, so the estimate is too low by about so much.
+        // SlopeTest holds that its intervals cover.
         r = squares == 0 ? 0 : Math.clamp(r + (2 + 4 * r) / n, 0, MAX_CORRELATION);
         return new Residuals(n, (1 + r) / (1 - r));
     }

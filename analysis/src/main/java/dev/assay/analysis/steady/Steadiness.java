@@ -11,9 +11,8 @@ import java.util.Arrays;
  * that it changes.
  *
  * <p>Of the logarithms of the last 20, 30, 45, 60 and 90 values, {@link Slope} says how fast they change; that is carried forward.
- * Steady is a series if for one of these windows the whole interval is within the tolerance, and the medians of the window's halves
- * are too. Changing it is if by the last
- * 45 values the slope leads beyond the tolerance, and the whole interval beyond half of it.
+ * A series is steady if for one of these windows the whole interval is within the tolerance, and the medians of the window's halves
+ * are too. It is changing if by the last 45 values the slope leads beyond the tolerance, and the whole interval beyond half of it.
  *
  * @param state the word
  * @param since how many values came before the window that decided; where none did, before the one that tells most

@@ -649,9 +649,9 @@ public final class VerdictRules {
 
         /** One reason with all that drifts: its causes are seldom independent. */
         List<Reason> reasons() {
-            List<Reason> reasons = levels();
+            List<Reason> reasons = new ArrayList<>(levels());
             List<String> drifting = new ArrayList<>();
-            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+            for (PhaseDrift one : drifts()) {
                 if (state(one) == State.CHANGING) {
                     drifting.add(text(one));
                 }
@@ -731,6 +731,11 @@ public final class VerdictRules {
             }
         }
 
+        /** Those that are judged. */
+        private List<PhaseDrift> drifts() {
+            return applies() ? statistics.drifts() : List.of();
+        }
+
         private double[] responseP50() {
             for (PhaseDrift one : statistics.drifts()) {
                 if (one.of() == PhaseDrift.Of.MEDIAN && one.series().equals(SeriesRecord.RESPONSE_P50)) {
@@ -742,25 +747,27 @@ public final class VerdictRules {
 
         /** A level that changed and came back: no drift from the begin to the end, and two answers to what the latency was. */
         private List<Reason> levels() {
-            List<Reason> found = new ArrayList<>();
-            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+            List<String> found = new ArrayList<>();
+            for (PhaseDrift one : drifts()) {
                 TwoLevels levels = one.of() == PhaseDrift.Of.MEDIAN && state(one) != State.CHANGING
                         ? TwoLevels.of(one.values().kept(), tolerance(one.of()))
                         : null;
                 if (levels != null) {
-                    found.add(Rule.TWO_LEVELS.degraded(
-                            "%s was %s from %d to %d s of the phase, and %s in the rest of it (n = %d s)"
-                                    .formatted(
-                                            one.series(),
-                                            statistic(one.of(), levels.inside()),
-                                            levels.from() * one.values().step(),
-                                            levels.to() * one.values().step(),
-                                            statistic(one.of(), levels.outside()),
-                                            one.values().count()),
-                            "Find in the report's charts what else changed at these times; measure again."));
+                    found.add("%s was %s from %d to %d s of the phase, and %s in the rest of it (n = %d s)"
+                            .formatted(
+                                    one.series(),
+                                    statistic(one.of(), levels.inside()),
+                                    levels.from() * one.values().step(),
+                                    levels.to() * one.values().step(),
+                                    statistic(one.of(), levels.outside()),
+                                    one.values().count()));
                 }
             }
-            return found;
+            return found.isEmpty()
+                    ? List.of()
+                    : List.of(Rule.TWO_LEVELS.degraded(
+                            String.join("; ", found),
+                            "Find in the report's charts what else changed at these times; measure again."));
         }
 
         /** What of a phase can't be told. */
@@ -768,7 +775,7 @@ public final class VerdictRules {
             List<String> few = new ArrayList<>();
             List<String> body = new ArrayList<>();
             List<String> tail = new ArrayList<>();
-            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+            for (PhaseDrift one : drifts()) {
                 if (state(one) == State.NOT_KNOWN) {
                     if (one.drift().n() < Drift.MIN_FIGURES) {
                         few.add(one.series());
@@ -795,7 +802,7 @@ public final class VerdictRules {
         /** Whether it shows by itself that it stayed where it was; what is not known of p99 is a finding of its own. */
         private boolean steady() {
             boolean medians = false;
-            for (PhaseDrift one : applies() ? statistics.drifts() : List.<PhaseDrift>of()) {
+            for (PhaseDrift one : drifts()) {
                 medians |= one.of() == PhaseDrift.Of.MEDIAN && one.drift().n() > 0;
                 if (state(one) == State.CHANGING || (state(one) == State.NOT_KNOWN && one.of() != PhaseDrift.Of.P99)) {
                     return false;
@@ -848,18 +855,21 @@ public final class VerdictRules {
                             drift.change() < 0 ? "fell" : "rose",
                             statistic(one.of(), drift.first()),
                             statistic(one.of(), drift.last()),
-                            interval(drift),
+                            interval(one),
                             drift.n());
         }
 
         private static String notKnown(PhaseDrift one) {
             Drift drift = one.drift();
             return "%s may have changed by %s of %s (n = %d s)"
-                    .formatted(one.series(), interval(drift), statistic(one.of(), drift.first()), drift.n());
+                    .formatted(one.series(), interval(one), statistic(one.of(), drift.first()), drift.n());
         }
 
-        private static String interval(Drift drift) {
-            return SteadyText.change(drift.low() / drift.first(), drift.high() / drift.first());
+        private static String interval(PhaseDrift one) {
+            Drift drift = one.drift();
+            return drift.first() > 0
+                    ? SteadyText.change(drift.low() / drift.first(), drift.high() / drift.first())
+                    : statistic(one.of(), drift.low()) + " to " + statistic(one.of(), drift.high());
         }
 
         private static String statistic(PhaseDrift.Of of, double value) {

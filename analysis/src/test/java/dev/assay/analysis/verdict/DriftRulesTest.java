@@ -243,6 +243,16 @@ class DriftRulesTest {
         assertThat(verdict.findings()).extracting(Finding::code).contains("two-levels");
     }
 
+    @Test
+    void aRateThatBeganAtNothingHasNoPercentage() {
+        trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s < 25 ? 0 : 10_000 * (s - 25));
+        Verdict verdict = trial.verdict();
+        assertThat(verdict.reasons())
+                .extracting(Reason::cause)
+                .anySatisfy(cause -> assertThat(cause).contains(" from 0 msg/s "));
+        assertThat(verdict.toString()).doesNotContain("NaN", "Infinity");
+    }
+
     /** At 100 messages a second thirds of 30 s differ by more than 5 % in most phases. */
     @ParameterizedTest
     @CsvSource({"1", "2", "3", "4", "5", "6", "7", "8"})
