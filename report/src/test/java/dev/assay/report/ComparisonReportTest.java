@@ -12,6 +12,10 @@ import dev.assay.analysis.explanation.Explanation;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.UnfinishedTrial;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.ExplanationView;
 import dev.assay.report.page.GateView;
@@ -99,6 +103,58 @@ class ComparisonReportTest {
                 TerminalRenderer.render(ComparisonView.of(comparison).blocks(), false));
         assertGolden("gate.txt", TerminalRenderer.render(GateView.of(decisions(comparison)), false));
         assertGolden("gate.md", markdown(comparison));
+    }
+
+    /** Ten blocks, of which the candidate lost messages in one and died in another; in a third there was other work on the machine. */
+    private static RunAnalysis failures() {
+        List<TrialAnalysis> trials = new ArrayList<>();
+        for (int block = 1; block <= 10; block++) {
+            for (String version : List.of("3.9.1", "4.3.1")) {
+                boolean candidate = version.equals("4.3.1");
+                if (candidate && block == 3) {
+                    continue;
+                }
+                SampleTrial trial = new SampleTrial();
+                trial.number = 2 * block - (candidate ? 0 : 1);
+                trial.repetition = block;
+                trial.label = "kafka-version=" + version;
+                trial.dimensions = Map.of("systems.kafka.version", version);
+                trial.system = new SystemIdentity("kafka", version, "kafka-clients 4.3.1", "local", 3);
+                trial.measureSeconds = 20;
+                trial.medianMillis = (block % 2 == 0 ? 2.4 : 1.8) * (candidate ? 1.4 : 1);
+                if (candidate && block == 2) {
+                    trial.verdict = Verdict.of(List.of(new Reason(Grade.INVALID, "loss", "lost", "look")));
+                }
+                if (!candidate && block == 4) {
+                    trial.verdict = Verdict.of(List.of(new Reason(Grade.DEGRADED, "foreign-disk", "others", "look")));
+                }
+                trials.add(trial.build());
+            }
+        }
+        return SampleRuns.of("failing version", trials)
+                .missing(List.of(new UnfinishedTrial(
+                        "006-kafka-version=4.3.1",
+                        "kafka-version=4.3.1",
+                        3,
+                        true,
+                        "broker-1 ended with exit code 137")));
+    }
+
+    @Test
+    void failures_open_intervals_and_what_is_left_out_stands_beside() throws IOException {
+        Comparison comparison = Comparison.within(failures(), ComparisonRequest.USUALLY);
+        String text = TerminalRenderer.render(ComparisonView.of(comparison).blocks(), false);
+
+        assertGolden("comparison-failures.txt", text);
+        assertGolden("gate-failures.txt", TerminalRenderer.render(GateView.of(decisions(comparison)), false));
+        for (String rendered : List.of(text, markdown(comparison), HtmlReport.render(failures()))) {
+            assertThat(rendered.replaceAll("\\s+", " "))
+                    .contains(
+                            "at least 1.3",
+                            "failed: baseline in 0, candidate in 2 of 10 blocks",
+                            "with what was left out: ");
+        }
+        assertThat(text + markdown(comparison)).doesNotContain("Infinity", "NaN");
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Uncomparable;
-import dev.assay.scenario.claim.CellTrial;
+import dev.assay.model.result.Comparability;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -95,7 +95,7 @@ public record Explanation(double threshold, List<Effect> effects) {
         return run.trials().stream()
                 .filter(trial ->
                         Comparison.AS_IT_WAS.equals(trial.trial().dimensions().get(Comparison.EXPLAIN)))
-                .anyMatch(trial -> codes(trial).noneMatch(CellTrial.NOT_SUSTAINED::contains));
+                .anyMatch(trial -> codes(trial).noneMatch(Comparability.NOT_SUSTAINED::contains));
     }
 
     private static Stream<String> codes(TrialAnalysis trial) {

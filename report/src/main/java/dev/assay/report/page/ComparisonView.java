@@ -113,8 +113,7 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
     }
 
     private static Row row(ComparedStatistic compared, double threshold) {
-        String left = compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared);
-        String says = ComparisonText.says(compared, threshold) + left;
+        String says = ComparisonText.says(compared, threshold);
         return new Row(
                 Optional.empty(),
                 "",

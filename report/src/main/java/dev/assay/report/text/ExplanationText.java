@@ -41,7 +41,8 @@ public final class ExplanationText {
     private static String sentence(Effect effect, double threshold) {
         ComparedStatistic compared = effect.compared();
         String name = ComparisonText.name(compared.statistic());
-        String left = compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared);
+        String failed = ComparisonText.failed(compared).map(text -> "; " + text).orElse("");
+        String left = failed + (compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared));
         return compared.estimate()
                 .map(estimate -> "With " + moved(effect) + ", " + name + " was " + ComparisonText.times(estimate)
                         + more(effect, estimate, threshold) + left + ".")
