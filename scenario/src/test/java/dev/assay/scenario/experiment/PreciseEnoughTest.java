@@ -159,14 +159,14 @@ class PreciseEnoughTest {
         assertThat(rates(15, 0, normal(0.02), FEW).said()).isGreaterThan(0.99);
         assertThat(rates(15, 0, normal(0.05), FEW).said()).isGreaterThan(0.9);
         assertThat(rates(15, 0.5, normal(0.02), FEW).said())
-                .as("half of the trials fail")
-                .isLessThan(0.05);
+                .as("half of the trials fail, and by chance fewer than one in five of the first")
+                .isLessThan(0.2);
     }
 
     @Test
     @Tag("long")
     void theTableInTheDocumentsIsThis() throws Exception {
-        List<String> table = table(MANY, 0.005);
+        List<String> table = table(MANY, 0);
         List<String> inDocument = Files.readAllLines(METHODOLOGY).stream()
                 .dropWhile(line -> !line.startsWith("| 2 % | 15 |"))
                 .limit(table.size())
