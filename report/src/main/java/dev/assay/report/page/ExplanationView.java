@@ -33,7 +33,7 @@ public final class ExplanationView {
                 Column.words("95 % interval"),
                 Column.number("n")));
         if (elasticities) {
-            columns.add(Column.words("Elasticity, 95 % interval"));
+            columns.add(Column.number("Elasticity"));
         }
         columns.add(Column.words("Says"));
         blocks.add(Table.of(

@@ -42,7 +42,7 @@ public final class ExplanationText {
                                 Locale.ROOT,
                                 " Made tighter, anything is a limit at last, which shows no cause: the elasticity says by how many per cent"
                                         + " the value changes for each per cent of the limit. Sensitive: its whole 95 %% interval is"
-                                        + " beyond %.2f, where a fifth less makes it worse by %s; not sensitive: none of it is;"
+                                        + " beyond %.2f on the side of harm, where a fifth less makes it worse by %s; not sensitive: none of it is;"
                                         + " undecided otherwise.",
                                 Elasticity.sensitiveFrom(explanation.threshold()),
                                 matters)
@@ -59,11 +59,10 @@ public final class ExplanationText {
         return effect.answer().map(Answer::toString).orElse("");
     }
 
-    /** The elasticity with its interval; empty where there is none. */
+    /** The elasticity alone; empty where there is none. */
     public static String elasticity(Effect effect) {
         return effect.elasticity()
-                .map(found -> elasticity(found.interval().centre()) + " (" + elasticity(found.interval().low()) + " to "
-                        + elasticity(found.interval().high()) + ")")
+                .map(found -> elasticity(found.interval().centre()))
                 .orElse("");
     }
 
@@ -104,8 +103,13 @@ public final class ExplanationText {
 
     private static String elasticities(Effect effect) {
         return effect.elasticity()
-                .map(found -> ", an elasticity of " + elasticity(effect) + " between " + found.from() + " and " + found.to()
-                        + " processors")
+                .map(found -> ", an elasticity of %s (%s to %s) between %d and %d processors"
+                        .formatted(
+                                elasticity(found.interval().centre()),
+                                elasticity(found.interval().low()),
+                                elasticity(found.interval().high()),
+                                found.from(),
+                                found.to()))
                 .orElse("");
     }
 
