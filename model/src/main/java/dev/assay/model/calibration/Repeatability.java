@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param run its name
  * @param scenario the name of what it measured
  * @param digest of the scenario's text and overrides: the first eight hexadecimal digits of their SHA-256
- * @param system such as {@code kafka 4.3.1}
+ * @param system such as {@code SYSTEM 4.3.1}
  * @param scatters of each statistic that it can be told of
  */
 public record Repeatability(
