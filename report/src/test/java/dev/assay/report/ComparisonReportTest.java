@@ -9,9 +9,9 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.explanation.Explanation;
+import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.ExplanationView;
@@ -26,8 +26,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -94,12 +94,14 @@ class ComparisonReportTest {
                 Repeatability.FACT,
                 "response.p50 15.60 % (n = 6 blocks), response.p99 27.00 % (n = 6 blocks) by 20261126T090000Z-a-a"
                         + " (kafka 4.3.1, 2026-11-26, scenario 1a2b3c4d)");
-        String told = "On this machine, 7 blocks can tell 73 % at response p50 and 158 % at response p99, in nine of ten"
-                + " comparisons (by 20261126T090000Z-a-a (kafka 4.3.1, 2026-11-26, scenario 1a2b3c4d); other loads scatter"
-                + " otherwise).";
+        String told =
+                "On this machine, 7 blocks can tell 73 % at response p50 and 158 % at response p99, in nine of ten"
+                        + " comparisons (by 20261126T090000Z-a-a (kafka 4.3.1, 2026-11-26, scenario 1a2b3c4d); other loads scatter"
+                        + " otherwise).";
 
         Comparison comparison = Comparison.within(run, ComparisonRequest.USUALLY);
-        assertThat(MarkdownRenderer.render(ComparisonView.of(comparison, run).blocks())).contains(told);
+        assertThat(MarkdownRenderer.render(ComparisonView.of(comparison, run).blocks()))
+                .contains(told);
         assertThat(HtmlReport.render(run)).contains(told);
         assertThat(HtmlReport.render(versions(1.4))).doesNotContain("On this machine");
     }

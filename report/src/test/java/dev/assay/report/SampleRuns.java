@@ -296,8 +296,7 @@ final class SampleRuns {
         return of(analysis, analysis.run().environment(), known);
     }
 
-    private static RunAnalysis of(
-            RunAnalysis analysis, Map<String, String> environment, CalibrationStatus known) {
+    private static RunAnalysis of(RunAnalysis analysis, Map<String, String> environment, CalibrationStatus known) {
         RunRecord run = analysis.run();
         RunRecord calibrated = new RunRecord(
                 run.id(),

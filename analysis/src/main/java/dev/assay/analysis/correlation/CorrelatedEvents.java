@@ -204,9 +204,7 @@ public record CorrelatedEvents(
         }
 
         private static Point worst(List<Point> spike) {
-            return spike.stream()
-                    .max(Comparator.comparingLong(Point::p99Nanos))
-                    .orElseThrow();
+            return spike.stream().max(Comparator.comparingLong(Point::p99Nanos)).orElseThrow();
         }
 
         private Optional<Watched> watch(Track track, double[] seconds) {
@@ -277,8 +275,7 @@ public record CorrelatedEvents(
                     .sorted(Comparator.comparingInt(Recurring::hits).reversed())
                     .toList();
             double byChance = largest.size() < 2 ? 0 : shifted / (largest.size() - 1) / spikes.size();
-            return new CorrelatedEvents(
-                    usual, latencySpikes(), recurring, watched.size(), calmSeconds(), byChance);
+            return new CorrelatedEvents(usual, latencySpikes(), recurring, watched.size(), calmSeconds(), byChance);
         }
 
         /**

@@ -265,18 +265,14 @@ public record Explanation(double threshold, List<Effect> effects) {
     }
 
     /** A value is sensitive if the whole interval of its elasticity is so large that a fifth less would matter, and is not if none of it is. */
-    private static Word ofTightened(
-            ComparedStatistic compared, Elasticity elasticity, boolean rate, double threshold) {
-        double edge = Elasticity.ratio(
-                compared, Elasticity.sensitiveFrom(threshold), elasticity.from(), elasticity.to());
-        Interval seen =
-                compared.estimate().map(RatioEstimate::interval).orElseThrow();
+    private static Word ofTightened(ComparedStatistic compared, Elasticity elasticity, boolean rate, double threshold) {
+        double edge =
+                Elasticity.ratio(compared, Elasticity.sensitiveFrom(threshold), elasticity.from(), elasticity.to());
+        Interval seen = compared.estimate().map(RatioEstimate::interval).orElseThrow();
         if (beyond(seen, edge, !rate)) {
             return new Word(Answer.SENSITIVE, p(compared.ratios(), edge, !rate));
         }
-        return beyond(seen, edge, rate)
-                ? new Word(Answer.NOT_SENSITIVE, p(compared.ratios(), edge, rate))
-                : Word.NONE;
+        return beyond(seen, edge, rate) ? new Word(Answer.NOT_SENSITIVE, p(compared.ratios(), edge, rate)) : Word.NONE;
     }
 
     private static boolean beyond(Interval seen, double edge, boolean upwards) {

@@ -190,7 +190,11 @@ public final class TrialHypotheses {
                 Hypothesis.PROCESSORS,
                 evidence(Resource.PROCESSOR),
                 "servers on %d of the machine's %d processors instead of %d%s"
-                        .formatted(moved, machine, now, moved < now ? ", which shows how sensitive it is, and no cause" : ""),
+                        .formatted(
+                                moved,
+                                machine,
+                                now,
+                                moved < now ? ", which shows how sensitive it is, and no cause" : ""),
                 Map.of("systems." + trial.system().system() + ".processors", String.valueOf(moved)));
     }
 

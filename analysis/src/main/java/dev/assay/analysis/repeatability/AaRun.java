@@ -71,19 +71,26 @@ public final class AaRun {
      */
     public static Repeatability repeatability(RunAnalysis run, MachineFingerprint machine) {
         RunRecord record = run.run();
-        Comparison comparison = Comparison.within(
-                run, new ComparisonRequest(Optional.empty(), Optional.empty(), STATISTICS, 0));
+        Comparison comparison =
+                Comparison.within(run, new ComparisonRequest(Optional.empty(), Optional.empty(), STATISTICS, 0));
         Pair pair = comparison.pairs().getFirst();
-        if (comparison.pairs().size() != 1 || !pair.settings().isEmpty() || pair.unequal().isPresent()) {
-            throw new Unsuitable(false, record.id() + " does not measure the same twice: "
-                    + (comparison.pairs().size() == 1
-                            ? "its sides differ in " + String.join(", ", pair.settings().keySet())
-                            : "it has " + comparison.pairs().size() + " comparisons, not one")
-                    + "; take a run of a scenario with two equal variants, such as scenarios/a-a.yaml");
+        if (comparison.pairs().size() != 1
+                || !pair.settings().isEmpty()
+                || pair.unequal().isPresent()) {
+            throw new Unsuitable(
+                    false,
+                    record.id() + " does not measure the same twice: "
+                            + (comparison.pairs().size() == 1
+                                    ? "its sides differ in "
+                                            + String.join(", ", pair.settings().keySet())
+                                    : "it has " + comparison.pairs().size() + " comparisons, not one")
+                            + "; take a run of a scenario with two equal variants, such as scenarios/a-a.yaml");
         }
         if (run.trials().stream().anyMatch(trial -> !trial.trial().cluster().unused())) {
-            throw new Unsuitable(false, record.id()
-                    + " measured several trials on one cluster, which says nothing of fresh ones; leave out clusters in its scenario");
+            throw new Unsuitable(
+                    false,
+                    record.id()
+                            + " measured several trials on one cluster, which says nothing of fresh ones; leave out clusters in its scenario");
         }
         List<Scatter> scatters = new ArrayList<>();
         for (ComparedStatistic compared : pair.statistics()) {
@@ -95,16 +102,16 @@ public final class AaRun {
             throw new Unsuitable(
                     true,
                     "%s has too few blocks: of %d, %s count, and %d are needed"
-                    .formatted(
-                            record.id(),
-                            run.trials().stream()
-                                    .mapToInt(trial -> trial.trial().repetition())
-                                    .max()
-                                    .orElse(0),
-                            pair.statistics().stream()
-                                    .map(compared -> compared.ratios().size() + " at " + compared.statistic())
-                                    .collect(Collectors.joining(" and ")),
-                            MIN_BLOCKS));
+                            .formatted(
+                                    record.id(),
+                                    run.trials().stream()
+                                            .mapToInt(trial -> trial.trial().repetition())
+                                            .max()
+                                            .orElse(0),
+                                    pair.statistics().stream()
+                                            .map(compared -> compared.ratios().size() + " at " + compared.statistic())
+                                            .collect(Collectors.joining(" and ")),
+                                    MIN_BLOCKS));
         }
         return new Repeatability(
                 record.startedAt(),

@@ -126,12 +126,11 @@ class CorrelatedEventsTest {
         CorrelatedEvents found = of(
                 60,
                 Set.of(50, 55, 58),
-                List.of(
-                        new Line(NODE, second -> 100 * second),
-                        new Line(OTHER, second -> second < 48 ? 1 : 40)));
+                List.of(new Line(NODE, second -> 100 * second), new Line(OTHER, second -> second < 48 ? 1 : 40)));
 
-        assertThat(found.spikes()).hasSize(3).allSatisfy(spike -> assertThat(spike.with())
-                .isEmpty());
+        assertThat(found.spikes())
+                .hasSize(3)
+                .allSatisfy(spike -> assertThat(spike.with()).isEmpty());
     }
 
     /** By hand: of 40 shifts only the one by none has both spikes; by 13 seconds one is where the higher value is. */
@@ -140,25 +139,24 @@ class CorrelatedEventsTest {
         CorrelatedEvents found = of(
                 40,
                 Set.of(10, 23),
-                List.of(new Line(NODE, second -> second == 10 ? 3 : second == 23 ? 4 : 0), new Line(OTHER, second -> 1)));
+                List.of(
+                        new Line(NODE, second -> second == 10 ? 3 : second == 23 ? 4 : 0),
+                        new Line(OTHER, second -> 1)));
 
         assertThat(found.recurring()).hasSize(1);
         assertThat(found.recurring().getFirst().p()).isEqualTo(1 / 40.0);
-        assertThat(found.byChance())
-                .as("one of two spikes in one of 39 shifts")
-                .isEqualTo(0.5 / 39);
+        assertThat(found.byChance()).as("one of two spikes in one of 39 shifts").isEqualTo(0.5 / 39);
     }
 
     /** Every tenth second, like the spikes: a tenth of all shifts has as many hits. */
     @Test
     void what_has_the_period_of_the_spikes_recurs_by_chance() {
-        CorrelatedEvents found = of(
-                60,
-                Set.of(5, 15, 25, 35, 45, 55),
-                List.of(new Line(NODE, second -> second % 10 == 5 ? 3 : 0)));
+        CorrelatedEvents found =
+                of(60, Set.of(5, 15, 25, 35, 45, 55), List.of(new Line(NODE, second -> second % 10 == 5 ? 3 : 0)));
 
-        assertThat(found.spikes()).hasSize(6).allSatisfy(spike -> assertThat(spike.with())
-                .hasSize(1));
+        assertThat(found.spikes())
+                .hasSize(6)
+                .allSatisfy(spike -> assertThat(spike.with()).hasSize(1));
         assertThat(found.recurring()).isEmpty();
     }
 }

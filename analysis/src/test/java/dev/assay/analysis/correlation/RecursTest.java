@@ -142,15 +142,16 @@ class RecursTest {
                     at.stream().sorted().limit(Math.round(cause * at.size())).toList());
             lines.set(
                     0,
-                    new Line(first.labels(), second -> (caused.contains(second) ? 20 : 1)
-                            * first.bySecond().applyAsDouble(second)));
+                    new Line(
+                            first.labels(),
+                            second -> (caused.contains(second) ? 20 : 1)
+                                    * first.bySecond().applyAsDouble(second)));
         }
         return CorrelatedEventsTest.of(seconds, at, lines);
     }
 
     private static boolean recurs(CorrelatedEvents found, String node) {
-        return found.recurring().stream()
-                .anyMatch(one -> one.labels().equals(Labels.of(Labels.NODE, node)));
+        return found.recurring().stream().anyMatch(one -> one.labels().equals(Labels.of(Labels.NODE, node)));
     }
 
     private static List<String> falsely(int trials, double slack) {
@@ -177,7 +178,8 @@ class RecursTest {
 
     private static String falsely(
             String what, String where, Kind kind, Spikes spikes, int seconds, int trials, double slack) {
-        double rate = rate(trials, kind, spikes, seconds, 0, found -> !found.recurring().isEmpty());
+        double rate = rate(
+                trials, kind, spikes, seconds, 0, found -> !found.recurring().isEmpty());
         String row = "| %s | %s of %d s | %s |".formatted(what, where, seconds, percent(rate));
         assertThat(rate).as(row).isLessThanOrEqualTo(ALLOWED + slack);
         return row;
@@ -249,7 +251,10 @@ class RecursTest {
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);
         for (List<String> table : List.of(falsely(MANY, 0), found(MANY))) {
-            String start = table.getFirst().substring(0, table.getFirst().lastIndexOf('|', table.getFirst().length() - 2));
+            String start = table.getFirst()
+                    .substring(
+                            0,
+                            table.getFirst().lastIndexOf('|', table.getFirst().length() - 2));
             List<String> inDocument = document.stream()
                     .dropWhile(line -> !line.startsWith(start))
                     .limit(table.size())

@@ -97,14 +97,18 @@ class ExplanationTest {
     /** Half of the processors and twice the time is -1, whatever the sign of the change. */
     @Test
     void an_elasticity_is_the_ratio_of_logarithms() {
-        Effect effect = Explanation.of(processors(NodeProcessors.ALL, 1, 2.0).run(), TENTH).orElseThrow().deciding().getFirst();
+        Effect effect = Explanation.of(processors(NodeProcessors.ALL, 1, 2.0).run(), TENTH)
+                .orElseThrow()
+                .deciding()
+                .getFirst();
         Elasticity elasticity = effect.elasticity().orElseThrow();
 
         assertThat(elasticity.from()).isEqualTo(2);
         assertThat(elasticity.to()).isEqualTo(1);
         assertThat(elasticity.interval().centre()).isCloseTo(-1, within(0.02));
         assertThat(elasticity.interval().low()).isLessThan(elasticity.interval().centre());
-        assertThat(elasticity.interval().high()).isGreaterThan(elasticity.interval().centre());
+        assertThat(elasticity.interval().high())
+                .isGreaterThan(elasticity.interval().centre());
         // 0.8 to the power of -e is 1.1.
         assertThat(Math.pow(0.8, -Elasticity.sensitiveFrom(TENTH))).isCloseTo(1.1, within(1e-9));
         assertThat(effect.edge(TENTH)).isCloseTo(Math.pow(2, Elasticity.sensitiveFrom(TENTH)), within(1e-9));

@@ -99,22 +99,79 @@ class ExplanationWordsTest {
     private static List<String> table(int runs, double slack, int[] allBlocks, double... scatters) {
         List<String> rows = new ArrayList<>();
         for (int blocks : allBlocks) {
-            rows.add(falsely("*caused*, of one limit without effect", LOOSENED.subList(0, 1), 1, blocks, 0, Answer.CAUSED, runs, slack, scatters));
-            rows.add(falsely("*caused*, of five limits without effect", LOOSENED, 1, blocks, 0, Answer.CAUSED, runs, slack, scatters));
-            rows.add(falsely("*not caused*, of five limits with an effect of 10 %", LOOSENED, 1 / 1.1, blocks, 0, Answer.NOT_CAUSED, runs, slack, scatters));
-            rows.add(falsely("*sensitive*, of an elasticity of -0.43", List.of("processors"), EDGE * 0.9999, blocks, 0, Answer.SENSITIVE, runs, slack, scatters));
-            rows.add(falsely("*not sensitive*, of an elasticity of -0.43", List.of("processors"), EDGE, blocks, 0, Answer.NOT_SENSITIVE, runs, slack, scatters));
-            rows.add(falsely("*caused*, of five limits without effect, one trial in ten INVALID", LOOSENED, 1, blocks, 0.1, Answer.CAUSED, runs, slack, scatters));
+            rows.add(falsely(
+                    "*caused*, of one limit without effect",
+                    LOOSENED.subList(0, 1),
+                    1,
+                    blocks,
+                    0,
+                    Answer.CAUSED,
+                    runs,
+                    slack,
+                    scatters));
+            rows.add(falsely(
+                    "*caused*, of five limits without effect",
+                    LOOSENED,
+                    1,
+                    blocks,
+                    0,
+                    Answer.CAUSED,
+                    runs,
+                    slack,
+                    scatters));
+            rows.add(falsely(
+                    "*not caused*, of five limits with an effect of 10 %",
+                    LOOSENED, 1 / 1.1, blocks, 0, Answer.NOT_CAUSED, runs, slack, scatters));
+            rows.add(falsely(
+                    "*sensitive*, of an elasticity of -0.43",
+                    List.of("processors"),
+                    EDGE * 0.9999,
+                    blocks,
+                    0,
+                    Answer.SENSITIVE,
+                    runs,
+                    slack,
+                    scatters));
+            rows.add(falsely(
+                    "*not sensitive*, of an elasticity of -0.43",
+                    List.of("processors"),
+                    EDGE,
+                    blocks,
+                    0,
+                    Answer.NOT_SENSITIVE,
+                    runs,
+                    slack,
+                    scatters));
+            rows.add(falsely(
+                    "*caused*, of five limits without effect, one trial in ten INVALID",
+                    LOOSENED,
+                    1,
+                    blocks,
+                    0.1,
+                    Answer.CAUSED,
+                    runs,
+                    slack,
+                    scatters));
         }
         return rows;
     }
 
     private static String falsely(
-            String what, List<String> names, double ratio, int blocks, double failing, Answer word, int runs, double slack, double... scatters) {
+            String what,
+            List<String> names,
+            double ratio,
+            int blocks,
+            double failing,
+            Answer word,
+            int runs,
+            double slack,
+            double... scatters) {
         List<String> rates = new ArrayList<>();
         for (double scatter : scatters) {
             double rate = rate(runs, names, ratio, scatter, blocks, failing, word);
-            assertThat(rate).as("%s, %d blocks, scatter %s", what, blocks, scatter).isLessThanOrEqualTo(ALLOWED + slack);
+            assertThat(rate)
+                    .as("%s, %d blocks, scatter %s", what, blocks, scatter)
+                    .isLessThanOrEqualTo(ALLOWED + slack);
             rates.add(percent(rate));
         }
         return "| %s | %d | %s |".formatted(what, blocks, String.join(" | ", rates));
@@ -123,10 +180,29 @@ class ExplanationWordsTest {
     private static List<String> found(int runs) {
         List<String> rows = new ArrayList<>();
         for (int blocks : BLOCKS) {
-            rows.add(found("*caused*, of one limit that halves the time", LOOSENED.subList(0, 1), 0.5, blocks, Answer.CAUSED, runs));
-            rows.add(found("*not caused*, of one limit without effect", LOOSENED.subList(0, 1), 1, blocks, Answer.NOT_CAUSED, runs));
-            rows.add(found("*sensitive*, of an elasticity of -1", List.of("processors"), 2, blocks, Answer.SENSITIVE, runs));
-            rows.add(found("*not sensitive*, of an elasticity of 0", List.of("processors"), 1, blocks, Answer.NOT_SENSITIVE, runs));
+            rows.add(found(
+                    "*caused*, of one limit that halves the time",
+                    LOOSENED.subList(0, 1),
+                    0.5,
+                    blocks,
+                    Answer.CAUSED,
+                    runs));
+            rows.add(found(
+                    "*not caused*, of one limit without effect",
+                    LOOSENED.subList(0, 1),
+                    1,
+                    blocks,
+                    Answer.NOT_CAUSED,
+                    runs));
+            rows.add(found(
+                    "*sensitive*, of an elasticity of -1", List.of("processors"), 2, blocks, Answer.SENSITIVE, runs));
+            rows.add(found(
+                    "*not sensitive*, of an elasticity of 0",
+                    List.of("processors"),
+                    1,
+                    blocks,
+                    Answer.NOT_SENSITIVE,
+                    runs));
         }
         return rows;
     }
@@ -154,8 +230,10 @@ class ExplanationWordsTest {
         List<String> one = LOOSENED.subList(0, 1);
         assertThat(rate(FEW, one, 0.5, 0.1, 5, 0, Answer.CAUSED)).isGreaterThan(0.9);
         assertThat(rate(FEW, one, 1, 0.02, 5, 0, Answer.NOT_CAUSED)).isGreaterThan(0.9);
-        assertThat(rate(FEW, List.of("processors"), 2, 0.1, 7, 0, Answer.SENSITIVE)).isGreaterThan(0.9);
-        assertThat(rate(FEW, List.of("processors"), 1, 0.1, 7, 0, Answer.NOT_SENSITIVE)).isGreaterThan(0.9);
+        assertThat(rate(FEW, List.of("processors"), 2, 0.1, 7, 0, Answer.SENSITIVE))
+                .isGreaterThan(0.9);
+        assertThat(rate(FEW, List.of("processors"), 1, 0.1, 7, 0, Answer.NOT_SENSITIVE))
+                .isGreaterThan(0.9);
         assertThat(rate(FEW, List.of("processors"), 1.1, 0.05, 7, 0, Answer.SENSITIVE))
                 .as("that half of the processors are a tenth slower is not foregone to be sensitive")
                 .isZero();

@@ -151,6 +151,7 @@ class TrialHypothesesTest {
         MeasuredRun run = new MeasuredRun("x");
         run.cores = machine;
         run.processors = OptionalInt.of(given);
-        return TrialHypotheses.of(run.trial(1, Map.of(), 10).run().trials().getFirst()).getLast();
+        return TrialHypotheses.of(run.trial(1, Map.of(), 10).run().trials().getFirst())
+                .getLast();
     }
 }

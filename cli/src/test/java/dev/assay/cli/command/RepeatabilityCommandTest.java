@@ -78,8 +78,8 @@ class RepeatabilityCommandTest {
         RunDirectory directory = RunDirectory.create(folder.resolve("runs"), "a-a", Instant.EPOCH);
         for (int i = 0; i < plan.trials().size(); i++) {
             PlannedTrial trial = plan.trials().get(i);
-            boolean other = trial.repetition() > 1
-                    && trial.label().endsWith(trial.repetition() % 2 == 0 ? "=one" : "=same");
+            boolean other =
+                    trial.repetition() > 1 && trial.label().endsWith(trial.repetition() % 2 == 0 ? "=one" : "=same");
             try (TrialWriter files = directory.begin(trial.folder())) {
                 new VirtualTrials().run(other ? slower.trials().get(i) : trial, files);
             }
@@ -122,15 +122,16 @@ class RepeatabilityCommandTest {
     /** By hand: 6 of 7 log ratios are ln 1.1, so that s is ln 1.1 × sqrt(6 / 7 / 2), which is 6.2 %. */
     @Test
     void a_finished_a_a_run_is_kept_and_shown() throws Exception {
-        Ended ended = calibrate(
-                "--repeatability", run(1, 7, here()).toString());
+        Ended ended = calibrate("--repeatability", run(1, 7, here()).toString());
 
         assertThat(ended.code()).as(ended.toString()).isZero();
         assertThat(ended.out())
-                .contains("response p50 scatters by 6.2 % between fresh clusters (n = 7 blocks): 5, 7, 15 blocks can tell ");
+                .contains(
+                        "response p50 scatters by 6.2 % between fresh clusters (n = 7 blocks): 5, 7, 15 blocks can tell ");
         assertThat(ended.err()).contains("saved in ");
-        assertThat(kept()).hasSize(1).allSatisfy(file -> assertThat(file.toString())
-                .endsWith(".repeatability.json"));
+        assertThat(kept())
+                .hasSize(1)
+                .allSatisfy(file -> assertThat(file.toString()).endsWith(".repeatability.json"));
         Ended shown = calibrate("--show");
         assertThat(shown.code()).isZero();
         assertThat(shown.out()).isEqualTo(ended.out());

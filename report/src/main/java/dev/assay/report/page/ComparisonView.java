@@ -45,8 +45,7 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         List<String> explained = Explanation.of(run, Explanation.USUAL_THRESHOLD)
                 .map(ExplanationText::findings)
                 .orElse(List.of());
-        return Comparison.usually(run)
-                .map(comparison -> of(comparison, explained, told(comparison, run)));
+        return Comparison.usually(run).map(comparison -> of(comparison, explained, told(comparison, run)));
     }
 
     /** That comparison, of any runs. */
@@ -65,9 +64,7 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
                 .mapToInt(ComparedStatistic::n)
                 .max()
                 .orElse(0);
-        return comparison.interleaved()
-                ? RepeatabilityText.told(run.run().environment(), blocks)
-                : Optional.empty();
+        return comparison.interleaved() ? RepeatabilityText.told(run.run().environment(), blocks) : Optional.empty();
     }
 
     /**

@@ -94,7 +94,8 @@ public final class ExplanationText {
             return "";
         }
         if (effect.byItself() != Answer.UNDECIDED) {
-            return ", which by itself would be " + effect.byItself() + ", but not among several limits: repeat with more blocks";
+            return ", which by itself would be " + effect.byItself()
+                    + ", but not among several limits: repeat with more blocks";
         }
         return (effect.tightened() ? estimate.blocksToTell(effect.edge(threshold)) : estimate.blocksMore(threshold))
                 .map(n -> ", about " + n + " more blocks might decide it")

@@ -30,11 +30,10 @@ public final class RepeatabilityText {
                     scatter.logDeviation() * PER_CENT,
                     scatter.blocks(),
                     BLOCKS.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " blocks",
-                    BLOCKS.stream()
-                            .map(blocks -> told(scatter, blocks))
-                            .collect(Collectors.joining(", "))));
+                    BLOCKS.stream().map(blocks -> told(scatter, blocks)).collect(Collectors.joining(", "))));
         }
-        lines.add("  Told: found in nine of ten comparisons, by the upper end of the scatter's interval. Other loads scatter otherwise.");
+        lines.add(
+                "  Told: found in nine of ten comparisons, by the upper end of the scatter's interval. Other loads scatter otherwise.");
         return lines;
     }
 

@@ -73,7 +73,10 @@ public final class WhyText {
         return String.format(
                 Locale.ROOT,
                 "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Listed is what was further above its own level then than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear beside each spike. Recurs: shifted against the spikes, all series together, none of them coincides so often in more than 5 %% of the shifts. Correlated events, not causes.",
-                LatencyUnit.text(found.usualP99Nanos()), found.calm(), found.byChance(), found.looked());
+                LatencyUnit.text(found.usualP99Nanos()),
+                found.calm(),
+                found.byChance(),
+                found.looked());
     }
 
     private static String recurring(Recurring one, CorrelatedEvents found) {

@@ -39,7 +39,8 @@ class WhyTextTest {
                         "24 to 25 s (p99 up to 20.0 ms, n = 2,000): nothing recorded stood out");
         assertThat(WhyText.note(found))
                 .contains("the usual one (4.10 ms, the median of all seconds)")
-                .contains("than in any of 25 calm seconds. By chance alone, about 2.2 of 58 series would appear beside each spike");
+                .contains(
+                        "than in any of 25 calm seconds. By chance alone, about 2.2 of 58 series would appear beside each spike");
     }
 
     @Test

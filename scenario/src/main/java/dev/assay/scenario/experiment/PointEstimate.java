@@ -147,9 +147,7 @@ record PointEstimate(
                         failed == 0 ? "" : failed + " failed",
                         fewGood()
                                 ? "only %.0f %% count, %.0f %% are needed"
-                                        .formatted(
-                                                Math.floor(PER_CENT * values.size() / all()),
-                                                PER_CENT * MIN_GOOD)
+                                        .formatted(Math.floor(PER_CENT * values.size() / all()), PER_CENT * MIN_GOOD)
                                 : "")
                 .stream()
                 .filter(part -> !part.isEmpty())

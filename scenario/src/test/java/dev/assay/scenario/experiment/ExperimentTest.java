@@ -98,7 +98,8 @@ class ExperimentTest {
     void blocksGoOnUntilEveryPointIsKnownWellEnough() throws Exception {
         Plan plan = plan("{ at-least: 3, at-most: 30, until: 5 %, of: response.p99 }");
         List<TrialResult> done = run(
-                Experiment.of(plan), trial -> valid(trial, alternating(trial, trial.label().endsWith("=1") ? 0 : 0.06)));
+                Experiment.of(plan),
+                trial -> valid(trial, alternating(trial, trial.label().endsWith("=1") ? 0 : 0.06)));
 
         int blocks = done.size() / 2;
         assertThat(done).hasSize(2 * blocks);
@@ -149,17 +150,20 @@ class ExperimentTest {
         double up = Math.exp(0.1);
         List<Double> six = List.of(up, 1 / up, up, 1 / up, up, 1 / up);
         double half = 2.570_582 * 0.1 * Math.sqrt(6 / 5.0);
-        assertThat(point(six, 6).interval().orElseThrow().high()).isCloseTo(Math.exp(half / Math.sqrt(6)), within(1e-6));
+        assertThat(point(six, 6).interval().orElseThrow().high())
+                .isCloseTo(Math.exp(half / Math.sqrt(6)), within(1e-6));
 
         List<Double> calm = new ArrayList<>(six);
         calm.addAll(List.of(1.0, 1.0));
-        assertThat(point(calm, 6).interval().orElseThrow().high()).isCloseTo(Math.exp(half / Math.sqrt(8)), within(1e-6));
+        assertThat(point(calm, 6).interval().orElseThrow().high())
+                .isCloseTo(Math.exp(half / Math.sqrt(8)), within(1e-6));
 
         List<Double> wild = new ArrayList<>(six);
         wild.addAll(List.of(2.0, 0.5));
         // Standard deviation sqrt((6 × 0.01 + 2 × ln² 2) / 7), t of 7 degrees of freedom 2.3646.
         double all = 2.364_624 * Math.sqrt((0.06 + 2 * Math.log(2) * Math.log(2)) / 7);
-        assertThat(point(wild, 6).interval().orElseThrow().high()).isCloseTo(Math.exp(all / Math.sqrt(8)), within(1e-6));
+        assertThat(point(wild, 6).interval().orElseThrow().high())
+                .isCloseTo(Math.exp(all / Math.sqrt(8)), within(1e-6));
     }
 
     private static PointEstimate point(List<Double> values, int pilot) {
@@ -235,8 +239,9 @@ class ExperimentTest {
                 plan.trials().stream().filter(trial -> trial.repetition() <= 6).toList();
         List<TrialResult> steady = first.stream().map(trial -> valid(trial, MS)).toList();
         assertThat(experiment.estimate(steady)).isEqualTo(new ProgressEstimate(12, 12, Duration.ZERO));
-        List<TrialResult> unsteady =
-                first.stream().map(trial -> valid(trial, alternating(trial, 0.06))).toList();
+        List<TrialResult> unsteady = first.stream()
+                .map(trial -> valid(trial, alternating(trial, 0.06)))
+                .toList();
         assertThat(experiment.estimate(unsteady))
                 .as("by the scatter so far, it takes 11 blocks at least: (2.5706 × 0.0583 × sqrt(6 / 5) / 0.05)²")
                 .isEqualTo(new ProgressEstimate(22, 30, Duration.ofSeconds(180)));

@@ -53,7 +53,8 @@ class PreciseEnoughTest {
                 systems: { memory: }
                 timing: { warmup: 1 s, measure: 9 s }
                 repeat: { at-least: 3, at-most: %d, until: 5 %%, of: response.p99 }
-                """.formatted(max), List.of(), Set.of()).plan();
+                """.formatted(max), List.of(), Set.of())
+                .plan();
     }
 
     /**
@@ -61,8 +62,8 @@ class PreciseEnoughTest {
      *
      * @param failing the fraction of trials that do not finish
      */
-    private static Rates rates(
-            int max, double failing, ToDoubleFunction<SplittableRandom> logarithm, int runs) throws Exception {
+    private static Rates rates(int max, double failing, ToDoubleFunction<SplittableRandom> logarithm, int runs)
+            throws Exception {
         Plan plan = plan(max);
         List<Ended> ended = IntStream.range(0, runs)
                 .parallel()
@@ -118,11 +119,7 @@ class PreciseEnoughTest {
                 .formatted(
                         scatter,
                         max,
-                        List.of(
-                                        100 * rates.said(),
-                                        100 * rates.falsely(),
-                                        100 * rates.covered(),
-                                        rates.blocks())
+                        List.of(100 * rates.said(), 100 * rates.falsely(), 100 * rates.covered(), rates.blocks())
                                 .stream()
                                 .map(rate -> String.format(Locale.ROOT, "%.1f", rate))
                                 .collect(Collectors.joining(" | ")));
