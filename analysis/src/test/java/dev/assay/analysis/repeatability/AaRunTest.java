@@ -120,7 +120,7 @@ class AaRunTest {
 
     private static boolean tells(double ratio, double sigma, SplittableRandom random) {
         List<Double> ratios = IntStream.range(0, 7)
-                .mapToObj(_ -> ratio * Math.exp(sigma * (random.nextGaussian() - random.nextGaussian())))
+                .mapToObj(_ -> ratio * Math.exp(sigma * Math.sqrt(2) * random.nextGaussian()))
                 .toList();
         Optional<RatioEstimate> estimate = RatioEstimate.withinBlocks(ratios);
         return Difference.of(estimate, 0.05) == Difference.GREATER;

@@ -233,7 +233,7 @@ class ExperimentTest {
     void theNumberOfTrialsIsARangeUntilItIsKnown() throws Exception {
         Plan plan = plan("{ at-least: 6, at-most: 15, until: 5 %, of: response.p99 }");
         Experiment experiment = Experiment.of(plan);
-        assertThat(experiment.estimate(List.of())).isEqualTo(new ProgressEstimate(12, 30, Duration.ofSeconds(300)));
+        assertThat(experiment.estimate(List.of())).isEqualTo(new ProgressEstimate(12, 30, Duration.ofMinutes(5)));
         assertThat(experiment.estimate(List.of()).trials()).isEqualTo("12 to 30");
         List<PlannedTrial> first =
                 plan.trials().stream().filter(trial -> trial.repetition() <= 6).toList();
@@ -244,7 +244,7 @@ class ExperimentTest {
                 .toList();
         assertThat(experiment.estimate(unsteady))
                 .as("by the scatter so far, it takes 11 blocks at least: (2.5706 × 0.0583 × sqrt(6 / 5) / 0.05)²")
-                .isEqualTo(new ProgressEstimate(22, 30, Duration.ofSeconds(180)));
+                .isEqualTo(new ProgressEstimate(22, 30, Duration.ofMinutes(3)));
     }
 
     /** The order of a block depends on the seed and the block alone, so a run that is resumed meets the same trials. */
