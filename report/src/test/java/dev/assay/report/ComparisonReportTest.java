@@ -9,6 +9,7 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.explanation.Explanation;
+import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.SystemIdentity;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -57,18 +59,20 @@ class ComparisonReportTest {
         return SampleRuns.of("two versions", trials);
     }
 
-    /** A trial in five blocks, as it was, and with two limits moved of which one was what it waited for. */
+    /** A trial in five blocks, as it was, and with three limits moved: one is what it waited for, and of processors there were no more to give. */
     private static RunAnalysis explained() {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int block = 1; block <= 5; block++) {
-            for (String variant : List.of("sync", "linger", "as-it-was")) {
+            for (String variant : List.of("sync", "linger", "processors", "as-it-was")) {
                 SampleTrial trial = new SampleTrial();
                 trial.number = trials.size() + 1;
                 trial.repetition = block;
                 trial.label = "kafka-explain=" + variant;
                 trial.dimensions = Map.of("explain", variant);
                 trial.measureSeconds = 20;
-                trial.medianMillis = 8 * (variant.equals("linger") ? 0.2 : 1) * (1 + 0.01 * (block % 3));
+                trial.processors = OptionalInt.of(variant.equals("processors") ? 3 : 0);
+                double moved = variant.equals("linger") ? 0.2 : variant.equals("processors") ? 1.05 : 1;
+                trial.medianMillis = 8 * moved * (1 + 0.01 * (block % 3));
                 trials.add(trial.build());
             }
         }
@@ -83,7 +87,27 @@ class ComparisonReportTest {
         assertGolden("explanation.txt", TerminalRenderer.render(ExplanationView.of(explanation), false));
         assertThat(HtmlReport.render(explained()))
                 .contains("linger (waiting for batches to fill): caused. With ")
-                .contains("sync (waiting for syncs): not caused. With ");
+                .contains("sync (waiting for syncs): not caused. With ")
+                .contains("processors): not sensitive. With ");
+    }
+
+    @Test
+    void what_can_be_told_on_the_machine_stands_beside_a_comparison() {
+        RunAnalysis run = SampleRuns.on(
+                versions(1.4),
+                Repeatability.FACT,
+                "response.p50 15.60 % (n = 6 blocks), response.p99 27.00 % (n = 6 blocks) by 20261126T090000Z-a-a"
+                        + " (kafka 4.3.1, 2026-11-26, scenario 1a2b3c4d)");
+        String told =
+                "On this machine, 7 blocks can tell 73 % at response p50 and 158 % at response p99, in nine of ten"
+                        + " comparisons (by 20261126T090000Z-a-a (kafka 4.3.1, 2026-11-26, scenario 1a2b3c4d); other loads scatter"
+                        + " otherwise).";
+
+        Comparison comparison = Comparison.within(run, ComparisonRequest.USUALLY);
+        assertThat(MarkdownRenderer.render(ComparisonView.of(comparison, run).blocks()))
+                .contains(told);
+        assertThat(HtmlReport.render(run)).contains(told);
+        assertThat(HtmlReport.render(versions(1.4))).doesNotContain("On this machine");
     }
 
     private static List<Decision> decisions(Comparison comparison) {

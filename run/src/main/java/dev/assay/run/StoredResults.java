@@ -1,10 +1,10 @@
 package dev.assay.run;
 
-import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.comparison.Reading;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,26 +87,15 @@ record StoredResults(
                 Optional.ofNullable(sustained));
     }
 
+    /** What counts in a comparison counts here, and nothing else; of a lower bound it is not known how high it is. */
     private Map<LatencyStatistic, Double> values(TrialAnalysis analysis) {
         Map<LatencyStatistic, Double> nanos = new HashMap<>();
         for (LatencyStatistic statistic : wanted) {
-            analysis.measured().stream()
-                    .filter(phase ->
-                            statistic.phase().map(phase.phase().name()::equals).orElse(true))
-                    .flatMap(phase -> phase.headline(statistic.metric()).stream())
-                    .findFirst()
-                    .ifPresent(summary -> nanos.put(statistic, value(summary, statistic.percent())));
+            Reading reading = Reading.of(analysis, statistic);
+            if (!reading.lowerBound()) {
+                reading.value().ifPresent(value -> nanos.put(statistic, value));
+            }
         }
         return nanos;
-    }
-
-    private static double value(LatencySummary summary, OptionalDouble percent) {
-        return percent.isEmpty()
-                ? summary.meanNanos()
-                : summary.quantiles().stream()
-                        .filter(quantile -> quantile.percent() == percent.getAsDouble())
-                        .findFirst()
-                        .orElseThrow()
-                        .nanos();
     }
 }

@@ -61,6 +61,9 @@ public final class MeasuredRun {
     public Workload workload = Workload.usual();
     public OptionalInt processors = OptionalInt.empty();
 
+    /** Processors of the machine of each trial that follows. */
+    public int cores = 2;
+
     /** What was found of the measured phase of each trial that follows. */
     public List<Finding> findings = List.of();
 
@@ -209,7 +212,7 @@ public final class MeasuredRun {
                 List.of(MEASURED),
                 0,
                 List.of("w1"),
-                List.of(new TrialHost("coordinator", machine, List.of("w1"), 2, 3, 0, 0)),
+                List.of(new TrialHost("coordinator", machine, List.of("w1"), cores, 3, 0, 0)),
                 ClusterHistory.UNKNOWN,
                 List.of(),
                 List.of(),

@@ -109,7 +109,7 @@ public final class CompareCommand implements Callable<Integer> {
         html.ifPresent(NewFile::requireFree);
         List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         Comparison comparison = ComparedRuns.of(runs, request);
-        List<Block> blocks = ComparisonView.of(comparison).blocks();
+        List<Block> blocks = ComparisonView.of(comparison, runs.getFirst()).blocks();
         spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
         spec.commandLine().getOut().flush();
         markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * @param label what it has in common with the other trials of the same point
  * @param repetition the block that it belongs to
  * @param grade how far its results can be believed; empty where it did not finish
- * @param nanos the statistics that the experiment asked for, as far as the trial has them
+ * @param nanos of the statistics that the experiment asked for, those that would count in a comparison
  * @param load how the system bore the load; empty where the experiment did not ask for it
  */
 public record TrialResult(
