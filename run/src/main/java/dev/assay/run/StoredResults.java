@@ -1,10 +1,13 @@
 package dev.assay.run;
 
+import dev.assay.analysis.KnownRange;
 import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
@@ -14,12 +17,12 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.scenario.experiment.Experiment;
 import dev.assay.scenario.experiment.LoadOutcome;
 import dev.assay.scenario.experiment.TrialResult;
+import dev.assay.scenario.experiment.TrialResult.ValueRange;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,11 +47,13 @@ record StoredResults(
     @Nullable
     TrialResult of(PlannedTrial trial) {
         if (!directory.hasFinished(trial.folder())) {
-            return directory.hasFailed(trial.folder()) ? result(trial, null, Map.of(), failed(trial.folder())) : null;
+            return directory.hasFailed(trial.folder())
+                    ? result(trial, null, new Values(), failed(trial.folder()))
+                    : null;
         }
         Grade grade = directory.readRecord(trial.folder()).verdict().grade();
         if (wanted.isEmpty() && !load) {
-            return result(trial, grade, Map.of(), null);
+            return result(trial, grade, new Values(), null);
         }
         TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
         LoadOutcome sustained = load ? SustainedLoad.of(analysis, limit(analysis)) : null;
@@ -77,37 +82,50 @@ record StoredResults(
     private static TrialResult result(
             PlannedTrial trial,
             @Nullable Grade grade,
-            Map<LatencyStatistic, Double> nanos,
+            Values values,
             @Nullable LoadOutcome sustained) {
         return new TrialResult(
                 trial.number(),
                 trial.label(),
                 trial.repetition(),
                 Optional.ofNullable(grade),
-                nanos,
+                values.nanos,
+                values.ranges,
                 Optional.ofNullable(sustained));
     }
 
-    private Map<LatencyStatistic, Double> values(TrialAnalysis analysis) {
-        Map<LatencyStatistic, Double> nanos = new HashMap<>();
+    /** The statistics of a trial, and how far those are known that are not known exactly. */
+    private record Values(Map<LatencyStatistic, Double> nanos, Map<LatencyStatistic, ValueRange> ranges) {
+        Values() {
+            this(new HashMap<>(), new HashMap<>());
+        }
+
+        void add(LatencyStatistic statistic, double value, Quality quality) {
+            nanos.put(statistic, value);
+            KnownRange.of(value, quality).ifPresent(range -> ranges.put(statistic, range));
+        }
+    }
+
+    private Values values(TrialAnalysis analysis) {
+        Values values = new Values();
         for (LatencyStatistic statistic : wanted) {
             analysis.measured().stream()
                     .filter(phase ->
                             statistic.phase().map(phase.phase().name()::equals).orElse(true))
                     .flatMap(phase -> phase.headline(statistic.metric()).stream())
                     .findFirst()
-                    .ifPresent(summary -> nanos.put(statistic, value(summary, statistic.percent())));
+                    .ifPresent(summary -> add(values, statistic, summary));
         }
-        return nanos;
+        return values;
     }
 
-    private static double value(LatencySummary summary, OptionalDouble percent) {
-        return percent.isEmpty()
-                ? summary.meanNanos()
-                : summary.quantiles().stream()
-                        .filter(quantile -> quantile.percent() == percent.getAsDouble())
-                        .findFirst()
-                        .orElseThrow()
-                        .nanos();
+    private static void add(Values values, LatencyStatistic statistic, LatencySummary summary) {
+        if (statistic.percent().isEmpty()) {
+            values.add(statistic, summary.meanNanos(), summary.mean());
+            return;
+        }
+        Quantile quantile =
+                summary.quantile(statistic.percent().getAsDouble()).orElseThrow();
+        values.add(statistic, (double) quantile.nanos(), quantile.quality());
     }
 }

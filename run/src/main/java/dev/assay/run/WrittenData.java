@@ -57,7 +57,7 @@ public record WrittenData(Map<String, Written> systems) {
                 .map(SearchEstimate::maxMessages)
                 .orElseGet(() -> trial.timeline().curve().total());
         int trials = trial.search()
-                .map(SearchEstimate::of)
+                .map(search -> SearchEstimate.of(search, false))
                 .map(ProgressEstimate::max)
                 .orElse(1);
         double payload = messages * trial.workload().message().meanBytes();
