@@ -287,7 +287,7 @@ class HtmlReportTest {
         String html = HtmlReport.render(SampleRuns.capacity());
         assertThat(html)
                 .contains("<section id=\"capacity\"", "<a href=\"#capacity\">Capacity</a>")
-                .contains("sustained 48,000/s, confirmed by 5 of 5 trials")
+                .contains("sustained 48,000/s, confirmed by 5 trials in a row")
                 .contains("from 40,900/s to 53,200/s at 95 % (3 searches)", "on a typical cluster")
                 .contains("The harness's limit: ")
                 .contains("<dt>Limit</dt><dd>disk of node 1</dd>")

@@ -66,11 +66,13 @@ public record CapacityRecord(
 
     /** So many trials in a row passed at the lower bound after it was chosen; 0 where it was not confirmed. */
     public int confirmations() {
-        return (int) trials.stream()
-                .filter(trial -> trial.purpose() == CapacityTrial.Purpose.CONFIRM
-                        && trial.outcome() == CapacityTrial.Outcome.GOOD
-                        && lowerPerSecond.equals(Optional.of(trial.ratePerSecond())))
-                .count();
+        int passes = 0;
+        for (CapacityTrial trial : trials) {
+            if (trial.purpose() == CapacityTrial.Purpose.CONFIRM) {
+                passes = trial.outcome() == CapacityTrial.Outcome.GOOD ? passes + 1 : 0;
+            }
+        }
+        return lowerPerSecond.isEmpty() ? 0 : passes;
     }
 
     /** The middle of its bounds on the scale of ratios, in messages per second: one sample of the capacity. Empty where none was found. */

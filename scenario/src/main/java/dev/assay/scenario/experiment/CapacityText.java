@@ -49,8 +49,8 @@ public final class CapacityText {
     /** What the passes show: how seldom a rate at which half of the trials fail has as many. */
     private static String confirmed(CapacityRecord record) {
         int passes = record.confirmations();
-        return "confirmed by %d of %d trials (where half of them fail, that happens once in %d)"
-                .formatted(passes, passes, 1L << passes);
+        return "confirmed by %d trials in a row (where half of them fail, that happens once in %d)"
+                .formatted(passes, 1L << passes);
     }
 
     private static String soFar(String upper) {

@@ -24,7 +24,7 @@ final class SearchCourse {
     /** A search that is not over by then never will be. */
     static final int MAX_TRIALS = 60;
 
-    /** At so many rates a search tries to confirm one. */
+    /** So often a search tries to confirm a rate. */
     static final int MAX_ATTEMPTS = 8;
 
     /** The fractions of the lower bound at which latency is measured. */
@@ -65,7 +65,7 @@ final class SearchCourse {
      * How far a rate is confirmed.
      *
      * @param ratePerSecond that is tried now, or was last
-     * @param attempt 1-based number of the rate
+     * @param attempt 1-based number of the row
      * @param passes so many trials in a row
      */
     private record Confirming(double ratePerSecond, int attempt, int passes) {
@@ -98,11 +98,11 @@ final class SearchCourse {
     }
 
     /**
-     * So many trials in a row have to pass at a rate to confirm it: five at the first, seven at the next lower one, then eight, and so
-     * on. Of a system that fails half of its trials or more, at whatever rate, a search then confirms one with a probability of at most
-     * 1/32 + 1/128 + 1/256 + … &lt; 4.7 %.
+     * So many trials in a row have to pass at a rate to confirm it: five at first, seven where that failed and a lower one is tried, or a
+     * trial told nothing and the row begins anew, then eight, and so on. Of a system that fails half of its trials or more, at whatever
+     * rate, a search then confirms one with a probability of at most 1/32 + 1/128 + 1/256 + … &lt; 4.7 %.
      *
-     * @param attempt 1-based number of the rate
+     * @param attempt 1-based number of the row
      */
     static int needed(int attempt) {
         return attempt == 1 ? 5 : attempt + 5;
@@ -178,12 +178,14 @@ final class SearchCourse {
         }
         Confirming now = new Confirming(chosen, 1, 0);
         for (Done trial : done) {
-            if (trial.ask().purpose() != Purpose.CONFIRM || trial.outcome() == Outcome.NO_EVIDENCE) {
-                continue;
+            if (trial.ask().purpose() == Purpose.CONFIRM) {
+                now = switch (trial.outcome()) {
+                    case GOOD -> new Confirming(now.ratePerSecond(), now.attempt(), now.passes() + 1);
+                    case BAD -> new Confirming(lower(now.ratePerSecond()), now.attempt() + 1, 0);
+                    // Most of these have missed the rate: to go on counting would leave them out by their own value.
+                    case NO_EVIDENCE -> new Confirming(now.ratePerSecond(), now.attempt() + 1, 0);
+                };
             }
-            now = trial.outcome() == Outcome.GOOD
-                    ? new Confirming(now.ratePerSecond(), now.attempt(), now.passes() + 1)
-                    : new Confirming(lower(now.ratePerSecond()), now.attempt() + 1, 0);
         }
         return now;
     }
@@ -267,11 +269,10 @@ final class SearchCourse {
         Confirming confirming = confirming();
         return confirming == null || confirming.attempt() <= MAX_ATTEMPTS || isLowest(confirming)
                 ? ""
-                : "at none of %d rates down to %s did enough trials pass in a row"
-                        .formatted(MAX_ATTEMPTS, lastConfirmed());
+                : "in %d attempts, the last at %s, not enough trials in a row passed".formatted(MAX_ATTEMPTS, lastTried());
     }
 
-    private Rate lastConfirmed() {
+    private Rate lastTried() {
         return done.stream()
                 .map(Done::ask)
                 .filter(ask -> ask.purpose() == Purpose.CONFIRM)

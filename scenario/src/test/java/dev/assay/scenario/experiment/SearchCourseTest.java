@@ -197,6 +197,22 @@ class SearchCourseTest {
         assertThat(course.bounds()).isEqualTo(new SearchLevel.Bounds(lower, chosen));
     }
 
+    /** It may have missed the rate, so the row does not go on as if it had not been; but the rate is not given up for it. */
+    @Test
+    void aTrialThatTellsNothingBeginsTheRowAnew() {
+        List<Double> confirming = new ArrayList<>();
+        SearchCourse course = new SearchCourse(search(1_000, 2e6), null);
+        for (Ask ask = course.next(); ask != null; ask = course.next()) {
+            boolean third = ask.purpose() == Purpose.CONFIRM && confirming.size() == 2;
+            if (ask.purpose() == Purpose.CONFIRM) {
+                confirming.add(ask.rate().perSecond());
+            }
+            course.take(ask, third ? Outcome.NO_EVIDENCE : within(ask.rate().perSecond(), 30_000));
+        }
+        assertThat(confirming).hasSize(3 + 7).containsOnly(confirming.getFirst());
+        assertThat(course.bounds().lower()).isEqualTo(confirming.getFirst());
+    }
+
     @Test
     void aSystemThatNeverPassesOftenEnoughInARowIsGivenUp() {
         int[] confirming = {0};
@@ -206,7 +222,7 @@ class SearchCourseTest {
             course.take(ask, bad ? Outcome.BAD : within(ask.rate().perSecond(), 30_000));
         }
         assertThat(course.state()).isEqualTo(State.STOPPED);
-        assertThat(course.stopped()).startsWith("at none of 8 rates down to ");
+        assertThat(course.stopped()).startsWith("in 8 attempts, the last at ");
         assertThat(course.bounds().lower()).isNull();
     }
 
