@@ -87,7 +87,9 @@ public final class CapacityView {
                         "Upper bound",
                         record.upperPerSecond().map(Formats::rate).orElse("none")),
                 new Fact("Apart", record.width().map(CapacityText::percent).orElse("unknown")),
-                new Fact("Confirmed by", record.confirmations() + " trials in a row"),
+                new Fact(
+                        "Confirmed by",
+                        record.confirmations() == 0 ? "nothing" : record.confirmations() + " trials in a row"),
                 new Fact("Limit", record.limit()),
                 new Fact(
                         "Harness's ceiling",
@@ -227,8 +229,8 @@ public final class CapacityView {
 
     private static String words(CapacityTrial.Outcome outcome) {
         return switch (outcome) {
-            case GOOD -> "sustained";
-            case BAD -> "not sustained";
+            case GOOD -> "passed";
+            case BAD -> "missed";
             case NO_EVIDENCE -> "inconclusive";
         };
     }

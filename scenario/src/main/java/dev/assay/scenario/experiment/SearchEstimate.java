@@ -67,11 +67,15 @@ public final class SearchEstimate {
         return new ProgressEstimate(min, max, longest.plus(search.warmup()));
     }
 
-    /** The most messages that one search can offer with such a system: all of its trials at the highest rates that it asks for. */
-    public static double maxMessages(RateSearch search) {
+    /**
+     * The most messages that one search can offer with such a system: all of its trials at the highest rates that it asks for.
+     *
+     * @param again whether the point has been searched before
+     */
+    public static double maxMessages(RateSearch search, boolean again) {
         double messages = 0;
         for (int index = -1; index <= CAPACITIES; index++) {
-            messages = Math.max(messages, tried(search, index, false).messages);
+            messages = Math.max(messages, tried(search, index, again).messages);
         }
         return messages;
     }

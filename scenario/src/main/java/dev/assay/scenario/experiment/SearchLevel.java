@@ -40,8 +40,8 @@ record SearchLevel(
     /**
      * The bounds of a search as its trials show them.
      *
-     * @param lower the highest rate that is sustained below {@code upper}; nothing for none
-     * @param upper the lowest that is not
+     * @param lower the highest rate that is met below {@code upper}; nothing for none
+     * @param upper the lowest that is missed
      */
     record Bounds(@Nullable Double lower, @Nullable Double upper) {
         /** Whether both are known and no further apart than that, by the upper. */
@@ -204,7 +204,7 @@ record SearchLevel(
      * (draft-ietf-bmwg-mlrsearch, appendix "Load Classification").
      */
     private enum RateStatus {
-        /** Whatever further trials show, the rate counts as sustained. */
+        /** Whatever further trials show, the rate counts as met. */
         LOWER,
         /** Whatever further trials show, it does not. */
         UPPER,
