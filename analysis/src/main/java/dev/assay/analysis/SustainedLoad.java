@@ -39,12 +39,7 @@ public final class SustainedLoad {
      * them.
      */
     private static final Set<Rule> OF_OTHERS = EnumSet.of(
-            Rule.VIOLATIONS,
-            Rule.UNEXPECTED,
-            Rule.FOREIGN_CPU,
-            Rule.FOREIGN_DISK,
-            Rule.STEAL,
-            Rule.SUSPENDED);
+            Rule.VIOLATIONS, Rule.UNEXPECTED, Rule.FOREIGN_CPU, Rule.FOREIGN_DISK, Rule.STEAL, Rule.SUSPENDED);
 
     /** Whoever else uses the machine, a system must not do these. */
     private static final Set<Rule> NEVER_EXCUSED = EnumSet.of(Rule.LOSS, Rule.CORRUPTED);
@@ -102,7 +97,8 @@ public final class SustainedLoad {
 
     /** A worker that has no processor left is the harness's limit, but where the system is inside of it. */
     private static boolean isOfOthers(Reason reason, TrialRecord trial) {
-        boolean servers = trial.system().nodes() > 0 || trial.system().deployment().equals(EXISTING);
+        boolean servers =
+                trial.system().nodes() > 0 || trial.system().deployment().equals(EXISTING);
         return Rule.ofCode(reason.code())
                 .filter(rule -> OF_OTHERS.contains(rule) || (rule == Rule.WORKER_CPU && servers))
                 .isPresent();

@@ -19,7 +19,8 @@ class KnownRangeTest {
     @Test
     void aValueThatNothingSpeaksAgainstIsItself() {
         assertThat(KnownRange.of(100e6, Quality.clear())).isEmpty();
-        assertThat(KnownRange.of(100e6, new Quality(20, OptionalDouble.of(1), false, List.of(new Flaw(Kind.FEW_EVENTS, "", 0)))))
+        assertThat(KnownRange.of(
+                        100e6, new Quality(20, OptionalDouble.of(1), false, List.of(new Flaw(Kind.FEW_EVENTS, "", 0)))))
                 .isEmpty();
     }
 

@@ -88,8 +88,7 @@ class SustainedLoadTest {
     @ValueSource(strings = {"foreign-cpu", "foreign-disk", "steal", "suspended", "unexpected"})
     void whatOthersDidIsNoEvidenceAgainstTheLoad(String code) {
         Reason others = new Reason(Grade.DEGRADED, code, "by others", "do");
-        LoadOutcome missed =
-                of(List.of(others), List.of(new Finding("measure", "rate-missed", "seen")), List.of());
+        LoadOutcome missed = of(List.of(others), List.of(new Finding("measure", "rate-missed", "seen")), List.of());
         assertThat(missed.outcome()).isEqualTo(Outcome.NO_EVIDENCE);
         assertThat(missed.why()).isEqualTo("missed, but disturbed: " + code + ": by others; rate-missed: seen");
         ExecutedEvent ended = new ExecutedEvent("measure", "ends: overloaded: 9 messages outstanding", 5, 5, 5, "");
@@ -100,8 +99,7 @@ class SustainedLoadTest {
     @ParameterizedTest
     @ValueSource(strings = {"loss", "corrupted"})
     void whatASystemMustNotDoIsItsOwnWhateverOthersDid(String code) {
-        List<Reason> reasons =
-                List.of(reason(Grade.DEGRADED, "foreign-cpu"), reason(Grade.INVALID, code));
+        List<Reason> reasons = List.of(reason(Grade.DEGRADED, "foreign-cpu"), reason(Grade.INVALID, code));
         assertThat(of(reasons, List.of(), List.of()).outcome()).isEqualTo(Outcome.BAD);
     }
 

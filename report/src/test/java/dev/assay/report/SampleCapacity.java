@@ -44,12 +44,11 @@ final class SampleCapacity {
                 "worker w1 was lost",
                 false,
                 CapacityRecord.NO_LIMIT));
-        List<CapacityRecord> records =
-                List.of(
-                        record("kafka", 1, LOWER, UPPER, found),
-                        record("kafka", 2, LOWER * 0.9, UPPER * 0.9, again(LOWER * 0.9, UPPER * 0.9)),
-                        record("kafka", 3, LOWER * 0.96, UPPER * 0.96, again(LOWER * 0.96, UPPER * 0.96)),
-                        record("kafka-partitions=6", 1, LOWER, UPPER, List.of()));
+        List<CapacityRecord> records = List.of(
+                record("kafka", 1, LOWER, UPPER, found),
+                record("kafka", 2, LOWER * 0.9, UPPER * 0.9, again(LOWER * 0.9, UPPER * 0.9)),
+                record("kafka", 3, LOWER * 0.96, UPPER * 0.96, again(LOWER * 0.96, UPPER * 0.96)),
+                record("kafka-partitions=6", 1, LOWER, UPPER, List.of()));
         RunAnalysis plain = SampleRuns.of("peak", trials);
         List<String> findings = Stream.concat(
                         records.stream().map(CapacityText::sentence),

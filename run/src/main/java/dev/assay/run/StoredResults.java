@@ -80,10 +80,7 @@ record StoredResults(
     }
 
     private static TrialResult result(
-            PlannedTrial trial,
-            @Nullable Grade grade,
-            Values values,
-            @Nullable LoadOutcome sustained) {
+            PlannedTrial trial, @Nullable Grade grade, Values values, @Nullable LoadOutcome sustained) {
         return new TrialResult(
                 trial.number(),
                 trial.label(),
@@ -124,8 +121,7 @@ record StoredResults(
             values.add(statistic, summary.meanNanos(), summary.mean());
             return;
         }
-        Quantile quantile =
-                summary.quantile(statistic.percent().getAsDouble()).orElseThrow();
+        Quantile quantile = summary.quantile(statistic.percent().getAsDouble()).orElseThrow();
         values.add(statistic, (double) quantile.nanos(), quantile.quality());
     }
 }

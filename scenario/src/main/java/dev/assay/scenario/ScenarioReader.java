@@ -150,7 +150,8 @@ final class ScenarioReader {
 
     /** One search says nothing of where another would end, so there are several unless the scenario says how many. */
     private static Repeat blocks(Scenario scenario, Tree file, List<TrialPoint> points) {
-        boolean searches = points.stream().anyMatch(point -> point.spec().search().isPresent());
+        boolean searches =
+                points.stream().anyMatch(point -> point.spec().search().isPresent());
         return searches && SourceLocator.find(file, KeyPath.TOP.to("repeat")) == null
                 ? Repeat.times(Interval.MIN_TRIALS)
                 : scenario.repeat();

@@ -54,7 +54,8 @@ public final class CapacityCommand extends RunCommand {
     @Option(
             names = "--decide",
             paramLabel = "TIME",
-            description = "Measured duration of each trial that decides which rate is confirmed, and confirms it (default: 60 s).")
+            description =
+                    "Measured duration of each trial that decides which rate is confirmed, and confirms it (default: 60 s).")
     private Optional<String> decide = Optional.empty();
 
     @Option(

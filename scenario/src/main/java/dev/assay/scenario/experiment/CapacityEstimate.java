@@ -76,8 +76,7 @@ public record CapacityEstimate(String label, List<CapacityRecord> searches) {
         }
         Optional<Interval> lowest = Interval.ofRatios(ranked(0));
         Optional<Interval> highest = Interval.ofRatios(ranked(Double.POSITIVE_INFINITY));
-        return lowest.flatMap(
-                low -> highest.map(high -> new Interval(low.low(), low.centre(), high.high())));
+        return lowest.flatMap(low -> highest.map(high -> new Interval(low.low(), low.centre(), high.high())));
     }
 
     /** A value for each search, where one that was given up could have ended anywhere. */

@@ -223,7 +223,8 @@ public final class CapacitySearch implements Experiment {
                 new ArrayList<>(records.stream().map(CapacityText::sentence).toList());
         CapacityEstimate.of(records).forEach(point -> lines.addAll(CapacityText.together(point)));
         if (!freshClusters()) {
-            lines.add("the searches were not made on a new cluster each, so what another cluster sustains is not known");
+            lines.add(
+                    "the searches were not made on a new cluster each, so what another cluster sustains is not known");
         }
         return lines;
     }
@@ -233,6 +234,7 @@ public final class CapacitySearch implements Experiment {
                 && plan.clusters() != ClusterSharing.CONSECUTIVE
                 && plan.trials().stream()
                         .map(PlannedTrial::spec)
-                        .noneMatch(spec -> spec.on().isPresent() || spec.system().deployment() == Deployment.EXISTING);
+                        .noneMatch(
+                                spec -> spec.on().isPresent() || spec.system().deployment() == Deployment.EXISTING);
     }
 }

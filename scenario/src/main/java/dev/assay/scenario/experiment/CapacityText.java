@@ -54,7 +54,9 @@ public final class CapacityText {
     }
 
     private static String soFar(String upper) {
-        return upper.isEmpty() ? "no rate confirmed or missed so far" : "no rate confirmed, " + upper + " missed so far";
+        return upper.isEmpty()
+                ? "no rate confirmed or missed so far"
+                : "no rate confirmed, " + upper + " missed so far";
     }
 
     private static String limit(CapacityRecord record) {
@@ -117,9 +119,8 @@ public final class CapacityText {
     private static String text(Interval interval) {
         boolean below = interval.low() > 0;
         boolean above = Double.isFinite(interval.high());
-        String centre = interval.centre() > 0 && Double.isFinite(interval.centre())
-                ? digits(interval.centre(), 4) + ", "
-                : "";
+        String centre =
+                interval.centre() > 0 && Double.isFinite(interval.centre()) ? digits(interval.centre(), 4) + ", " : "";
         if (below && above) {
             return "%sfrom %s to %s".formatted(centre, digits(interval.low(), 3), digits(interval.high(), 3));
         }

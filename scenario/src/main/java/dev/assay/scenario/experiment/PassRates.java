@@ -101,11 +101,14 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
                 ? Optional.of(within(searches.getFirst(), scatters, weights))
                 : Interval.ofRatios(typical);
         double r50 = interval.map(Interval::centre)
-                .orElse(Math.exp(typical.stream().mapToDouble(Math::log).average().orElseThrow()));
-        double[] shifts = Arrays.stream(scatters).map(scatter -> scatter * LOG_ODDS_90).toArray();
+                .orElse(Math.exp(
+                        typical.stream().mapToDouble(Math::log).average().orElseThrow()));
+        double[] shifts =
+                Arrays.stream(scatters).map(scatter -> scatter * LOG_ODDS_90).toArray();
         return new PassRates(
                 new Estimate(r50, interval),
-                new Estimate(r50 * Math.exp(-mean(shifts, weights)), interval.map(found -> shifted(found, shifts, weights))),
+                new Estimate(
+                        r50 * Math.exp(-mean(shifts, weights)), interval.map(found -> shifted(found, shifts, weights))),
                 searches.size(),
                 searches.stream().mapToInt(PassRates::trials).sum());
     }
@@ -185,7 +188,9 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
             centre += weights[i] * grid.place().mean;
         }
         return new Interval(
-                Math.exp(quantile(places, density, 0.025)), Math.exp(centre), Math.exp(quantile(places, density, 0.975)));
+                Math.exp(quantile(places, density, 0.025)),
+                Math.exp(centre),
+                Math.exp(quantile(places, density, 0.975)));
     }
 
     /**

@@ -191,7 +191,9 @@ final class SearchCourse {
     }
 
     private double lower(double rate) {
-        return rate <= search.from().perSecond() ? 0 : Math.max(search.from().perSecond(), SearchLevel.rounded(rate * LOWER));
+        return rate <= search.from().perSecond()
+                ? 0
+                : Math.max(search.from().perSecond(), SearchLevel.rounded(rate * LOWER));
     }
 
     /** Whether the lowest rate of the search has not been confirmed either. */
@@ -269,7 +271,8 @@ final class SearchCourse {
         Confirming confirming = confirming();
         return confirming == null || confirming.attempt() <= MAX_ATTEMPTS || isLowest(confirming)
                 ? ""
-                : "in %d attempts, the last at %s, not enough trials in a row passed".formatted(MAX_ATTEMPTS, lastTried());
+                : "in %d attempts, the last at %s, not enough trials in a row passed"
+                        .formatted(MAX_ATTEMPTS, lastTried());
     }
 
     private Rate lastTried() {

@@ -27,7 +27,10 @@ public final class SearchEstimate {
      * @param found the rate that it confirms; null for none
      */
     private record Tried(
-            int trials, Duration load, double messages, @Nullable Double found) {}
+            int trials,
+            Duration load,
+            double messages,
+            @Nullable Double found) {}
 
     /** What the searches of a plan amount to at the least and at the most; the load is that of the most. */
     public static ProgressEstimate of(Plan plan) {

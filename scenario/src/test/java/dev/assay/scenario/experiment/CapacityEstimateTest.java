@@ -67,7 +67,8 @@ class CapacityEstimateTest {
     @Test
     void twoSearchesHaveNoInterval() {
         assertThat(text(of(found(10_000, 10_201), found(20_000, 20_402))))
-                .isEqualTo("kafka: no interval of the capacity by 2 searches, it takes three; found 10,100/s, 20,200/s");
+                .isEqualTo(
+                        "kafka: no interval of the capacity by 2 searches, it takes three; found 10,100/s, 20,200/s");
     }
 
     @Test
@@ -76,16 +77,18 @@ class CapacityEstimateTest {
         CapacityRecord above = search(State.ABOVE_RANGE, 500_000, 0, List.of());
         CapacityRecord stopped = search(State.STOPPED, 0, 0, List.of());
         assertThat(text(of(found(10_000, 10_201), below, found(20_000, 20_402))))
-                .isEqualTo("kafka: no interval of the capacity by 3 searches: 1 ended below the range, so it is open below;"
-                        + " found 10,100/s, 20,200/s");
+                .isEqualTo(
+                        "kafka: no interval of the capacity by 3 searches: 1 ended below the range, so it is open below;"
+                                + " found 10,100/s, 20,200/s");
         List<CapacityRecord> seven = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             seven.add(found(10_000 + i, 10_201 + i));
         }
         seven.add(below);
         assertThat(text(new CapacityEstimate("kafka", seven)))
-                .isEqualTo("kafka: capacity 10,100/s, at most 10,100/s at 95 % (7 searches; 1 ended below the range, so it is"
-                        + " open below)");
+                .isEqualTo(
+                        "kafka: capacity 10,100/s, at most 10,100/s at 95 % (7 searches; 1 ended below the range, so it is"
+                                + " open below)");
         seven.set(6, above);
         assertThat(new CapacityEstimate("kafka", seven).interval().orElseThrow().high())
                 .isInfinite();
@@ -111,8 +114,8 @@ class CapacityEstimateTest {
     /** All pass up to some rate and none above it: the largest likelihood has no place, and yet it lies between them. */
     @Test
     void trialsThatDoNotOverlapHaveRatesAllTheSame() {
-        List<CapacityTrial> trials = new ArrayList<>(
-                List.of(trial(Purpose.DECIDE, 105_000, false), trial(Purpose.DECIDE, 105_000, false)));
+        List<CapacityTrial> trials =
+                new ArrayList<>(List.of(trial(Purpose.DECIDE, 105_000, false), trial(Purpose.DECIDE, 105_000, false)));
         for (int i = 0; i < 5; i++) {
             trials.add(trial(Purpose.CONFIRM, 100_000, true));
         }
@@ -125,7 +128,8 @@ class CapacityEstimateTest {
         Interval interval = rates.r50().interval().orElseThrow();
         assertThat(interval.low()).isBetween(94_000.0, 102_000.0);
         assertThat(interval.high()).isBetween(103_000.0, 125_000.0);
-        assertThat(CapacityText.together(of(search(State.FOUND, 100_000, 105_000, trials))).getLast())
+        assertThat(CapacityText.together(of(search(State.FOUND, 100_000, 105_000, trials)))
+                        .getLast())
                 .endsWith("(R90); 7 long trials of 1 search, of this cluster alone");
     }
 
@@ -140,8 +144,10 @@ class CapacityEstimateTest {
             flat.add(trial(Purpose.CONFIRM, 80_000, i != 0));
             flat.add(trial(Purpose.CONFIRM, 125_000, i == 0));
         }
-        PassRates ofSteep = of(search(State.FOUND, 95_000, 105_000, steep)).passRates().orElseThrow();
-        PassRates ofFlat = of(search(State.FOUND, 80_000, 125_000, flat)).passRates().orElseThrow();
+        PassRates ofSteep =
+                of(search(State.FOUND, 95_000, 105_000, steep)).passRates().orElseThrow();
+        PassRates ofFlat =
+                of(search(State.FOUND, 80_000, 125_000, flat)).passRates().orElseThrow();
         assertThat(ofFlat.r50().perSecond()).isCloseTo(100_000, within(1_000.0));
         assertThat(ofSteep.r50().perSecond()).isCloseTo(100_000, within(1_000.0));
         assertThat(ofFlat.r90().perSecond()).isCloseTo(79_000, within(4_000.0));

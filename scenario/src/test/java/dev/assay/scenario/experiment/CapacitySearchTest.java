@@ -33,7 +33,8 @@ class CapacitySearchTest {
     private static final LatencyStatistic P99 = LatencyStatistic.parse("response.p99");
 
     private static Plan plan(String search, String more) throws ScenarioException {
-        return ScenarioFile.read("x.yaml", """
+        return ScenarioFile.read(
+                        "x.yaml", """
                 name: peak
                 systems: { memory: }
                 durability: level-4
@@ -145,7 +146,8 @@ class CapacitySearchTest {
                 durability: level-4
                 workload: { partitions: [1, 6], rate: { search: { from: 1000/s, to: 100k/s, decide: 20 s } } }
                 %s
-                """.formatted(more), List.of(), Set.of()).plan();
+                """.formatted(more), List.of(), Set.of())
+                .plan();
     }
 
     @Test
@@ -182,8 +184,10 @@ class CapacitySearchTest {
         Experiment experiment = Experiment.of(plan("curve: false, objectives: { response.p99: 10 ms }", ""));
         PlannedTrial first = experiment.next(List.of()).orElseThrow();
         assertThat(outcome(first, 8e6, new ValueRange(4e6, 8e6, "but pauses"))).isEqualTo(Outcome.GOOD);
-        assertThat(outcome(first, 12e6, new ValueRange(11e6, 12e6, "but pauses"))).isEqualTo(Outcome.BAD);
-        assertThat(outcome(first, 12e6, new ValueRange(9e6, 12e6, "but pauses"))).isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(outcome(first, 12e6, new ValueRange(11e6, 12e6, "but pauses")))
+                .isEqualTo(Outcome.BAD);
+        assertThat(outcome(first, 12e6, new ValueRange(9e6, 12e6, "but pauses")))
+                .isEqualTo(Outcome.NO_EVIDENCE);
         assertThat(outcome(first, 8e6, new ValueRange(8e6, Double.POSITIVE_INFINITY, "at least")))
                 .isEqualTo(Outcome.NO_EVIDENCE);
         assertThat(outcome(first, 12e6, new ValueRange(12e6, Double.POSITIVE_INFINITY, "at least")))
@@ -202,7 +206,12 @@ class CapacitySearchTest {
                 Map.of(P99, p99Nanos),
                 Map.of(P99, range),
                 result(first, Outcome.GOOD, p99Nanos).load());
-        return experiment.capacities(List.of(result)).getFirst().trials().getFirst().outcome();
+        return experiment
+                .capacities(List.of(result))
+                .getFirst()
+                .trials()
+                .getFirst()
+                .outcome();
     }
 
     @Test
@@ -210,14 +219,16 @@ class CapacitySearchTest {
         Experiment experiment = Experiment.of(three(""));
         List<TrialResult> done = run(
                 experiment,
-                trial -> capacity(new double[] {20_000, 30_000, 25_000}[trial.repetition() - 1]).apply(trial));
+                trial -> capacity(new double[] {20_000, 30_000, 25_000}[trial.repetition() - 1])
+                        .apply(trial));
         assertThat(experiment.findings(done))
                 .filteredOn(line -> line.startsWith("memory-partitions=1"))
                 .satisfiesExactlyInAnyOrder(
                         line -> assertThat(line).contains("sustained 19,", "confirmed by 5 trials in a row"),
                         line -> assertThat(line).contains("(search 2)"),
                         line -> assertThat(line).contains("(search 3)"),
-                        line -> assertThat(line).matches(".*: capacity 24,[0-9]+/s, from 15,.* at 95 % \\(3 searches\\)"),
+                        line -> assertThat(line)
+                                .matches(".*: capacity 24,[0-9]+/s, from 15,.* at 95 % \\(3 searches\\)"),
                         line -> assertThat(line).contains("(R50)", "(R90)", "on a typical cluster"));
     }
 
@@ -225,7 +236,8 @@ class CapacitySearchTest {
     void searchesOnOneClusterSayNothingOfAnother() throws Exception {
         Experiment shared = Experiment.of(three("clusters: shared"));
         assertThat(shared.findings(run(shared, capacity(30_000))).getLast())
-                .isEqualTo("the searches were not made on a new cluster each, so what another cluster sustains is not known");
+                .isEqualTo(
+                        "the searches were not made on a new cluster each, so what another cluster sustains is not known");
     }
 
     @Test

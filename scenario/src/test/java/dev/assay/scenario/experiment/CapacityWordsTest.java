@@ -74,8 +74,8 @@ class CapacityWordsTest {
             double rate = ask.rate().perSecond();
             Outcome missed = random.nextDouble() < disturbed ? Outcome.NO_EVIDENCE : Outcome.BAD;
             Outcome outcome = random.nextDouble() < passes.applyAsDouble(rate) ? Outcome.GOOD : missed;
-            trials.add(new CapacityTrial(
-                    "t", ask.purpose(), rate, ask.measured().toSeconds(), outcome, "", false, ""));
+            trials.add(
+                    new CapacityTrial("t", ask.purpose(), rate, ask.measured().toSeconds(), outcome, "", false, ""));
             course.take(ask, outcome);
         }
         return new CapacityRecord(
@@ -139,7 +139,8 @@ class CapacityWordsTest {
         for (double scatter : TRIAL_SCATTERS) {
             for (double disturbed : new double[] {0, 0.3}) {
                 rows.add(row(
-                        "falls, scatter %d %% | %d %%".formatted(Math.round(100 * scatter), Math.round(100 * disturbed)),
+                        "falls, scatter %d %% | %d %%"
+                                .formatted(Math.round(100 * scatter), Math.round(100 * disturbed)),
                         said(random -> cluster(TYPICAL * normal(random, 0.2), scatter), disturbed, n)));
             }
         }
@@ -185,8 +186,14 @@ class CapacityWordsTest {
                     return new double[] {
                         interval.isPresent() ? 1 : 0,
                         covers(interval, r90) ? 1 : 0,
-                        rates.filter(found -> covers(found.r50().interval(), TYPICAL)).isPresent() ? 1 : 0,
-                        rates.filter(found -> covers(found.r90().interval(), r90)).isPresent() ? 1 : 0,
+                        rates.filter(found -> covers(found.r50().interval(), TYPICAL))
+                                        .isPresent()
+                                ? 1
+                                : 0,
+                        rates.filter(found -> covers(found.r90().interval(), r90))
+                                        .isPresent()
+                                ? 1
+                                : 0,
                         interval.map(found -> found.high() / found.low()).orElse(0.0)
                     };
                 })
@@ -196,7 +203,12 @@ class CapacityWordsTest {
             int column = i;
             means[i] = all.stream().mapToDouble(one -> one[column]).sum() / n;
         }
-        means[4] = all.stream().mapToDouble(one -> one[4]).sorted().skip(n / 2).findFirst().orElseThrow();
+        means[4] = all.stream()
+                .mapToDouble(one -> one[4])
+                .sorted()
+                .skip(n / 2)
+                .findFirst()
+                .orElseThrow();
         return means;
     }
 
@@ -249,9 +261,9 @@ class CapacityWordsTest {
         List<String> document = Files.readAllLines(METHODOLOGY);
         List<String> intervals = intervals(MANY);
         for (String row : intervals) {
-            rates(List.of(row)).subList(1, 4).forEach(rate -> assertThat(rate)
-                    .as(row)
-                    .isGreaterThanOrEqualTo(94));
+            rates(List.of(row))
+                    .subList(1, 4)
+                    .forEach(rate -> assertThat(rate).as(row).isGreaterThanOrEqualTo(94));
         }
         for (List<String> table : List.of(words(MANY), intervals)) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 2);

@@ -190,9 +190,7 @@ class SearchCourseTest {
         }
         double chosen = confirming.getFirst();
         double lower = SearchLevel.rounded(0.95 * chosen);
-        assertThat(confirming)
-                .containsExactly(
-                        chosen, chosen, chosen, lower, lower, lower, lower, lower, lower, lower);
+        assertThat(confirming).containsExactly(chosen, chosen, chosen, lower, lower, lower, lower, lower, lower, lower);
         assertThat(course.state()).isEqualTo(State.FOUND);
         assertThat(course.bounds()).isEqualTo(new SearchLevel.Bounds(lower, chosen));
     }
@@ -234,7 +232,11 @@ class SearchCourseTest {
             if (ask.purpose() == Purpose.CONFIRM) {
                 confirmed.add(ask.rate().perSecond());
             }
-            course.take(ask, ask.purpose() == Purpose.CONFIRM ? Outcome.BAD : within(ask.rate().perSecond(), 30_000));
+            course.take(
+                    ask,
+                    ask.purpose() == Purpose.CONFIRM
+                            ? Outcome.BAD
+                            : within(ask.rate().perSecond(), 30_000));
         }
         assertThat(confirmed.getLast()).isEqualTo(29_000);
         assertThat(course.state()).isEqualTo(State.BELOW_RANGE);
@@ -245,15 +247,13 @@ class SearchCourseTest {
     void beginsNearWhatAnEarlierSearchHasFound() {
         for (double capacity : new double[] {25_000, 29_500, 36_000}) {
             SearchCourse course = new SearchCourse(search(1_000, 2e6), 30_000.0);
-            List<Double> probes =
-                    rates(course, Purpose.PROBE, (rate, seconds, trial) -> within(rate, capacity));
+            List<Double> probes = rates(course, Purpose.PROBE, (rate, seconds, trial) -> within(rate, capacity));
             assertThat(probes).hasSizeLessThanOrEqualTo(4).startsWith(30_000.0);
             assertThat(course.state()).isEqualTo(State.FOUND);
             assertThat(below(course, capacity, 0.02)).isTrue();
         }
         for (double capacity : new double[] {1_500, 900_000}) {
-            SearchCourse course =
-                    run(search(1_000, 2e6), 30_000.0, (rate, seconds, trial) -> within(rate, capacity));
+            SearchCourse course = run(search(1_000, 2e6), 30_000.0, (rate, seconds, trial) -> within(rate, capacity));
             assertThat(below(course, capacity, 0.02)).isTrue();
         }
     }
