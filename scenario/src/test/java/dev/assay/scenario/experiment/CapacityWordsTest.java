@@ -74,8 +74,8 @@ class CapacityWordsTest {
             double rate = ask.rate().perSecond();
             Outcome missed = random.nextDouble() < disturbed ? Outcome.NO_EVIDENCE : Outcome.BAD;
             Outcome outcome = random.nextDouble() < passes.applyAsDouble(rate) ? Outcome.GOOD : missed;
-            trials.add(
-                    new CapacityTrial("t", ask.purpose(), rate, ask.measured().toSeconds(), outcome, "", false, ""));
+            double seconds = ask.measured().toMillis() / 1e3;
+            trials.add(new CapacityTrial("t", ask.purpose(), rate, seconds, outcome, "", false, ""));
             course.take(ask, outcome);
         }
         return new CapacityRecord(
