@@ -43,6 +43,7 @@ public record Reading(Outcome outcome, double measured, double low, double high,
 
     private static final String INVALID = "INVALID";
     private static final String NO_PHASE = "no such phase";
+    private static final String TOO_FEW_SAMPLES = "too few samples";
     private static final String SEVERAL_PHASES = "several phases and none named";
 
     /** A value, which has to be positive and finite to count. */
@@ -164,7 +165,7 @@ public record Reading(Outcome outcome, double measured, double low, double high,
         Reading found = whole.outcome == Outcome.VALUE
                 ? new Reading(Outcome.VALUE, nanos, quality.least(nanos), quality.most(whole.high), true, "")
                 : whole;
-        return found.unless(quality.supported() ? Optional.empty() : Optional.of("too few samples"));
+        return found.unless(quality.supported() ? Optional.empty() : Optional.of(TOO_FEW_SAMPLES));
     }
 
     private Reading settled(boolean known) {
@@ -185,6 +186,11 @@ public record Reading(Outcome outcome, double measured, double low, double high,
     /** Whether no more is known than that the value is at least so large. */
     public boolean lowerBound() {
         return Double.isInfinite(high);
+    }
+
+    /** Whether enough samples lie above the value to say where it is. */
+    public boolean supported() {
+        return !why.equals(TOO_FEW_SAMPLES);
     }
 
     /**
