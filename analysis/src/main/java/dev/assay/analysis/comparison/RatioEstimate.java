@@ -388,7 +388,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      * @param freedom degrees of freedom with which the scatter is known
      * @param family how many statistics are judged together
      */
-    static double smallestTold(double logDeviation, int blocks, int freedom, int family) {
+    public static double smallestTold(double logDeviation, int blocks, int freedom, int family) {
         TDistribution student = TDistribution.of(freedom);
         double needed =
                 student.inverseSurvivalProbability(TAIL / family) + student.inverseSurvivalProbability(1 - TOLD);

@@ -6,13 +6,13 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.Holm;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -224,11 +224,14 @@ public record Explanation(double threshold, List<Effect> effects) {
             Map<String, List<String>> keys,
             double threshold) {
         boolean rate = ComparisonRequest.isRate(compared.statistic());
-        Word word = elasticity.filter(moved -> moved.to() < moved.from()).isPresent()
-                ? ofTightened(compared, elasticity.orElseThrow(), rate, threshold)
-                : hypothesis == Hypothesis.PROCESSORS && elasticity.isEmpty()
-                        ? Word.NONE
-                        : ofLoosened(compared, rate, threshold);
+        Word word;
+        if (!compared.counts().enoughKnown() || (hypothesis == Hypothesis.PROCESSORS && elasticity.isEmpty())) {
+            word = Word.NONE;
+        } else if (elasticity.filter(moved -> moved.to() < moved.from()).isPresent()) {
+            word = ofTightened(compared, elasticity.orElseThrow(), rate, threshold);
+        } else {
+            word = ofLoosened(compared, rate, threshold);
+        }
         return new Judged(
                 new Effect(
                         hypothesis,
@@ -294,23 +297,20 @@ public record Explanation(double threshold, List<Effect> effects) {
         return error == 0 ? (mean > 0 ? 0 : 1) : TDistribution.of(n - 1.0).survivalProbability(mean / error);
     }
 
-    /** The words that hold for all of them together: what is surest first, and as soon as one is not said none that is less sure. */
+    /** The words that hold for all of them together, after {@link Holm}; the others are withdrawn. */
     private static List<Effect> together(List<Judged> all) {
-        List<Judged> deciding = all.stream()
-                .filter(judged -> judged.effect().decides())
-                .sorted(Comparator.comparingDouble(Judged::p))
-                .toList();
-        List<Effect> withdrawn = new ArrayList<>();
-        for (int i = 0; i < deciding.size(); i++) {
-            if (deciding.get(i).p() > TAIL / (deciding.size() - i)) {
-                deciding.subList(i, deciding.size()).forEach(judged -> withdrawn.add(judged.effect()));
-                break;
-            }
+        List<Judged> deciding =
+                all.stream().filter(judged -> judged.effect().decides()).toList();
+        List<Double> adjusted = Holm.adjusted(deciding.stream().map(Judged::p).toList());
+        List<Effect> effects = new ArrayList<>();
+        for (Judged judged : all) {
+            int place = deciding.indexOf(judged);
+            effects.add(
+                    place >= 0 && adjusted.get(place) > TAIL
+                            ? judged.effect().says(Answer.UNDECIDED)
+                            : judged.effect());
         }
-        return all.stream()
-                .map(Judged::effect)
-                .map(effect -> withdrawn.contains(effect) ? effect.says(Answer.UNDECIDED) : effect)
-                .toList();
+        return effects;
     }
 
     /** The effects by which hypotheses are judged. */

@@ -6,6 +6,7 @@ import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /** A run that measures the same thing twice in each block, on fresh clusters: whatever ratio it finds is how far the machine repeats itself. */
 public final class AaRun {
@@ -31,16 +31,8 @@ public final class AaRun {
     private static final List<String> STATISTICS = List.of("response.p50", "response.p99");
     private static final int DIGITS = 4;
 
-    private static final double TAIL = 0.025;
-
-    /** What is called told is told so often, ... */
-    private static final double POWER = 0.9;
-
-    /** ... by the upper end of what the scatter may be, which it exceeds as rarely as that. */
+    /** What can be told goes by the upper end of what the scatter may be, which it exceeds as rarely as that. */
     private static final double BEYOND = 0.1;
-
-    /** What ranks need in trials against Student's t where values are normal: 3 / π (Hodges and Lehmann 1956). */
-    private static final double EFFICIENCY_OF_RANKS = 3 / Math.PI;
 
     /** A run tells nothing of repeatability; the message says why. */
     public static final class Unsuitable extends RuntimeException {
@@ -157,8 +149,6 @@ public final class AaRun {
         double upper = scatter.logDeviation()
                 * Math.sqrt(scatter.blocks()
                         / ChiSquaredDistribution.of(scatter.blocks()).inverseCumulativeProbability(BEYOND));
-        TDistribution student = TDistribution.of(blocks - 1.0);
-        double errors = student.inverseSurvivalProbability(TAIL) + student.inverseCumulativeProbability(POWER);
-        return Math.expm1(errors * Math.sqrt(2) * upper / Math.sqrt(blocks * EFFICIENCY_OF_RANKS));
+        return RatioEstimate.smallestTold(Math.sqrt(2) * upper, blocks, blocks - 1, 1) - 1;
     }
 }
