@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 
 /**
  * All runs in the text format of Go's benchmarks, which benchstat reads: a line for each trial that counts, so that repetitions are samples; the
- * number of iterations is that of the messages. The fraction of VALID trials has a line for each run. Run and versions are configuration, by which benchstat makes columns.
+ * number of iterations is that of the messages. The fraction of VALID trials is one value of a run, and of
+ * few sizes, for which benchstat's test is not made. Run and versions are configuration, by which benchstat makes columns.
  */
 public final class BenchstatExport {
     /** The file's name in {@link Exported#files()}. */
@@ -28,6 +29,7 @@ public final class BenchstatExport {
         List<HistorySeries> counted = ExportNames.counted(history);
         counted.stream()
                 .flatMap(series -> series.trends().stream())
+                .filter(trend -> !trend.statistic().equals(HistoryStatistic.VALID))
                 .map(trend -> "Unit " + unit(trend.statistic()) + " better="
                         + (trend.statistic().isBetterHigher() ? "higher" : "lower") + "\n")
                 .distinct()
@@ -47,7 +49,7 @@ public final class BenchstatExport {
     }
 
     private static void point(SeriesKey key, HistoryPoint point, StringBuilder text) {
-        if (point.statistics().isEmpty()) {
+        if (point.samples().isEmpty()) {
             return;
         }
         text.append('\n').append(line("run", point.run()));
@@ -58,12 +60,6 @@ public final class BenchstatExport {
                         .append(' ')
                         .append(sample.messages())
                         .append(values(sample.values()))
-                        .append('\n'));
-        point.values(HistoryStatistic.VALID)
-                .forEach(percent -> text.append(name(key))
-                        .append(' ')
-                        .append(point.trials())
-                        .append(values(Map.of(HistoryStatistic.VALID, percent)))
                         .append('\n'));
     }
 
@@ -85,9 +81,6 @@ public final class BenchstatExport {
     /** Units in nanoseconds end in {@code -ns}, which benchstat shows as seconds with a prefix. */
     private static String unit(HistoryStatistic statistic) {
         String name = statistic.name().replace(' ', '-');
-        if (statistic.equals(HistoryStatistic.VALID)) {
-            return name + "-%";
-        }
         return name + (statistic.isRate() ? "-msg/s" : "-ns");
     }
 }
