@@ -8,10 +8,16 @@ import dev.assay.analysis.steady.MannKendall;
  *
  * @param of what it is of
  * @param series for people, such as {@code response p50}
- * @param values one a second: latencies in nanoseconds, rates in messages a second, backlogs in messages
+ * @param values at equal distances: latencies in nanoseconds, rates in messages a second, backlogs in messages
+ * @param secondsPerValue how many seconds one of them stands for: more than 1 in long trials
  * @param drift of these
  */
-public record PhaseDrift(Of of, String series, MannKendall.Series values, Drift drift) {
+public record PhaseDrift(Of of, String series, MannKendall.Series values, int secondsPerValue, Drift drift) {
+    /** How many seconds of the phase have values. */
+    public long seconds() {
+        return drift.n() * secondsPerValue;
+    }
+
     /** What may drift. */
     public enum Of {
         MEDIAN,

@@ -153,10 +153,10 @@ final class PhaseLoad {
                 String title =
                         "rate received" + (receivedRates.size() == 1 ? "" : " by subscription " + subscription.name());
                 MannKendall.Series rates = receivedRates.get(number);
-                all.add(new PhaseDrift(PhaseDrift.Of.RATE, title, rates, Drift.of(rates)));
+                all.add(new PhaseDrift(PhaseDrift.Of.RATE, title, rates, 1, Drift.of(rates)));
             }
         }
-        all.add(new PhaseDrift(PhaseDrift.Of.BACKLOG, "messages outstanding", outstanding, Drift.of(outstanding)));
+        all.add(new PhaseDrift(PhaseDrift.Of.BACKLOG, "messages outstanding", outstanding, 1, Drift.of(outstanding)));
         return all;
     }
 

@@ -741,8 +741,10 @@ public record TrialStatistics(
             MannKendall.Series p50 = series(points, LatencyLine.Point::p50Nanos);
             MannKendall.Series p99 = series(points, LatencyLine.Point::p99Nanos);
             return List.of(
-                    new PhaseDrift(PhaseDrift.Of.MEDIAN, metric.title() + " p50", p50, Drift.ofFactors(p50)),
-                    new PhaseDrift(PhaseDrift.Of.P99, metric.title() + " p99", p99, Drift.ofFactors(p99)));
+                    new PhaseDrift(
+                            PhaseDrift.Of.MEDIAN, metric.title() + " p50", p50, secondsPerPoint, Drift.ofFactors(p50)),
+                    new PhaseDrift(
+                            PhaseDrift.Of.P99, metric.title() + " p99", p99, secondsPerPoint, Drift.ofFactors(p99)));
         }
 
         /** A second in which nothing completed is no gap: whatever waits then has waited for as long. */

@@ -757,10 +757,10 @@ public final class VerdictRules {
                             .formatted(
                                     one.series(),
                                     statistic(one.of(), levels.inside()),
-                                    levels.from() * one.values().step(),
-                                    levels.to() * one.values().step(),
+                                    levels.from() * one.values().step() * one.secondsPerValue(),
+                                    levels.to() * one.values().step() * one.secondsPerValue(),
                                     statistic(one.of(), levels.outside()),
-                                    one.values().count()));
+                                    one.seconds()));
                 }
             }
             return found.isEmpty()
@@ -856,13 +856,13 @@ public final class VerdictRules {
                             statistic(one.of(), drift.first()),
                             statistic(one.of(), drift.last()),
                             interval(one),
-                            drift.n());
+                            one.seconds());
         }
 
         private static String notKnown(PhaseDrift one) {
             Drift drift = one.drift();
             return "%s may have changed by %s of %s (n = %d s)"
-                    .formatted(one.series(), interval(one), statistic(one.of(), drift.first()), drift.n());
+                    .formatted(one.series(), interval(one), statistic(one.of(), drift.first()), one.seconds());
         }
 
         private static String interval(PhaseDrift one) {

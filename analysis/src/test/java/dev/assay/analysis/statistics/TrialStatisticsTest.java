@@ -236,6 +236,12 @@ class TrialStatisticsTest {
             assertThat(worst.p99Nanos()).isGreaterThan(990_000);
             assertThat(worst.samples()).isEqualTo(4);
         });
+        assertThat(statistics.phases().getFirst().drifts())
+                .as("drifts are told in seconds, whatever a value stands for")
+                .filteredOn(drift -> drift.of() == PhaseDrift.Of.MEDIAN)
+                .isNotEmpty()
+                .extracting(PhaseDrift::seconds)
+                .containsOnly((long) length);
     }
 
     @Test

@@ -84,6 +84,9 @@ public final class SteadyText {
 
     /** An interval of a change as people read it, of fractions: {@code -45 to +20 %}. Beyond tenfold its size says nothing. */
     public static String change(double low, double high) {
+        if (low > TENFOLD) {
+            return "more than +900 %";
+        }
         return high > TENFOLD
                 ? String.format(Locale.ROOT, "%+.0f to more than +900 %%", low * 100)
                 : String.format(Locale.ROOT, "%+.0f to %+.0f %%", low * 100, high * 100);
