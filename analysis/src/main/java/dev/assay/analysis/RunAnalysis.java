@@ -2,6 +2,7 @@ package dev.assay.analysis;
 
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.VerificationByRun;
@@ -19,15 +20,32 @@ import java.util.stream.Stream;
  *
  * @param verifications its own
  * @param earlier those of sibling runs; empty where it did not look
+ * @param missing trials that were planned and have no result
  */
 public record RunAnalysis(
         RunRecord run,
         List<TrialAnalysis> trials,
         List<VerificationRecord> verifications,
-        Optional<EarlierVerifications> earlier) {
+        Optional<EarlierVerifications> earlier,
+        List<UnfinishedTrial> missing) {
+    /** One whose trials all finished. */
+    public RunAnalysis(
+            RunRecord run,
+            List<TrialAnalysis> trials,
+            List<VerificationRecord> verifications,
+            Optional<EarlierVerifications> earlier) {
+        this(run, trials, verifications, earlier, List.of());
+    }
+
     public RunAnalysis {
+        missing = List.copyOf(missing);
         verifications = List.copyOf(verifications);
         trials = List.copyOf(trials);
+    }
+
+    /** The same of which these trials have no result. */
+    public RunAnalysis missing(List<UnfinishedTrial> unfinished) {
+        return new RunAnalysis(run, trials, verifications, earlier, unfinished);
     }
 
     /** Whether the run was about verifications alone. */

@@ -3,11 +3,13 @@ package dev.assay.analysis;
 import dev.assay.analysis.verdict.Rule;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.scenario.experiment.LoadOutcome;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,7 +34,18 @@ public final class SustainedLoad {
     /** More than a few of these are as good as losses. */
     private static final Set<Rule> AGAINST_IF_INVALID = EnumSet.of(Rule.MESSAGES_FAILED, Rule.MESSAGES_UNKNOWN);
 
+    /**
+     * What others did to the trial, or the harness. A load that was borne all the same was borne; one that was not might have been without
+     * them.
+     */
+    private static final Set<Rule> OF_OTHERS = EnumSet.of(
+            Rule.VIOLATIONS, Rule.UNEXPECTED, Rule.FOREIGN_CPU, Rule.FOREIGN_DISK, Rule.STEAL, Rule.SUSPENDED);
+
+    /** Whoever else uses the machine, a system must not do these. */
+    private static final Set<Rule> NEVER_EXCUSED = EnumSet.of(Rule.LOSS, Rule.CORRUPTED);
+
     private static final String ENDED = "ends: overloaded";
+    private static final String EXISTING = "existing";
 
     private SustainedLoad() {}
 
@@ -56,6 +69,22 @@ public final class SustainedLoad {
                                 .map(finding -> finding.code() + ": " + finding.cause()))
                 .findFirst();
         if (ended.isPresent() || against.isPresent()) {
+            List<Reason> reasons = analysis.verdict().reasons();
+            boolean excusable = reasons.stream()
+                    .noneMatch(reason -> Rule.ofCode(reason.code())
+                            .filter(NEVER_EXCUSED::contains)
+                            .isPresent());
+            Optional<Reason> others = reasons.stream()
+                    .filter(reason -> excusable && isOfOthers(reason, analysis.trial()))
+                    .findFirst();
+            if (others.isPresent()) {
+                String why = "missed, but disturbed: %s: %s; %s"
+                        .formatted(
+                                others.get().code(),
+                                others.get().cause(),
+                                against.or(() -> ended).orElseThrow());
+                return new LoadOutcome(Outcome.NO_EVIDENCE, why, ended.isPresent(), limit);
+            }
             return new LoadOutcome(Outcome.BAD, against.or(() -> ended).orElseThrow(), ended.isPresent(), limit);
         }
         return analysis.verdict().reasons().stream()
@@ -64,6 +93,15 @@ public final class SustainedLoad {
                 .map(reason ->
                         new LoadOutcome(Outcome.NO_EVIDENCE, reason.code() + ": " + reason.cause(), false, limit))
                 .orElseGet(() -> new LoadOutcome(Outcome.GOOD, "", false, limit));
+    }
+
+    /** A worker that has no processor left is the harness's limit, but where the system is inside of it. */
+    private static boolean isOfOthers(Reason reason, TrialRecord trial) {
+        boolean servers =
+                trial.system().nodes() > 0 || trial.system().deployment().equals(EXISTING);
+        return Rule.ofCode(reason.code())
+                .filter(rule -> OF_OTHERS.contains(rule) || (rule == Rule.WORKER_CPU && servers))
+                .isPresent();
     }
 
     private static boolean speaksAgainst(Reason reason) {

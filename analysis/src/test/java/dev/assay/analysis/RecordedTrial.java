@@ -25,6 +25,7 @@ import java.util.OptionalInt;
 /** The record of a trial in which a test changes what it is about. */
 public final class RecordedTrial {
     public int number = 1;
+    public int nodes = 0;
     public List<Phase> phases = List.of();
     public Delivery delivery = new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of());
     public DrainRecord drain = new DrainRecord(true, 1_000_000_000L, List.of());
@@ -57,7 +58,7 @@ public final class RecordedTrial {
                 result,
                 disks,
                 OptionalInt.empty(),
-                new SystemIdentity("memory", "built-in", "none", "local", 0),
+                new SystemIdentity("memory", "built-in", "none", "local", nodes),
                 DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back")),
                 offeredPerSecond,
                 100,

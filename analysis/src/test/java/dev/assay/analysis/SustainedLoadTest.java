@@ -19,6 +19,10 @@ class SustainedLoadTest {
     private static LoadOutcome of(List<Reason> reasons, List<Finding> findings, List<ExecutedEvent> events) {
         RecordedTrial trial = new RecordedTrial();
         trial.events = events;
+        return of(trial, reasons, findings);
+    }
+
+    private static LoadOutcome of(RecordedTrial trial, List<Reason> reasons, List<Finding> findings) {
         return SustainedLoad.of(
                 new TrialAnalysis(
                         trial.record(),
@@ -78,6 +82,36 @@ class SustainedLoadTest {
     void whatIsNoFaultOfTheLoadTellsNothingOfIt(String code) {
         assertThat(of(List.of(reason(Grade.INVALID, code)), List.of(), List.of()))
                 .isEqualTo(new LoadOutcome(Outcome.NO_EVIDENCE, code + ": seen", false, "disk"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"foreign-cpu", "foreign-disk", "steal", "suspended", "unexpected"})
+    void whatOthersDidIsNoEvidenceAgainstTheLoad(String code) {
+        Reason others = new Reason(Grade.DEGRADED, code, "by others", "do");
+        LoadOutcome missed = of(List.of(others), List.of(new Finding("measure", "rate-missed", "seen")), List.of());
+        assertThat(missed.outcome()).isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(missed.why()).isEqualTo("missed, but disturbed: " + code + ": by others; rate-missed: seen");
+        ExecutedEvent ended = new ExecutedEvent("measure", "ends: overloaded: 9 messages outstanding", 5, 5, 5, "");
+        assertThat(of(List.of(others), List.of(), List.of(ended)).outcome()).isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(of(List.of(others), List.of(), List.of()).outcome()).isEqualTo(Outcome.GOOD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loss", "corrupted"})
+    void whatASystemMustNotDoIsItsOwnWhateverOthersDid(String code) {
+        List<Reason> reasons = List.of(reason(Grade.DEGRADED, "foreign-cpu"), reason(Grade.INVALID, code));
+        assertThat(of(reasons, List.of(), List.of()).outcome()).isEqualTo(Outcome.BAD);
+    }
+
+    /** Inside of the worker there is no other limit to find. */
+    @Test
+    void aWorkerWithoutAProcessorLeftIsTheHarnessWhereThereAreServers() {
+        List<Reason> reasons = List.of(reason(Grade.DEGRADED, "worker-cpu"));
+        List<Finding> missed = List.of(new Finding("measure", "rate-missed", "seen"));
+        assertThat(of(reasons, missed, List.of()).outcome()).isEqualTo(Outcome.BAD);
+        RecordedTrial servers = new RecordedTrial();
+        servers.nodes = 3;
+        assertThat(of(servers, reasons, missed).outcome()).isEqualTo(Outcome.NO_EVIDENCE);
     }
 
     @Test

@@ -24,6 +24,7 @@ import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
 import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.memory.MemorySpec;
 import dev.assay.systems.memory.deployment.MemorySystem;
@@ -40,7 +41,6 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -144,7 +144,7 @@ public final class VirtualTrials {
                 trial.label(),
                 trial.repetition(),
                 trial.dimensions(),
-                Map.of(),
+                TrialText.keys(spec),
                 spec.workload(),
                 spec.result(),
                 spec.system().disks(),

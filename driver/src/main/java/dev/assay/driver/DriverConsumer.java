@@ -13,6 +13,18 @@ public interface DriverConsumer extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Whether the listener has been given everything before the ends of its partitions. Each call asks the system itself where they
+     * end: that nothing comes for a while is no end. Asked of the only consumer of a subscription once it holds every partition,
+     * by one thread; it may take seconds.
+     *
+     * @throws DriverException when the end of a partition can't be had, as where it has no leader or its server does not answer; it
+     *     may be asked again
+     */
+    default boolean atEnd() throws DriverException {
+        throw new DriverException("this driver can't tell where partitions end");
+    }
+
     /** Stops taking messages without leaving the subscription. */
     void pause();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.directory.RunDirectory;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +58,44 @@ class CalibrateTest {
                 .contains("What limited this run: ", "response p50 ", "is the harness floor of ");
         RunRecord record = RunDirectory.open(assay.runs().getFirst()).record();
         assertThat(record.calibration().calibration()).contains(calibration);
+        assay.awaitNothingRunning(AssayProgram.PATIENCE);
+    }
+
+    private static final String A_A = """
+            name: a-a
+            systems: { memory: { law: constant, mean: 20 ms } }
+            durability: level-4
+            workload: { rate: 500/s, message: { size: 100 B } }
+            timing: { warmup: 1 s, measure: 2 s, drain: 5 s }
+            variants:
+              variant:
+                one: { workload: { partitions: 1 } }
+                same: { workload: { partitions: 1 } }
+            repeat: 6
+            """;
+
+    @Test
+    @Tag("alone")
+    void howFarFreshClustersScatterIsKeptAndLaterRunsSayWhatTheyCanTell() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder).quickly();
+        assay.write("a-a.yaml", A_A);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE.multipliedBy(3), "calibrate", "--repeatability", "a-a.yaml");
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.out()).contains("response p50 scatters by ", "between fresh clusters (n = 6 blocks)");
+        assertThat(assay.runs()).hasSize(1);
+        assertThat(assay.run(AssayProgram.PATIENCE, "calibrate", "--show").out())
+                .isEqualTo(ended.out());
+        Ended run = assay.run(AssayProgram.PATIENCE, "run", "a-a.yaml", "--set", "repeat=3");
+        Path directory = assay.runs().getLast();
+        assertThat(RunDirectory.open(directory).record().environment().get(Repeatability.FACT))
+                .as(run.said())
+                .startsWith("response.p50 ");
+        assertThat(assay.run(AssayProgram.PATIENCE, "compare", directory.toString())
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .contains("On this machine, 3 blocks can tell ");
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
     }
 

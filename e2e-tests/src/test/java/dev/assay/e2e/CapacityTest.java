@@ -26,8 +26,8 @@ class CapacityTest {
             durability: level-4
             workload:
               message: { size: 100 B }
-              rate: 1000/s
-            timing: { warmup: 1 s, measure: 2 s, drain: 60 s }
+              rate: { search: { from: 100/s, to: 300/s, precision: 40 %, probe: 3 s, decide: 3 s, warmup: 1 s, curve: false } }
+            timing: { drain: 60 s }
             """;
 
     @TempDir
@@ -38,48 +38,38 @@ class CapacityTest {
         Processes.endAll(folder);
     }
 
-    private CapacityRecord found() throws IOException {
-        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
-            List<CapacityRecord> found =
-                    RunDirectory.open(runs.findFirst().orElseThrow()).record().capacities();
-            assertThat(found).hasSize(1);
-            return found.getFirst();
-        }
+    private List<CapacityRecord> found() throws IOException {
+        return RunDirectory.open(onlyRun()).record().capacities();
     }
 
-    /** Whatever the machine does meanwhile: what was done stays, and what is asked for after that is what had been asked for. */
+    /**
+     * Whatever the machine does meanwhile: what was done stays, and what is asked for after that is what had been asked for, another
+     * search on a cluster of its own included.
+     */
     @Test
     void aSearchThatWasKilledGoesOn() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("capacity.yaml", SCENARIO);
-        Running running = assay.start(
-                        "capacity",
-                        "capacity.yaml",
-                        "--from",
-                        "100/s",
-                        "--to",
-                        "300/s",
-                        "--precision",
-                        "40 %",
-                        "--probe",
-                        "3 s",
-                        "--decide",
-                        "3 s",
-                        "--no-curve")
+        Running running = assay.start("capacity", "capacity.yaml", "--set", "repeat=2")
                 .awaitText("\\[2/.* left", AssayProgram.PATIENCE);
         Processes.signal(running.pid(), "KILL");
         assertThat(running.await(AssayProgram.PATIENCE).code()).isEqualTo(128 + 9);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
-        List<CapacityTrial> before = found().trials();
+        List<CapacityTrial> before = found().getFirst().trials();
         assertThat(before).hasSize(1);
 
         String run = folder.relativize(onlyRun()).toString();
         Ended ended = assay.run(AssayProgram.PATIENCE, "run", "--resume", run);
 
         assertThat(ended.code()).as(ended.said()).isIn(0, 8);
-        CapacityRecord found = found();
-        assertThat(found.trials().getFirst()).isEqualTo(before.getFirst());
-        assertThat(found.state()).isNotEqualTo(State.UNDER_WAY);
+        List<CapacityRecord> found = found();
+        assertThat(found).extracting(CapacityRecord::repetition).containsExactly(1, 2);
+        assertThat(found.getFirst().trials().getFirst()).isEqualTo(before.getFirst());
+        assertThat(found).extracting(CapacityRecord::state).doesNotContain(State.UNDER_WAY);
+        assertThat(found)
+                .filteredOn(search -> search.state() == State.ABOVE_RANGE)
+                .allSatisfy(search -> assertThat(search.confirmations()).isEqualTo(5));
+        assertThat(ended.said()).contains("memory (search 2): ", "memory: no interval of the capacity by 2 searches");
         assertThat(onlyRun().resolve("interrupted/trials")).isDirectory();
     }
 

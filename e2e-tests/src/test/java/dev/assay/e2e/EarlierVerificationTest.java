@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,12 +29,16 @@ class EarlierVerificationTest {
                 """);
         assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
         Path earlier = assay.runs().getFirst();
-        RunDirectory.open(earlier).verification("001-memory").write(FabricatedVerification.of(trial(earlier)));
+        for (int number = 1; number <= 5; number++) {
+            VerificationRecord fabricated = FabricatedVerification.of(trial(earlier), number);
+            RunDirectory.open(earlier).verification(fabricated.folder()).write(fabricated);
+        }
         Files.createDirectories(folder.resolve("runs/math/verifications"));
 
         Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
 
-        String verified = "durability verified: kill-all: 0 of 100 acknowledged messages were lost, by run "
+        String verified = "durability verified: kill-all: 0 of 500 acknowledged messages of 5 verifications were lost;"
+                + " loss per fault below 45.1 % (95 %), by run "
                 + earlier.getFileName() + " of 2026-11-20";
         FinishedTrials.assertMeasured(ended);
         assertThat(ended.out()).contains("warning: a sibling run is left out", "math is not a run directory");

@@ -18,15 +18,15 @@ import java.util.Optional;
 final class FabricatedVerification {
     private FabricatedVerification() {}
 
-    static VerificationRecord of(TrialRecord trial) {
+    static VerificationRecord of(TrialRecord trial, int number) {
         VerificationEvidence evidence = new VerificationEvidence(
                 new Accounting(100, 100, 0, 0, 100, 0, 0, 0, 0, 0, 0),
-                new FaultMoment(List.of(), "", 1, 1, 50, 0, Map.of()),
+                new FaultMoment(List.of(), "", 10_000_000_000L, 1, 50, 0, Map.of()),
                 new Service(1, 1, true, 1, 1, 1));
         return new VerificationRecord(
-                1,
+                number,
                 "memory",
-                1,
+                number,
                 false,
                 Map.of(),
                 trial.resolved(),
@@ -34,7 +34,7 @@ final class FabricatedVerification {
                 trial.durability(),
                 Fault.KILL_ALL,
                 DurabilityClaim.of(trial.durability().asked(), Fault.KILL_ALL, 1),
-                1,
+                number,
                 "2026-11-20T10:15:00Z",
                 VerificationOutcome.HOLDS,
                 "",

@@ -5,6 +5,7 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.model.delivery.ReceivedMessages;
+import dev.assay.model.delivery.ReceivedMessages.Arrival;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.result.RecheckRecord.Outcome;
 import java.util.ArrayList;
@@ -19,17 +20,26 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads subscriptions with fresh consumers after the drain, to look for messages that the others were not given. Nothing of it is
- * timed or counted as received. What goes wrong is how the reading ended, and fails no trial. Serves one reading.
+ * Reads subscriptions with fresh consumers, to look for messages that others were not given. It is at its end where the system says
+ * that its partitions end; that nothing comes any more is no end. Nothing of it is timed or counted as received. What goes wrong is
+ * how the reading ended, and fails no trial. Serves one reading.
  */
 public final class RecheckConsumer {
     private static final System.Logger LOG = System.getLogger(RecheckConsumer.class.getName());
     private static final long LOOK_NANOS = 50_000_000;
 
+    /** The system is asked where it ends when nothing has come for so long, and again after so long: a client may hold something. */
+    private static final long QUIET_NANOS = 500_000_000;
+
+    /** When all have come, duplicates get so long to show up. */
+    private static final long LATE_NANOS = 2_000_000_000;
+
     private final RecheckPlan plan;
     private final TrialClock clock;
     private final Map<Integer, ReceivedMessages> found = new TreeMap<>();
+    private final Map<Integer, LongAdder> distinct = new TreeMap<>();
     private final LongAdder arrivals = new LongAdder();
+    private String unknownEnd = "";
     private volatile @Nullable Throwable failure;
     private final List<Opened> opened = new ArrayList<>();
 
@@ -40,6 +50,7 @@ public final class RecheckConsumer {
         this.clock = clock;
         for (ConsumerSlot slot : plan.consumers()) {
             found.computeIfAbsent(slot.subscription(), this::ofSubscription);
+            distinct.computeIfAbsent(slot.subscription(), number -> new LongAdder());
         }
     }
 
@@ -81,10 +92,13 @@ public final class RecheckConsumer {
     }
 
     private String whyCut(boolean cutShort) {
-        return cutShort
-                ? "it was cut short"
-                : "it did not reach the end within its limit of %d s"
-                        .formatted(plan.limit().toSeconds());
+        if (cutShort) {
+            return "it was cut short";
+        }
+        return unknownEnd.isEmpty()
+                ? "it did not reach the end within its limit of %d s"
+                        .formatted(plan.limit().toSeconds())
+                : "nothing more came, and where the system ends is not known: " + unknownEnd;
     }
 
     private void open(Driver driver, long start, BooleanSupplier cutShort) throws DriverException {
@@ -105,19 +119,53 @@ public final class RecheckConsumer {
     private boolean await(long start, BooleanSupplier cutShort) {
         long seen = -1;
         long newsNanos = clock.now();
+        long askNanos = newsNanos + QUIET_NANOS;
+        boolean atEnd = false;
         while (!isOver(start, cutShort) && failure == null) {
             long now = clock.now();
             long arrived = arrivals.sum();
             if (arrived != seen || !holdsAll()) {
                 seen = arrived;
                 newsNanos = now;
+                askNanos = now + QUIET_NANOS;
+                atEnd = false;
                 found.values().forEach(ReceivedMessages::compact);
-            } else if (now - newsNanos >= plan.patience().toNanos()) {
+            } else if (hasAll() && now - newsNanos >= LATE_NANOS) {
                 return true;
+            } else if (now >= askNanos) {
+                boolean again = isAtEnd();
+                if (atEnd && again && arrivals.sum() == seen) {
+                    return true;
+                }
+                atEnd = again;
+                askNanos = clock.now() + QUIET_NANOS;
+                if (!unknownEnd.isEmpty()
+                        && clock.now() - newsNanos >= plan.patience().toNanos()) {
+                    return false;
+                }
             }
             clock.local().park(LOOK_NANOS);
         }
         return false;
+    }
+
+    private boolean hasAll() {
+        return distinct.values().stream().allMatch(count -> count.sum() >= plan.all());
+    }
+
+    /** Asks the system. Where it does not tell, that is no failure: it may tell later, as when a partition has a leader again. */
+    private boolean isAtEnd() {
+        unknownEnd = "";
+        boolean all = true;
+        for (Opened one : opened) {
+            try {
+                all &= one.client().atEnd();
+            } catch (DriverException e) {
+                unknownEnd = String.valueOf(e.getMessage());
+                return false;
+            }
+        }
+        return all;
     }
 
     private boolean holdsAll() {
@@ -156,7 +204,11 @@ public final class RecheckConsumer {
 
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
-            messages.book(0, slot.topicIndex() * slot.topic().partitions() + partition, buffer, offset, length, crc);
+            Arrival arrival = messages.book(
+                    0, slot.topicIndex() * slot.topic().partitions() + partition, buffer, offset, length, crc);
+            if (arrival == Arrival.FIRST) {
+                Objects.requireNonNull(distinct.get(slot.subscription())).increment();
+            }
             arrivals.increment();
         }
 

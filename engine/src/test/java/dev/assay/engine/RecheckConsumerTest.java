@@ -22,6 +22,10 @@ class RecheckConsumerTest {
     private final TrialClock clock = TrialClock.monotonic(new VirtualClock(), 0);
     private int assigned = 1;
     private int lastMessage;
+    private long all = 1_000_000;
+    private int looksAtTheEnd;
+    private int behindFor;
+    private String leaderless = "";
     private boolean busy;
     private boolean closed;
 
@@ -52,6 +56,15 @@ class RecheckConsumerTest {
         }
 
         @Override
+        public boolean atEnd() throws DriverException {
+            looksAtTheEnd++;
+            if (!leaderless.isEmpty()) {
+                throw new DriverException(leaderless);
+            }
+            return looksAtTheEnd > behindFor;
+        }
+
+        @Override
         public void pause() {}
 
         @Override
@@ -67,19 +80,47 @@ class RecheckConsumerTest {
     }
 
     private RecheckEnd read() throws DriverException {
-        RecheckPlan plan = new RecheckPlan(1, 1, List.of(new ConsumerSlot(0, "s", 0, TOPIC)), PATIENCE, LIMIT);
+        RecheckPlan plan = new RecheckPlan(1, 1, List.of(new ConsumerSlot(0, "s", 0, TOPIC)), all, PATIENCE, LIMIT);
         RecheckEnd end = new RecheckConsumer(plan, clock).read(driver(), () -> false);
         assertThat(closed).isTrue();
         return end;
     }
 
     @Test
-    void itIsAtTheEndWhenNothingHasComeForItsPatience() throws DriverException {
+    void itIsAtTheEndWhenTheSystemSaysSoTwice() throws DriverException {
         lastMessage = 100;
         RecheckEnd end = read();
         assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
         assertThat(end.detail()).isEmpty();
-        assertThat(Duration.ofNanos(end.nanos())).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(16));
+        assertThat(looksAtTheEnd).isEqualTo(2);
+        assertThat(Duration.ofNanos(end.nanos())).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(12));
+    }
+
+    /** A consumer that was held up for long has not read everything, however quiet it is. */
+    @Test
+    void silenceIsNoEnd() throws DriverException {
+        behindFor = 100;
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
+        assertThat(Duration.ofNanos(end.nanos())).isGreaterThan(PATIENCE.multipliedBy(10));
+    }
+
+    @Test
+    void whereTheEndIsNotKnownItStopsAfterItsPatienceAndSaysWhy() throws DriverException {
+        leaderless = "partition 1 has no leader";
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.CUT);
+        assertThat(end.detail())
+                .isEqualTo("nothing more came, and where the system ends is not known: partition 1 has no leader");
+        assertThat(Duration.ofNanos(end.nanos())).isBetween(PATIENCE, PATIENCE.plusSeconds(2));
+    }
+
+    @Test
+    void whoseMessagesHaveAllComeNeedsNoEnd() throws DriverException {
+        leaderless = "partition 1 has no leader";
+        all = 0;
+        assertThat(read().outcome()).isEqualTo(Outcome.COMPLETE);
+        assertThat(looksAtTheEnd).isLessThan(5);
     }
 
     @Test

@@ -9,9 +9,14 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.explanation.Explanation;
+import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.UnfinishedTrial;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.ExplanationView;
 import dev.assay.report.page.GateView;
@@ -26,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -53,18 +59,20 @@ class ComparisonReportTest {
         return SampleRuns.of("two versions", trials);
     }
 
-    /** A trial in five blocks, as it was, and with two limits moved of which one was what it waited for. */
+    /** A trial in five blocks, as it was, and with three limits moved: one is what it waited for, and of processors there were no more to give. */
     private static RunAnalysis explained() {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int block = 1; block <= 5; block++) {
-            for (String variant : List.of("sync", "linger", "as-it-was")) {
+            for (String variant : List.of("sync", "linger", "processors", "as-it-was")) {
                 SampleTrial trial = new SampleTrial();
                 trial.number = trials.size() + 1;
                 trial.repetition = block;
                 trial.label = "kafka-explain=" + variant;
                 trial.dimensions = Map.of("explain", variant);
                 trial.measureSeconds = 20;
-                trial.medianMillis = 8 * (variant.equals("linger") ? 0.2 : 1) * (1 + 0.01 * (block % 3));
+                trial.processors = OptionalInt.of(variant.equals("processors") ? 3 : 0);
+                double moved = variant.equals("linger") ? 0.2 : variant.equals("processors") ? 1.05 : 1;
+                trial.medianMillis = 8 * moved * (1 + 0.01 * (block % 3));
                 trials.add(trial.build());
             }
         }
@@ -79,7 +87,27 @@ class ComparisonReportTest {
         assertGolden("explanation.txt", TerminalRenderer.render(ExplanationView.of(explanation), false));
         assertThat(HtmlReport.render(explained()))
                 .contains("linger (waiting for batches to fill): caused. With ")
-                .contains("sync (waiting for syncs): not caused. With ");
+                .contains("sync (waiting for syncs): not caused. With ")
+                .contains("processors): not sensitive. With ");
+    }
+
+    @Test
+    void what_can_be_told_on_the_machine_stands_beside_a_comparison() {
+        RunAnalysis run = SampleRuns.on(
+                versions(1.4),
+                Repeatability.FACT,
+                "response.p50 15.60 % (n = 6 blocks), response.p99 27.00 % (n = 6 blocks) by 20261126T090000Z-a-a"
+                        + " (kafka 4.3.1, 2026-11-26, scenario 1a2b3c4d)");
+        String told =
+                "On this machine, 7 blocks can tell 73 % at response p50 and 158 % at response p99, in nine of ten"
+                        + " comparisons (by 20261126T090000Z-a-a (kafka 4.3.1, 2026-11-26, scenario 1a2b3c4d); other loads scatter"
+                        + " otherwise).";
+
+        Comparison comparison = Comparison.within(run, ComparisonRequest.USUALLY);
+        assertThat(MarkdownRenderer.render(ComparisonView.of(comparison, run).blocks()))
+                .contains(told);
+        assertThat(HtmlReport.render(run)).contains(told);
+        assertThat(HtmlReport.render(versions(1.4))).doesNotContain("On this machine");
     }
 
     private static List<Decision> decisions(Comparison comparison) {
@@ -99,6 +127,58 @@ class ComparisonReportTest {
                 TerminalRenderer.render(ComparisonView.of(comparison).blocks(), false));
         assertGolden("gate.txt", TerminalRenderer.render(GateView.of(decisions(comparison)), false));
         assertGolden("gate.md", markdown(comparison));
+    }
+
+    /** Ten blocks, of which the candidate lost messages in one and died in another; in a third there was other work on the machine. */
+    private static RunAnalysis failures() {
+        List<TrialAnalysis> trials = new ArrayList<>();
+        for (int block = 1; block <= 10; block++) {
+            for (String version : List.of("3.9.1", "4.3.1")) {
+                boolean candidate = version.equals("4.3.1");
+                if (candidate && block == 3) {
+                    continue;
+                }
+                SampleTrial trial = new SampleTrial();
+                trial.number = 2 * block - (candidate ? 0 : 1);
+                trial.repetition = block;
+                trial.label = "kafka-version=" + version;
+                trial.dimensions = Map.of("systems.kafka.version", version);
+                trial.system = new SystemIdentity("kafka", version, "kafka-clients 4.3.1", "local", 3);
+                trial.measureSeconds = 20;
+                trial.medianMillis = (block % 2 == 0 ? 2.4 : 1.8) * (candidate ? 1.4 : 1);
+                if (candidate && block == 2) {
+                    trial.verdict = Verdict.of(List.of(new Reason(Grade.INVALID, "loss", "lost", "look")));
+                }
+                if (!candidate && block == 4) {
+                    trial.verdict = Verdict.of(List.of(new Reason(Grade.DEGRADED, "foreign-disk", "others", "look")));
+                }
+                trials.add(trial.build());
+            }
+        }
+        return SampleRuns.of("failing version", trials)
+                .missing(List.of(new UnfinishedTrial(
+                        "006-kafka-version=4.3.1",
+                        "kafka-version=4.3.1",
+                        3,
+                        true,
+                        "broker-1 ended with exit code 137")));
+    }
+
+    @Test
+    void failures_open_intervals_and_what_is_left_out_stands_beside() throws IOException {
+        Comparison comparison = Comparison.within(failures(), ComparisonRequest.USUALLY);
+        String text = TerminalRenderer.render(ComparisonView.of(comparison).blocks(), false);
+
+        assertGolden("comparison-failures.txt", text);
+        assertGolden("gate-failures.txt", TerminalRenderer.render(GateView.of(decisions(comparison)), false));
+        for (String rendered : List.of(text, markdown(comparison), HtmlReport.render(failures()))) {
+            assertThat(rendered.replaceAll("\\s+", " "))
+                    .contains(
+                            "at least 1.3",
+                            "failed: baseline in 0, candidate in 2 of 10 blocks",
+                            "with what was left out: ");
+        }
+        assertThat(text + markdown(comparison)).doesNotContain("Infinity", "NaN");
     }
 
     @Test

@@ -287,8 +287,8 @@ class HtmlReportTest {
         String html = HtmlReport.render(SampleRuns.capacity());
         assertThat(html)
                 .contains("<section id=\"capacity\"", "<a href=\"#capacity\">Capacity</a>")
-                .contains("capacity between 48,000/s and 50,000/s (8 trials)")
-                .contains("do not overlap; their lower bounds are 10.0 % apart (43,200/s to 48,000/s)")
+                .contains("sustained 48,000/s, confirmed by 5 trials in a row")
+                .contains("from 40,900/s to 53,200/s at 95 % (3 searches)", "on a typical cluster")
                 .contains("The harness's limit: ")
                 .contains("<dt>Limit</dt><dd>disk of node 1</dd>")
                 .contains(">inconclusive", "worker w1 was lost")

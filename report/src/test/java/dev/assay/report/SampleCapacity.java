@@ -7,6 +7,7 @@ import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
+import dev.assay.scenario.experiment.CapacityEstimate;
 import dev.assay.scenario.experiment.CapacityText;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A run of two searches, as they are stored. */
+/** A run of three searches of a point, as they are stored, and one of another that was not confirmed. */
 final class SampleCapacity {
     private static final int LOWER = 48_000;
     private static final int UPPER = 50_000;
@@ -28,6 +29,9 @@ final class SampleCapacity {
         add(trials, found, Purpose.PROBE, 64_000, Outcome.BAD, "rate-missed: acknowledged 51 200 msg/s");
         add(trials, found, Purpose.DECIDE, LOWER, Outcome.GOOD, "");
         add(trials, found, Purpose.DECIDE, UPPER, Outcome.BAD, "outstanding-growing: by 1 900 msg/s");
+        for (int confirming = 0; confirming < 5; confirming++) {
+            found.add(confirming(LOWER));
+        }
         for (int share : List.of(10, 50, 95)) {
             add(trials, found, Purpose.CURVE, LOWER / 100 * share, Outcome.GOOD, "");
         }
@@ -40,18 +44,43 @@ final class SampleCapacity {
                 "worker w1 was lost",
                 false,
                 CapacityRecord.NO_LIMIT));
-        List<CapacityRecord> records =
-                List.of(record(1, LOWER, UPPER, found), record(2, LOWER * 0.9, UPPER * 0.9, List.of()));
+        List<CapacityRecord> records = List.of(
+                record("kafka", 1, LOWER, UPPER, found),
+                record("kafka", 2, LOWER * 0.9, UPPER * 0.9, again(LOWER * 0.9, UPPER * 0.9)),
+                record("kafka", 3, LOWER * 0.96, UPPER * 0.96, again(LOWER * 0.96, UPPER * 0.96)),
+                record("kafka-partitions=6", 1, LOWER, UPPER, List.of()));
         RunAnalysis plain = SampleRuns.of("peak", trials);
         List<String> findings = Stream.concat(
-                        records.stream().map(CapacityText::sentence), CapacityText.repetitions(records).stream())
+                        records.stream().map(CapacityText::sentence),
+                        CapacityEstimate.of(records).stream().flatMap(point -> CapacityText.together(point).stream()))
                 .toList();
         return new RunAnalysis(plain.run().found(findings).searched(records), trials, List.of(), Optional.empty());
     }
 
-    private static CapacityRecord record(int repetition, double lower, double upper, List<CapacityTrial> trials) {
+    private static CapacityTrial confirming(double rate) {
+        return again(Purpose.CONFIRM, rate, Outcome.GOOD);
+    }
+
+    /** Of another search, whose trials are not in the run. */
+    private static CapacityTrial again(Purpose purpose, double rate, Outcome outcome) {
+        return new CapacityTrial("100-kafka", purpose, rate, 60, outcome, "", false, CapacityRecord.NO_LIMIT);
+    }
+
+    private static List<CapacityTrial> again(double lower, double upper) {
+        List<CapacityTrial> trials = new ArrayList<>(List.of(
+                again(Purpose.DECIDE, lower, Outcome.GOOD),
+                again(Purpose.DECIDE, upper, Outcome.BAD),
+                again(Purpose.DECIDE, upper, Outcome.BAD)));
+        for (int confirming = 0; confirming < 5; confirming++) {
+            trials.add(confirming(lower));
+        }
+        return trials;
+    }
+
+    private static CapacityRecord record(
+            String label, int repetition, double lower, double upper, List<CapacityTrial> trials) {
         return new CapacityRecord(
-                "kafka",
+                label,
                 repetition,
                 Map.of(),
                 1_000,
@@ -62,7 +91,7 @@ final class SampleCapacity {
                 "",
                 Optional.of(lower),
                 Optional.of(upper),
-                repetition == 1 ? 55_000 : 0,
+                label.equals("kafka") ? 0 : 55_000,
                 trials);
     }
 

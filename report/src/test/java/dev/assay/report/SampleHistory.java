@@ -40,6 +40,7 @@ public final class SampleHistory {
                         START,
                         versions(0),
                         new TreeMap<>(Map.of(Grade.INVALID, 2)),
+                        0,
                         List.of(),
                         new TreeMap<>()))));
     }
@@ -57,10 +58,11 @@ public final class SampleHistory {
                 point.startedAt(),
                 Map.of(HistoryPoint.SERVER, attack),
                 point.verdicts(),
+                point.failed(),
                 point.samples(),
                 point.missing());
         runs.add(new HistoryRun(
-                attack, attack, last.startedAt(), List.of(attack), last.verdicts(), 0, Map.of(key, named)));
+                attack, attack, last.startedAt(), List.of(attack), last.verdicts(), 0, 0, Map.of(key, named)));
         return History.of(runs);
     }
 
@@ -83,7 +85,9 @@ public final class SampleHistory {
             verdicts.put(Grade.INVALID, 1);
         }
         return run(
-                i, i == RUNS - 1 ? "b" : "a", new HistoryPoint(id(i), at(i), versions(i), verdicts, samples, missing));
+                i,
+                i == RUNS - 1 ? "b" : "a",
+                new HistoryPoint(id(i), at(i), versions(i), verdicts, i == 5 ? 1 : 0, samples, missing));
     }
 
     private static HistoryRun run(int i, String machine, HistoryPoint point) {
@@ -98,6 +102,7 @@ public final class SampleHistory {
                 at(i),
                 List.of("kafka " + versions(i).get(HistoryPoint.SERVER)),
                 point.verdicts(),
+                point.failed(),
                 0,
                 Map.of(key, point));
     }

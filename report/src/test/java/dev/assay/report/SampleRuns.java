@@ -283,8 +283,20 @@ final class SampleRuns {
                 Optional.empty());
     }
 
+    /** The same of a machine of which that fact is known too. */
+    static RunAnalysis on(RunAnalysis analysis, String fact, String value) {
+        RunRecord run = analysis.run();
+        Map<String, String> environment = new LinkedHashMap<>(run.environment());
+        environment.put(fact, value);
+        return of(analysis, environment, run.calibration());
+    }
+
     /** The same of a machine of which that is known. */
     static RunAnalysis calibrated(RunAnalysis analysis, CalibrationStatus known) {
+        return of(analysis, analysis.run().environment(), known);
+    }
+
+    private static RunAnalysis of(RunAnalysis analysis, Map<String, String> environment, CalibrationStatus known) {
         RunRecord run = analysis.run();
         RunRecord calibrated = new RunRecord(
                 run.id(),
@@ -294,7 +306,7 @@ final class SampleRuns {
                 run.commandLine(),
                 run.startedAt(),
                 run.assayVersion(),
-                run.environment(),
+                environment,
                 run.artifacts(),
                 run.unpinned(),
                 run.planned(),

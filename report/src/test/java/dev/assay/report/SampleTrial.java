@@ -57,6 +57,7 @@ final class SampleTrial {
     Map<String, String> keys = Map.of();
 
     NodeDisks disks = NodeDisks.USUAL;
+    OptionalInt processors = OptionalInt.empty();
 
     DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     int ratePerSecond = 50_000;
@@ -240,7 +241,7 @@ final class SampleTrial {
                 Workload.usual(),
                 ResultStatistics.DEFAULT,
                 disks,
-                OptionalInt.empty(),
+                processors,
                 system,
                 durability,
                 ratePerSecond,

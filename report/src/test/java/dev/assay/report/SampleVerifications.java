@@ -15,6 +15,7 @@ import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,15 +37,70 @@ final class SampleVerifications {
 
     /** A run that measures at level 2, beside two runs that have verified that, and one folder that could not be read. */
     static RunAnalysis besideEarlierRuns() {
-        return after(
-                new VerificationByRun(
-                        "20261119T080000Z-durability", ofLevelTwo(Fault.KILL_ALL, VerificationOutcome.HOLDS, 0)),
-                new VerificationByRun(
-                        "20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, VerificationOutcome.HOLDS, 0)),
-                new VerificationByRun(
-                        "20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, VerificationOutcome.HOLDS, 0)),
-                new VerificationByRun(
-                        "20261120T080000Z-again", ofLevelTwo(Fault.POWER_ALL, VerificationOutcome.HOLDS, 7_860)));
+        return beside(5);
+    }
+
+    /** The same with fewer cuts than it takes. */
+    static RunAnalysis besideFewCuts() {
+        return beside(2);
+    }
+
+    private static RunAnalysis beside(int cuts) {
+        List<VerificationByRun> verifications = new ArrayList<>();
+        for (int seed = 1; seed <= cuts; seed++) {
+            String run = seed < cuts ? "20261119T080000Z-durability" : "20261120T080000Z-again";
+            for (Fault fault : List.of(Fault.KILL_ALL, Fault.POWER_ONE)) {
+                verifications.add(
+                        new VerificationByRun(run, seeded(ofLevelTwo(fault, VerificationOutcome.HOLDS, 0), seed)));
+            }
+        }
+        verifications.add(new VerificationByRun(
+                "20261120T080000Z-again", ofLevelTwo(Fault.POWER_ALL, VerificationOutcome.HOLDS, 7_860)));
+        return after(verifications.toArray(VerificationByRun[]::new));
+    }
+
+    private static VerificationRecord seeded(VerificationRecord one, long seed) {
+        return new VerificationRecord(
+                one.number(),
+                one.label(),
+                one.repetition(),
+                one.control(),
+                one.dimensions(),
+                one.resolved(),
+                one.system(),
+                one.durability(),
+                one.fault(),
+                one.claim(),
+                seed,
+                one.startedAt(),
+                one.outcome(),
+                one.reason(),
+                one.evidence(),
+                one.config());
+    }
+
+    /** One that lost what its level may lose. */
+    static VerificationRecord asStated() {
+        return verification(
+                8,
+                "kafka",
+                DurabilityLevel.LEVEL_2,
+                Fault.POWER_ALL,
+                VerificationOutcome.HOLDS,
+                7_860,
+                "7,860 of 25,029 acknowledged messages were lost, as the level states");
+    }
+
+    /** One of which messages are missing, as nobody could tell whether they are lost. */
+    static VerificationRecord missing() {
+        return verification(
+                7,
+                "kafka",
+                DurabilityLevel.LEVEL_1,
+                Fault.POWER_ALL,
+                VerificationOutcome.INCONCLUSIVE,
+                12,
+                "12 of 25,029 acknowledged messages are missing, and whether they are lost is not known: partition 3 has no leader");
     }
 
     /** The same where one of them found that the level does not hold. */

@@ -50,7 +50,7 @@ class TrendReportTest {
                 .contains(
                         "<a href=\"#against\">Latency against what varies</a>", "<h4>Response against partitions</h4>")
                 .contains("Both axes are logarithmic.")
-                .contains("Left out, at one statistic or both: 1 trial INVALID.");
+                .contains("Left out, at one statistic or both: 1 trial INVALID (lost).");
         assertThat(html.split("data-pane=\"against-1/", -1)).hasSize(1 + 2);
         assertThat(html).contains("aria-label=\"kafka. partitions 1: response p50 ", "n = 3; ", "n = 2; ");
     }

@@ -39,7 +39,7 @@ class VerificationReportTest {
         assertThat(TerminalReport.render(SampleVerifications.alone(), true)).contains("\u001b[31mFAILS: ");
         assertThat(HtmlReport.render(SampleVerifications.alone()))
                 .contains("<span id=\"run-verdict\">FAILS</span>", "headline grade-INVALID")
-                .contains("6 verifications: 2 HOLDS, 1 CONSISTENT, 1 REFUSED, 1 INCONCLUSIVE, 1 FAILS");
+                .contains("6 verifications: 1 HOLDS, 1 AS STATED, 1 CONSISTENT, 1 REFUSED, 1 INCONCLUSIVE, 1 FAILS");
     }
 
     @Test
@@ -64,10 +64,13 @@ class VerificationReportTest {
     @Test
     void what_was_refused_is_in_the_head_and_a_loss_would_have_been_seen_only_beside_a_control_that_lost() {
         var all = SampleVerifications.all();
-        assertThat(head(all.get(0), all.get(1)))
-                .contains("HOLDS: Every claim that was tested holds, and a loss would have been detected.");
-        assertThat(head(all.get(1), all.get(4)))
-                .contains("HOLDS: Every claim that was tested holds. 1 verification could not be run here:");
+        String bound = ": 1 cut, none lost; loss per cut below 95.0 % (95 %);"
+                + " acknowledgements 3.6 ms early would have been seen.";
+        assertThat(oneLine(head(all.get(0), all.get(1))))
+                .contains("HOLDS: Every claim that was tested holds, and a loss would have been detected" + bound);
+        assertThat(oneLine(head(all.get(1), all.get(4))))
+                .contains(
+                        "HOLDS: Every claim that was tested holds" + bound + " 1 verification could not be run here:");
     }
 
     @Test
@@ -121,13 +124,44 @@ class VerificationReportTest {
 
     @Test
     void a_result_names_the_earlier_runs_that_proved_its_level_and_their_days() {
-        String verified = "kill-all: 0 of 50,058 acknowledged messages of 2 verifications were lost, by run"
+        String bound = "0 of 125,145 acknowledged messages of 5 verifications were lost; loss per ";
+        String verified = "kill-all: " + bound + "fault below 45.1 % (95 %), by run"
                 + " 20261120T080000Z-again of 2026-11-21 and run 20261119T080000Z-durability of 2026-11-21";
         assertThat(oneLine(TerminalReport.render(SampleVerifications.besideEarlierRuns(), false)))
-                .contains("durability verified: " + verified
-                        + "; power-one: 0 of 25,029 acknowledged messages were lost, by");
+                .contains("durability verified: " + verified + "; power-one: " + bound + "cut below 45.1 % (95 %), by");
         assertThat(HtmlReport.render(SampleVerifications.besideEarlierRuns()))
                 .contains("<p class=\"sentence grade-VALID\"><b class=\"word\">durability verified</b>: ", verified);
+    }
+
+    @Test
+    void fewer_cuts_than_five_verify_no_level_and_the_bound_says_why() {
+        assertThat(oneLine(TerminalReport.render(SampleVerifications.besideFewCuts(), false)))
+                .contains(
+                        "durability partly verified: kill-all: 0 of 50,058 acknowledged messages of 2 verifications were"
+                                + " lost; loss per fault below 77.7 % (95 %), by run")
+                .contains("whether it survives is known from 5 of each on, at different moments: kill-all has 2,"
+                        + " power-one has 2");
+    }
+
+    @Test
+    void what_is_missing_is_not_called_lost() {
+        assertThat(oneLine(head(SampleVerifications.missing())))
+                .contains("INCONCLUSIVE: No verification fails", "12 missing")
+                .doesNotContain("12 lost");
+        assertThat(HtmlReport.render(new RunAnalysis(
+                        SampleVerifications.alone().run(),
+                        List.of(),
+                        List.of(SampleVerifications.missing()),
+                        Optional.empty())))
+                .contains("<dt>Missing</dt><dd>12 messages")
+                .doesNotContain("<dt>Lost</dt>");
+    }
+
+    @Test
+    void where_nothing_was_promised_nothing_holds() {
+        assertThat(oneLine(head(SampleVerifications.asStated())))
+                .contains("AS STATED: Nothing that was tested is promised")
+                .doesNotContain("HOLDS");
     }
 
     @Test
@@ -150,8 +184,7 @@ class VerificationReportTest {
                         "<span id=\"run-verdict\">VALID</span>", "<b class=\"word\">✕ FAILS</b> Acknowledged messages")
                 .contains("<dt>Verifications</dt><dd>6 verifications:");
         assertThat(TerminalReport.render(SampleVerifications.withTrials(), true))
-                .contains("\u001b[31m6 verifications: 2 HOLDS, 1 CONSISTENT, 1 REFUSED, 1 INCONCLUSIVE, 1 FAILS."
-                        + " FAILS: ");
+                .contains("\u001b[31m6 verifications: 1 HOLDS, 1 AS STATED, 1 CONSISTENT, 1 REFUSED, 1 INCONCLUSIVE,");
         assertThat(HtmlReport.render(SampleRuns.single())).doesNotContain("<dt>Verifications</dt>");
     }
 

@@ -18,12 +18,19 @@ public final class ClusterActions implements SystemActions {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final Cluster cluster;
+    private final int node;
     private volatile @Nullable FaultReport report;
     private final dev.assay.cluster.disk.PageCache pageCache = new dev.assay.cluster.disk.PageCache();
 
-    /** Does it to that cluster. */
+    /** Does it to that cluster, and faults of one node to its first. */
     public ClusterActions(Cluster cluster) {
+        this(cluster, 0);
+    }
+
+    /** @param node index of the node that faults of one node hit, which is wrapped around their number */
+    public ClusterActions(Cluster cluster, int node) {
         this.cluster = cluster;
+        this.node = node;
     }
 
     /** The faults that the events of a trial inject. */
@@ -66,7 +73,7 @@ public final class ClusterActions implements SystemActions {
 
     @Override
     public Effect inject(Fault fault) {
-        FaultReport done = faults().inject(fault);
+        FaultReport done = faults().inject(fault, node);
         report = done;
         return new Effect(done.atNanos(), String.join(", ", done.nodes()));
     }

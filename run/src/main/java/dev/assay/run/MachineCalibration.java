@@ -4,9 +4,13 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.Repeatability;
 import dev.assay.run.directory.CalibrationFile;
+import dev.assay.run.directory.RepeatabilityFile;
+import dev.assay.run.directory.StoreException;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The calibration that is kept of this machine.
@@ -23,6 +27,24 @@ public record MachineCalibration(CalibrationFile file, MachineFingerprint machin
         String host = new ThisMachine().name();
         return new MachineCalibration(
                 CalibrationFile.in(cache.calibrations(), host), MachineFingerprint.of(host, facts));
+    }
+
+    /** Where it is kept how far the machine repeats itself. */
+    public RepeatabilityFile repeatabilityFile() {
+        String own = String.valueOf(file.path().getFileName());
+        return new RepeatabilityFile(
+                file.path().resolveSibling(own.substring(0, own.lastIndexOf('.')) + ".repeatability.json"));
+    }
+
+    /** How far the machine repeats itself; empty where nobody has looked, it was another machine, or what is kept can't be read. */
+    public Optional<Repeatability> repeatability() {
+        try {
+            return repeatabilityFile()
+                    .read()
+                    .filter(kept -> kept.machine().differences(machine).isEmpty());
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
     }
 
     /** What is known of it. */

@@ -1,25 +1,26 @@
 package dev.assay.run;
 
-import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.SustainedLoad;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.comparison.Reading;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.unit.DurationText;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.scenario.experiment.Experiment;
 import dev.assay.scenario.experiment.LoadOutcome;
 import dev.assay.scenario.experiment.TrialResult;
+import dev.assay.scenario.experiment.TrialResult.ValueRange;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,11 +45,13 @@ record StoredResults(
     @Nullable
     TrialResult of(PlannedTrial trial) {
         if (!directory.hasFinished(trial.folder())) {
-            return directory.hasFailed(trial.folder()) ? result(trial, null, Map.of(), failed(trial.folder())) : null;
+            return directory.hasFailed(trial.folder())
+                    ? result(trial, null, new Values(), failed(trial.folder()))
+                    : null;
         }
         Grade grade = directory.readRecord(trial.folder()).verdict().grade();
         if (wanted.isEmpty() && !load) {
-            return result(trial, grade, Map.of(), null);
+            return result(trial, grade, new Values(), null);
         }
         TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
         LoadOutcome sustained = load ? SustainedLoad.of(analysis, limit(analysis)) : null;
@@ -75,39 +78,50 @@ record StoredResults(
     }
 
     private static TrialResult result(
-            PlannedTrial trial,
-            @Nullable Grade grade,
-            Map<LatencyStatistic, Double> nanos,
-            @Nullable LoadOutcome sustained) {
+            PlannedTrial trial, @Nullable Grade grade, Values values, @Nullable LoadOutcome sustained) {
         return new TrialResult(
                 trial.number(),
                 trial.label(),
                 trial.repetition(),
                 Optional.ofNullable(grade),
-                nanos,
+                values.nanos,
+                values.ranges,
                 Optional.ofNullable(sustained));
     }
 
-    private Map<LatencyStatistic, Double> values(TrialAnalysis analysis) {
-        Map<LatencyStatistic, Double> nanos = new HashMap<>();
+    /**
+     * A search asks where the system's own value lies, whatever else degrades the trial; otherwise what counts in a comparison counts, and
+     * nothing else: of a lower bound it is not known how high it is.
+     */
+    private Values values(TrialAnalysis analysis) {
+        Values values = new Values();
         for (LatencyStatistic statistic : wanted) {
-            analysis.measured().stream()
-                    .filter(phase ->
-                            statistic.phase().map(phase.phase().name()::equals).orElse(true))
-                    .flatMap(phase -> phase.headline(statistic.metric()).stream())
-                    .findFirst()
-                    .ifPresent(summary -> nanos.put(statistic, value(summary, statistic.percent())));
+            Reading reading = Reading.of(analysis, statistic);
+            if (load && reading.measured() > 0) {
+                values.nanos.put(statistic, reading.measured());
+                values.ranges.put(statistic, range(reading));
+            } else if (!load && !reading.lowerBound()) {
+                reading.value().ifPresent(value -> values.nanos.put(statistic, value));
+            }
         }
-        return nanos;
+        return values;
     }
 
-    private static double value(LatencySummary summary, OptionalDouble percent) {
-        return percent.isEmpty()
-                ? summary.meanNanos()
-                : summary.quantiles().stream()
-                        .filter(quantile -> quantile.percent() == percent.getAsDouble())
-                        .findFirst()
-                        .orElseThrow()
-                        .nanos();
+    private static ValueRange range(Reading reading) {
+        if (!reading.supported()) {
+            return new ValueRange(0, Double.POSITIVE_INFINITY, "which too few samples lie above");
+        }
+        String why = reading.lowerBound()
+                ? "but more where messages failed or never arrived"
+                : "but the harness or clocks account for up to %s of it"
+                        .formatted(DurationText.millis(reading.high() - reading.low()));
+        return new ValueRange(reading.low(), reading.high(), why);
+    }
+
+    /** The statistics of a trial, and how far they are known where a search asks. */
+    private record Values(Map<LatencyStatistic, Double> nanos, Map<LatencyStatistic, ValueRange> ranges) {
+        Values() {
+            this(new HashMap<>(), new HashMap<>());
+        }
     }
 }

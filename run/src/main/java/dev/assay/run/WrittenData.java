@@ -9,10 +9,12 @@ import dev.assay.scenario.experiment.SearchEstimate;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a plan writes to each system at most: messages over the whole load, by their mean size, in as many copies as the system
@@ -46,18 +48,21 @@ public record WrittenData(Map<String, Written> systems) {
     /** All trials that there can be. */
     public static WrittenData of(Plan plan) {
         Map<String, Written> systems = new LinkedHashMap<>();
+        Set<String> before = new HashSet<>();
         for (PlannedTrial trial : plan.trials()) {
-            systems.merge(trial.spec().system().system(), of(trial.spec()), Written::plus);
+            boolean again = !before.add(trial.label());
+            systems.merge(trial.spec().system().system(), of(trial.spec(), again), Written::plus);
         }
         return new WrittenData(systems);
     }
 
-    private static Written of(TrialSpec trial) {
+    /** @param again whether the same point comes earlier in the plan */
+    private static Written of(TrialSpec trial, boolean again) {
         double messages = trial.search()
-                .map(SearchEstimate::maxMessages)
+                .map(search -> SearchEstimate.maxMessages(search, again))
                 .orElseGet(() -> trial.timeline().curve().total());
         int trials = trial.search()
-                .map(SearchEstimate::of)
+                .map(search -> SearchEstimate.of(search, again))
                 .map(ProgressEstimate::max)
                 .orElse(1);
         double payload = messages * trial.workload().message().meanBytes();

@@ -1,10 +1,10 @@
 package dev.assay.scenario;
 
+import dev.assay.model.result.Comparability;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.Tree.Sequence;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.Expected;
 import dev.assay.scenario.claim.ClaimCondition.In;
@@ -191,7 +191,7 @@ final class ConditionReader {
     /** The names of published studies, where they are not those of rules. */
     private static Set<String> codes(String reason) {
         return switch (reason) {
-            case "not-sustained" -> CellTrial.NOT_SUSTAINED;
+            case "not-sustained" -> Comparability.NOT_SUSTAINED;
             case "backlog-growing" -> Set.of("outstanding-growing");
             default -> Set.of(reason);
         };

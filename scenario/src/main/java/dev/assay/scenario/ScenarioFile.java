@@ -16,10 +16,13 @@ public final class ScenarioFile {
     public static final long MAX_BYTES = 4L * BoundedYaml.MAX_CHARACTERS;
 
     private final Scenario first;
+    private final Repeat blocks;
     private final List<TrialPoint> points;
 
-    ScenarioFile(Scenario first, List<TrialPoint> points) {
+    /** @param blocks how often each point is measured, which a scenario with a search need not say */
+    ScenarioFile(Scenario first, Repeat blocks, List<TrialPoint> points) {
         this.first = first;
+        this.blocks = blocks;
         this.points = List.copyOf(points);
     }
 
@@ -68,14 +71,14 @@ public final class ScenarioFile {
         return first.name();
     }
 
-    /** How often each trial is measured at least. */
+    /** How often each trial is measured at least, where the scenario says so. */
     public int repeat() {
         return first.repeat().min();
     }
 
     /** How many blocks of trials. */
     Repeat blocks() {
-        return first.repeat();
+        return blocks;
     }
 
     /** The scenario's seed. */
@@ -100,6 +103,6 @@ public final class ScenarioFile {
 
     /** The trials in the order in which they run. */
     public Plan plan() {
-        return new PlanBuilder(name(), first.repeat(), seed(), first.clusters()).build(points);
+        return new PlanBuilder(name(), blocks, seed(), first.clusters()).build(points);
     }
 }

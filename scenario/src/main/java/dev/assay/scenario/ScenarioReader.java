@@ -1,6 +1,7 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
+import dev.assay.model.result.Interval;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility.Part;
@@ -8,6 +9,7 @@ import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.TrialSpec;
@@ -141,8 +143,18 @@ final class ScenarioReader {
         if (first == null) {
             return null;
         }
-        checkWhole(first, file, dimensions, points);
-        return new ScenarioFile(first, points);
+        Repeat blocks = blocks(first, file, points);
+        checkWhole(first, blocks, file, dimensions, points);
+        return new ScenarioFile(first, blocks, points);
+    }
+
+    /** One search says nothing of where another would end, so there are several unless the scenario says how many. */
+    private static Repeat blocks(Scenario scenario, Tree file, List<TrialPoint> points) {
+        boolean searches =
+                points.stream().anyMatch(point -> point.spec().search().isPresent());
+        return searches && SourceLocator.find(file, KeyPath.TOP.to("repeat")) == null
+                ? Repeat.times(Interval.MIN_TRIALS)
+                : scenario.repeat();
     }
 
     // ---- Which systems
@@ -681,8 +693,9 @@ final class ScenarioReader {
 
     // ---- What only all trials together show
 
-    private void checkWhole(Scenario scenario, Tree file, List<Dimension> dimensions, List<TrialPoint> points) {
-        int max = scenario.repeat().max();
+    private void checkWhole(
+            Scenario scenario, Repeat blocks, Tree file, List<Dimension> dimensions, List<TrialPoint> points) {
+        int max = blocks.max();
         long trials = (long) points.size() * max;
         if (trials > PlanBuilder.MAX_TRIALS) {
             log.add(

@@ -289,6 +289,7 @@ class TrialTextTest {
                 random.nextInt(9),
                 random.nextInt(9),
                 random.nextInt(9),
+                random.nextInt(9),
                 random.nextInt(9));
     }
 

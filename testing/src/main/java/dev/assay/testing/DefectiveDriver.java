@@ -81,6 +81,11 @@ public final class DefectiveDriver implements Driver {
         }
 
         @Override
+        public boolean atEnd() throws DriverException {
+            return sound.atEnd();
+        }
+
+        @Override
         public void pause() {
             sound.pause();
         }

@@ -28,8 +28,16 @@ final class Caveats {
 
     private Caveats() {}
 
+    /** Whether all trials of a side failed, of which is known then what it was to measure, and no more. */
+    private static boolean nothingMeasured(Subject baseline, Subject candidate) {
+        return baseline.records().isEmpty() || candidate.records().isEmpty();
+    }
+
     /** Another promise: values of the two can't be ranked. */
     static Optional<String> durability(Subject baseline, Subject candidate) {
+        if (nothingMeasured(baseline, candidate)) {
+            return Optional.empty();
+        }
         Function<TrialRecord, String> level = trial ->
                 Optional.of(trial.durability()).map(DurabilityStatement::brief).orElseThrow();
         String one = values(baseline, level);
@@ -44,6 +52,9 @@ final class Caveats {
     /** All others that may shape values, the worst first. */
     static List<String> others(Subject baseline, Subject candidate, boolean interleaved) {
         List<String> flags = new ArrayList<>();
+        if (nothingMeasured(baseline, candidate)) {
+            return flags;
+        }
         differs(baseline, candidate, Caveats::inFlight)
                 .map(text -> "in-flight limits differ: " + text
                         + "; where producers waited, the ratio may be due to the limits")
@@ -116,7 +127,7 @@ final class Caveats {
      * @return the value of the baseline, then that of the candidate
      */
     static Map<String, List<String>> settings(Subject baseline, Subject candidate, Optional<String> compared) {
-        if (baseline.records().isEmpty() || candidate.records().isEmpty()) {
+        if (nothingMeasured(baseline, candidate)) {
             return new TreeMap<>();
         }
         TrialRecord one = baseline.records().getFirst();

@@ -1,5 +1,6 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.analysis.comparison.Reading.Outcome;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,15 +10,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * One statistic of two subjects, in nanoseconds, or in messages per second for {@code capacity}.
  *
- * @param baseline one value of each trial that counts
- * @param candidate of the others; within blocks in the same order
- * @param ratios candidate by baseline of each block; none where trials were not interleaved
- * @param estimate of the ratio; empty with too few trials
+ * @param baseline one value of each trial that counts, as measured
+ * @param candidate of the others
+ * @param ratios candidate by baseline of each block in which both have a value; none where trials were not interleaved
+ * @param estimate of the ratio, with trials that failed as the worst of their side; empty with too few trials
+ * @param unexcluded the same with what was left out; empty where nothing was that has a value
+ * @param family how many statistics are judged together
+ * @param pValue of the difference, after Holm over those; 1 without an estimate
  * @param difference what may be said of it
+ * @param counts what came of the blocks
  * @param settled the fraction of the trials that count, of the side that has less, that are known to have stayed where they were
  * @param leftOut why trials of either side do not count, and how many
  */
@@ -27,7 +33,11 @@ public record ComparedStatistic(
         List<Double> candidate,
         List<Double> ratios,
         Optional<RatioEstimate> estimate,
+        Optional<RatioEstimate> unexcluded,
+        int family,
+        double pValue,
         Difference difference,
+        BlockCounts counts,
         double settled,
         SortedMap<String, Integer> leftOut) {
     public ComparedStatistic {
@@ -37,84 +47,204 @@ public record ComparedStatistic(
         leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
     }
 
-    /** Compares trials of the same blocks: whatever moves both alike divides out. */
-    static ComparedStatistic withinBlocks(String statistic, Subject baseline, Subject candidate, double threshold) {
-        Map<Integer, Reading> below = baseline.readings(statistic);
-        Map<Integer, Reading> above = candidate.readings(statistic);
-        Gathered gathered = new Gathered();
-        TreeMap<Integer, Boolean> blocks = new TreeMap<>();
-        below.keySet().forEach(block -> blocks.put(block, true));
-        above.keySet().forEach(block -> blocks.put(block, true));
-        for (int block : blocks.keySet()) {
-            gathered.add(
-                    Optional.ofNullable(below.get(block)).orElse(MISSING),
-                    Optional.ofNullable(above.get(block)).orElse(MISSING));
+    /**
+     * Compares those statistics, which are judged together.
+     *
+     * @param interleaved whether trials of the same block are compared, so that whatever moves both alike divides out; otherwise all trials of the
+     *     one with all of the other
+     * @param threshold the least difference that matters, as a fraction
+     */
+    static List<ComparedStatistic> of(
+            List<String> statistics, Subject baseline, Subject candidate, boolean interleaved, double threshold) {
+        List<Gathered> all = statistics.stream()
+                .map(statistic -> Gathered.of(statistic, baseline, candidate, interleaved))
+                .toList();
+        int family = (int) all.stream().filter(Gathered::judged).count();
+        List<Optional<RatioEstimate>> estimates =
+                all.stream().map(gathered -> gathered.estimate(family)).toList();
+        List<Double> adjusted = Holm.adjusted(estimates.stream()
+                .flatMap(Optional::stream)
+                .map(RatioEstimate::pValue)
+                .toList());
+        List<ComparedStatistic> compared = new ArrayList<>();
+        int judged = 0;
+        for (int i = 0; i < all.size(); i++) {
+            double pValue = estimates.get(i).isPresent() ? adjusted.get(judged++) : 1;
+            compared.add(all.get(i).compared(estimates.get(i), family, pValue, threshold));
         }
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < gathered.baseline.size(); i++) {
-            ratios.add(gathered.candidate.get(i) / gathered.baseline.get(i));
-        }
-        return gathered.compared(statistic, ratios, RatioEstimate.withinBlocks(ratios), threshold);
+        return compared;
     }
 
-    /** Compares all trials of the one with all of the other. */
-    static ComparedStatistic ofSides(String statistic, Subject baseline, Subject candidate, double threshold) {
-        Gathered gathered = new Gathered();
-        baseline.readings(statistic).values().forEach(gathered::addBaseline);
-        candidate.readings(statistic).values().forEach(gathered::addCandidate);
-        return gathered.compared(
-                statistic, List.of(), RatioEstimate.ofSides(gathered.candidate, gathered.baseline), threshold);
-    }
+    private static final Reading MISSING = Reading.without(Outcome.NOT_RUN, "not run");
 
-    private static final Reading MISSING = Reading.without("did not finish");
-
+    /** The readings of both sides, sorted by what they are good for. */
     private static final class Gathered {
+        private final String statistic;
+        private final boolean rate;
+        private final boolean interleaved;
         private final List<Double> baseline = new ArrayList<>();
         private final List<Double> candidate = new ArrayList<>();
+        private final List<Double> ratios = new ArrayList<>();
+        private final Places counted = new Places();
+        private final Places everything = new Places();
         private final TreeMap<String, Integer> leftOut = new TreeMap<>();
-        private boolean atLeast;
-        private boolean atMost;
+        private final TreeSet<String> causes = new TreeSet<>();
+        private boolean excluded;
+        private int planned;
+        private int values;
+        private int known;
+        private int failedBaseline;
+        private int failedCandidate;
+        private int failedBoth;
         private int baselineSettled;
         private int candidateSettled;
 
-        /** A block counts with both of its trials, or with none. */
-        void add(Reading below, Reading above) {
-            if (below.value().isPresent() && above.value().isPresent()) {
-                addBaseline(below);
-                addCandidate(above);
-            } else {
-                leaveOut(below);
-                leaveOut(above);
+        /** Where trials lie: of blocks their ratios, otherwise both sides. */
+        private static final class Places {
+            private final List<Interval> ratios = new ArrayList<>();
+            private final List<Interval> below = new ArrayList<>();
+            private final List<Interval> above = new ArrayList<>();
+
+            /** Both, if they say anything of the ratio. */
+            boolean addRatio(Optional<Interval> one, Optional<Interval> other) {
+                if (one.isEmpty() || other.isEmpty()) {
+                    return false;
+                }
+                Interval below = one.get();
+                Interval above = other.get();
+                // Neither 0 by 0 nor infinity by infinity, where both failed, is a ratio.
+                if (Double.isNaN(above.centre() / below.centre())) {
+                    return false;
+                }
+                ratios.add(new Interval(
+                        above.low() / below.high(), above.centre() / below.centre(), above.high() / below.low()));
+                return true;
+            }
+
+            Optional<RatioEstimate> estimate(boolean interleaved, int family) {
+                return interleaved
+                        ? RatioEstimate.withinBlocks(ratios, family)
+                        : RatioEstimate.ofSides(above, below, family);
             }
         }
 
-        void addBaseline(Reading reading) {
-            reading.value().ifPresentOrElse(baseline::add, () -> leaveOut(reading));
-            atMost |= reading.lowerBound();
-            baselineSettled += reading.value().isPresent() && reading.settled() ? 1 : 0;
+        private Gathered(String statistic, boolean interleaved) {
+            this.statistic = statistic;
+            this.rate = ComparisonRequest.isRate(statistic);
+            this.interleaved = interleaved;
         }
 
-        void addCandidate(Reading reading) {
-            reading.value().ifPresentOrElse(candidate::add, () -> leaveOut(reading));
-            atLeast |= reading.lowerBound();
-            candidateSettled += reading.value().isPresent() && reading.settled() ? 1 : 0;
+        static Gathered of(String statistic, Subject baseline, Subject candidate, boolean interleaved) {
+            Gathered gathered = new Gathered(statistic, interleaved);
+            Map<Integer, Reading> below = baseline.readings(statistic);
+            Map<Integer, Reading> above = candidate.readings(statistic);
+            if (interleaved) {
+                TreeSet<Integer> blocks = new TreeSet<>(below.keySet());
+                blocks.addAll(above.keySet());
+                blocks.forEach(
+                        block -> gathered.add(below.getOrDefault(block, MISSING), above.getOrDefault(block, MISSING)));
+            } else {
+                gathered.add(
+                        below.values().stream().toList(),
+                        above.values().stream().toList());
+            }
+            return gathered;
+        }
+
+        /** A block: it counts with both of its trials, or with none. */
+        private void add(Reading below, Reading above) {
+            planned++;
+            boolean bothFailed = below.outcome() == Outcome.FAILED && above.outcome() == Outcome.FAILED;
+            failedBoth += bothFailed ? 1 : 0;
+            boolean usable = counted.addRatio(below.place(rate, false), above.place(rate, false));
+            everything.addRatio(below.place(rate, true), above.place(rate, true));
+            known += usable ? 1 : 0;
+            if (below.value().isPresent() && above.value().isPresent()) {
+                values++;
+                ratios.add(above.measured() / below.measured());
+            }
+            addBaseline(below, usable);
+            addCandidate(above, usable);
+        }
+
+        /** Trials of sides that were not interleaved. */
+        private void add(List<Reading> below, List<Reading> above) {
+            for (Reading reading : below) {
+                reading.place(rate, false).ifPresent(counted.below::add);
+                reading.place(rate, true).ifPresent(everything.below::add);
+                addBaseline(reading, true);
+            }
+            for (Reading reading : above) {
+                reading.place(rate, false).ifPresent(counted.above::add);
+                reading.place(rate, true).ifPresent(everything.above::add);
+                addCandidate(reading, true);
+            }
+            boolean fewerBelow = (double) baseline.size() * above.size() <= (double) candidate.size() * below.size();
+            planned = fewerBelow ? below.size() : above.size();
+            values = fewerBelow ? baseline.size() : candidate.size();
+            known = fewerBelow ? baseline.size() + failedBaseline : candidate.size() + failedCandidate;
+        }
+
+        private void addBaseline(Reading reading, boolean usable) {
+            failedBaseline += reading.outcome() == Outcome.FAILED ? 1 : 0;
+            if (usable && reading.value().isPresent()) {
+                baseline.add(reading.measured());
+                baselineSettled += reading.settled() ? 1 : 0;
+            } else {
+                leaveOut(reading);
+            }
+        }
+
+        private void addCandidate(Reading reading, boolean usable) {
+            failedCandidate += reading.outcome() == Outcome.FAILED ? 1 : 0;
+            if (usable && reading.value().isPresent()) {
+                candidate.add(reading.measured());
+                candidateSettled += reading.settled() ? 1 : 0;
+            } else {
+                leaveOut(reading);
+            }
         }
 
         private void leaveOut(Reading reading) {
-            leftOut.merge(
-                    reading.leftOut().isEmpty() ? "without a counterpart in their block" : reading.leftOut(),
-                    1,
-                    Integer::sum);
+            if (reading.outcome() == Outcome.FAILED) {
+                causes.add(reading.why());
+            } else {
+                excluded |= reading.outcome() == Outcome.LEFT_OUT && reading.measured() > 0;
+                leftOut.merge(
+                        reading.why().isEmpty() ? "without a counterpart in their block" : reading.why(),
+                        1,
+                        Integer::sum);
+            }
         }
 
-        ComparedStatistic compared(
-                String statistic, List<Double> ratios, Optional<RatioEstimate> estimate, double threshold) {
-            Optional<RatioEstimate> found = estimate.map(ratio -> ratio.bounded(atLeast, atMost));
+        boolean judged() {
+            return estimate(1).isPresent();
+        }
+
+        Optional<RatioEstimate> estimate(int family) {
+            return counted.estimate(interleaved, family);
+        }
+
+        ComparedStatistic compared(Optional<RatioEstimate> estimate, int family, double pValue, double threshold) {
+            BlockCounts counts =
+                    new BlockCounts(planned, values, known, failedBaseline, failedCandidate, failedBoth, causes);
             double settled = Math.min(
                     baselineSettled / (double) Math.max(1, baseline.size()),
                     candidateSettled / (double) Math.max(1, candidate.size()));
+            boolean different = pValue <= RatioEstimate.LEVEL && counts.enoughKnown();
             return new ComparedStatistic(
-                    statistic, baseline, candidate, ratios, found, Difference.of(found, threshold), settled, leftOut);
+                    statistic,
+                    baseline,
+                    candidate,
+                    ratios,
+                    estimate,
+                    excluded ? everything.estimate(interleaved, 1) : Optional.empty(),
+                    family,
+                    pValue,
+                    different ? Difference.of(estimate, threshold) : Difference.INCONCLUSIVE,
+                    counts,
+                    settled,
+                    leftOut);
         }
     }
 
@@ -123,14 +253,9 @@ public record ComparedStatistic(
         return Math.min(baseline.size(), candidate.size());
     }
 
-    /** The typical value of the baseline and where it lies, over trials; empty below three. */
-    public Optional<Interval> ofBaseline() {
-        return Interval.of(baseline);
-    }
-
-    /** The same of the candidate. */
-    public Optional<Interval> ofCandidate() {
-        return Interval.of(candidate);
+    /** The smallest ratio that so many blocks, with their scatter, tell in nine of ten cases; empty where it is not known. */
+    public OptionalDouble smallestTold() {
+        return estimate.map(found -> found.smallestTold(family)).orElse(OptionalDouble.empty());
     }
 
     /** The median of values of trials, which are one sample each; empty without any. */

@@ -1,9 +1,6 @@
 package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.analysis.TrialAnalysis;
-import dev.assay.model.result.Verdict.Grade;
-import dev.assay.model.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,11 +38,11 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
      * Two subjects under one condition.
      *
      * @param condition such as {@code workload.partitions = 6}; empty for the only one
-     * @param unequal that they promise different things, for people; empty where they promise the same
+     * @param unequal that they promise different things, for people; empty where they promise the same, or differ in that on purpose
+     * @param otherLevel the same whatever the purpose; empty where they promise the same
      * @param level what both promise, or both of them
      * @param flags what else may explain a difference, for people
      * @param settings that differ: by name the value of the baseline and that of the candidate
-     * @param invalid trials of the baseline, and of the candidate, that are INVALID
      */
     public record Pair(
             String condition,
@@ -54,10 +50,10 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
             String candidate,
             String level,
             Optional<String> unequal,
+            Optional<String> otherLevel,
             List<String> flags,
             Map<String, List<String>> settings,
-            List<ComparedStatistic> statistics,
-            Invalid invalid) {
+            List<ComparedStatistic> statistics) {
         public Pair {
             flags = List.copyOf(flags);
             settings = new TreeMap<>(settings);
@@ -69,17 +65,6 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
             return statistics.stream()
                     .filter(compared -> compared.statistic().equals(statistic))
                     .findFirst();
-        }
-    }
-
-    /**
-     * Blocks in which only one side was INVALID, and why the candidate was.
-     *
-     * @param causes codes of its reasons
-     */
-    public record Invalid(int onlyBaseline, int onlyCandidate, List<String> causes) {
-        public Invalid {
-            causes = List.copyOf(causes);
         }
     }
 
@@ -183,22 +168,29 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
 
     private static Pair pair(
             Subject base, Subject other, ComparisonRequest request, Optional<String> by, boolean interleaved) {
-        List<String> statistics = request.statistics().isEmpty()
-                ? base.usual().stream().filter(other.usual()::contains).toList()
-                : request.statistics();
-        Function<String, ComparedStatistic> compare = statistic -> interleaved
-                ? ComparedStatistic.withinBlocks(statistic, base, other, request.threshold())
-                : ComparedStatistic.ofSides(statistic, base, other, request.threshold());
+        List<String> statistics = request.statistics().isEmpty() ? usual(base, other) : request.statistics();
+        Optional<String> unequal = Caveats.durability(base, other);
         return new Pair(
                 base.condition().equals(other.condition()) ? base.condition() : "",
                 base.name(),
                 other.name(),
                 levels(base, other),
-                by.filter(ON_PURPOSE::contains).isPresent() ? Optional.empty() : Caveats.durability(base, other),
+                by.filter(ON_PURPOSE::contains).isPresent() ? Optional.empty() : unequal,
+                unequal,
                 Caveats.others(base, other, interleaved),
                 Caveats.settings(base, other, by),
-                statistics.stream().map(compare).toList(),
-                InvalidBlocks.of(base, other));
+                ComparedStatistic.of(statistics, base, other, interleaved, request.threshold()));
+    }
+
+    /** Those that both have; a side of which all trials failed has none of its own. */
+    private static List<String> usual(Subject base, Subject other) {
+        List<String> ofOther = other.usual();
+        List<String> ofBase = base.usual();
+        return other.records().isEmpty()
+                ? ofBase
+                : base.records().isEmpty()
+                        ? ofOther
+                        : ofBase.stream().filter(ofOther::contains).toList();
     }
 
     private static String levels(Subject base, Subject other) {
@@ -207,40 +199,5 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                 .map(trial -> trial.durability().namedLabel())
                 .distinct()
                 .collect(Collectors.joining(" and "));
-    }
-
-    /** Where one side alone failed to give values: that is a result of its own, which no ratio shows. */
-    private static final class InvalidBlocks {
-        private InvalidBlocks() {}
-
-        static Invalid of(Subject baseline, Subject candidate) {
-            Set<Integer> below = blocks(baseline);
-            Set<Integer> above = blocks(candidate);
-            List<String> causes = invalid(candidate).stream()
-                    .flatMap(trial -> trial.verdict().reasons().stream())
-                    .filter(reason -> reason.severity() == Grade.INVALID)
-                    .map(Reason::code)
-                    .distinct()
-                    .sorted()
-                    .toList();
-            return new Invalid(without(below, above), without(above, below), causes);
-        }
-
-        private static int without(Set<Integer> blocks, Set<Integer> others) {
-            return (int)
-                    blocks.stream().filter(block -> !others.contains(block)).count();
-        }
-
-        private static Set<Integer> blocks(Subject subject) {
-            return invalid(subject).stream()
-                    .map(trial -> trial.trial().repetition())
-                    .collect(Collectors.toSet());
-        }
-
-        private static List<TrialAnalysis> invalid(Subject subject) {
-            return subject.trials().stream()
-                    .filter(trial -> trial.verdict().grade() == Grade.INVALID)
-                    .toList();
-        }
     }
 }

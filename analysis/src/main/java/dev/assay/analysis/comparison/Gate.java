@@ -1,6 +1,5 @@
 package dev.assay.analysis.comparison;
 
-import dev.assay.analysis.comparison.Comparison.Invalid;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.model.result.Interval;
 import java.util.List;
@@ -11,7 +10,11 @@ import java.util.regex.Pattern;
 
 /**
  * A condition under which a change is not let through, such as {@code response.p99 > 1.10x}. It is decided by the interval of the ratio: it
- * holds where the whole interval does, does not where none of it does, and is undecided in between.
+ * holds where the whole interval does, does not where none of it does, and is undecided in between. Each condition is a test of its own: what
+ * passes all of them is let through, so that several make it no easier.
+ *
+ * <p>Trials that failed rank as the worst of their side, and nothing passes by those that are left: enough of the planned blocks need to have
+ * values on both sides, and both sides the same durability.
  *
  * @param statistic such as {@code response.p99}, or {@code capacity}
  * @param above whether it fails above the ratio, or below it
@@ -78,34 +81,44 @@ public record Gate(String statistic, boolean above, double ratio) {
     }
 
     private Decision decide(Pair pair) {
-        Invalid invalid = pair.invalid();
-        Optional<RatioEstimate> estimate = pair.compared(statistic).flatMap(ComparedStatistic::estimate);
-        if (invalid.onlyCandidate() >= RatioEstimate.MIN_BLOCKS && invalid.onlyBaseline() == 0) {
-            String why = "%s is INVALID (%s) in %d blocks in which %s is not"
+        if (pair.otherLevel().isPresent()) {
+            return decision(pair, Outcome.UNDECIDED, pair.otherLevel().get(), Optional.empty());
+        }
+        if (pair.compared(statistic).isEmpty()) {
+            return decision(pair, Outcome.UNDECIDED, "it was not measured", Optional.empty());
+        }
+        ComparedStatistic compared = pair.compared(statistic).get();
+        BlockCounts counts = compared.counts();
+        if (counts.onlyCandidateFails()) {
+            String why = "%s failed in %d of %d blocks (%s), %s in none"
                     .formatted(
                             pair.candidate(),
-                            String.join(", ", invalid.causes()),
-                            invalid.onlyCandidate(),
+                            counts.failedCandidate(),
+                            counts.planned(),
+                            String.join("; ", counts.causes()),
                             pair.baseline());
             return decision(pair, Outcome.FAILED, why, Optional.empty());
         }
-        if (estimate.isEmpty()) {
-            int n = pair.compared(statistic).map(ComparedStatistic::n).orElse(0);
-            String why = "too few values: n = %d, and at least %d are needed".formatted(n, RatioEstimate.MIN_BLOCKS);
-            return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.MIN_BLOCKS - n));
+        if (compared.estimate().isEmpty()) {
+            String why = "too few values: n = %d, and at least %d are needed"
+                    .formatted(counts.known(), RatioEstimate.MIN_BLOCKS);
+            return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.MIN_BLOCKS - counts.known()));
         }
-        double settled =
-                pair.compared(statistic).map(ComparedStatistic::settled).orElse(0.0);
-        if (settled < Interval.MIN_SETTLED) {
+        if (compared.settled() < Interval.MIN_SETTLED) {
             String why =
                     "only %.0f %% of the trials of a side are known to have stayed where they were while they were measured, and %.0f %% are needed: measure for longer"
-                            .formatted(settled * PER_CENT, Interval.MIN_SETTLED * PER_CENT);
+                            .formatted(compared.settled() * PER_CENT, Interval.MIN_SETTLED * PER_CENT);
             return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
-        Interval seen = estimate.get().interval();
+        Interval seen = compared.estimate().get().interval();
         String side = (above ? "above" : "below") + " %.2f".formatted(ratio);
-        if (above ? seen.low() > ratio : seen.high() < ratio) {
+        if (counts.enoughKnown() && (above ? seen.low() > ratio : seen.high() < ratio)) {
             return decision(pair, Outcome.FAILED, "the whole interval is " + side, Optional.empty());
+        }
+        if (!counts.enoughValues()) {
+            String why = "%d of %d blocks have values on both sides that count, and %.0f %% are needed"
+                    .formatted(counts.values(), counts.planned(), BlockCounts.MIN_FRACTION * PER_CENT);
+            return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
         return (above ? seen.high() <= ratio : seen.low() >= ratio)
                 ? decision(pair, Outcome.PASSED, "no part of the interval is " + side, Optional.empty())
@@ -113,7 +126,7 @@ public record Gate(String statistic, boolean above, double ratio) {
                         pair,
                         Outcome.UNDECIDED,
                         "part of the interval is " + side,
-                        estimate.get().blocksToTell(ratio));
+                        compared.estimate().get().blocksToTell(ratio));
     }
 
     private Decision decision(Pair pair, Outcome outcome, String why, Optional<Integer> blocksMore) {

@@ -130,7 +130,7 @@ public final class LatencyTrends {
                                 nanos -> counted.computeIfAbsent(value, _ -> new ArrayList<>())
                                         .add(nanos),
                                 () -> why.computeIfAbsent(trial.trial().number(), _ -> new TreeSet<>())
-                                        .add(reading.leftOut()));
+                                        .add(reading.why()));
             }
             lines.add(new Line(statistic.toString(), points(counted)));
         }

@@ -2,9 +2,11 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.Reading.Outcome;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.UnfinishedTrial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import java.util.TreeMap;
  * @param trials those at a rate that was given
  * @param searches for the highest rate
  * @param searched a trial of each search, for what it was about; as many as there are searches
+ * @param missing trials of it that were planned and have no result
  * @param environment of the run that it is of
  */
 record Subject(
@@ -27,8 +30,10 @@ record Subject(
         List<TrialAnalysis> trials,
         List<CapacityRecord> searches,
         List<TrialRecord> searched,
+        List<UnfinishedTrial> missing,
         Map<String, String> environment) {
     Subject {
+        missing = List.copyOf(missing);
         trials = List.copyOf(trials);
         searches = List.copyOf(searches);
         searched = List.copyOf(searched);
@@ -72,10 +77,12 @@ record Subject(
             searches.forEach(search -> found.merge(search.repetition(), Reading.of(search), Subject::twice));
         } else if (ComparisonRequest.isAchieved(statistic)) {
             Optional<String> phase = ComparisonRequest.achievedIn(statistic);
+            missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial), Subject::twice));
             trials.forEach(
                     trial -> found.merge(trial.trial().repetition(), Reading.achieved(trial, phase), Subject::twice));
         } else {
             LatencyStatistic parsed = LatencyStatistic.parse(statistic);
+            missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial), Subject::twice));
             trials.forEach(trial -> found.merge(trial.trial().repetition(), Reading.of(trial, parsed), Subject::twice));
         }
         return found;
@@ -83,6 +90,6 @@ record Subject(
 
     /** Which of them belongs to the other side of its block is not known: none is taken, and none goes unsaid. */
     private static Reading twice(Reading one, Reading other) {
-        return Reading.without("measured twice in its block");
+        return Reading.without(Outcome.LEFT_OUT, "measured twice in its block");
     }
 }

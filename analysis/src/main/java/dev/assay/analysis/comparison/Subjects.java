@@ -5,6 +5,8 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.UnfinishedTrial;
+import dev.assay.model.result.UnfinishedTrial.Point;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,14 +39,43 @@ final class Subjects {
         this.items = items;
     }
 
-    /** A trial, or a search with one of its trials. */
+    /** A trial, or a search with one of its trials, or a trial without a result. */
     private record Item(
-            TrialRecord record,
+            String system,
             Map<String, String> dimensions,
+            Optional<TrialRecord> record,
             Optional<TrialAnalysis> trial,
-            Optional<CapacityRecord> search) {
-        String system() {
-            return record.system().system();
+            Optional<CapacityRecord> search,
+            Optional<UnfinishedTrial> missing) {
+        static Item of(TrialAnalysis trial) {
+            TrialRecord record = trial.trial();
+            return new Item(
+                    record.system().system(),
+                    record.dimensions(),
+                    Optional.of(record),
+                    Optional.of(trial),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        static Item of(CapacityRecord search, TrialRecord tried) {
+            return new Item(
+                    tried.system().system(),
+                    search.dimensions(),
+                    Optional.of(tried),
+                    Optional.empty(),
+                    Optional.of(search),
+                    Optional.empty());
+        }
+
+        static Item of(UnfinishedTrial missing, Point point) {
+            return new Item(
+                    point.system(),
+                    point.dimensions(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(missing));
         }
     }
 
@@ -61,14 +92,25 @@ final class Subjects {
         List<Item> items = new ArrayList<>();
         trials.forEach((folder, trial) -> {
             if (!ofSearches.contains(folder)) {
-                items.add(new Item(trial.trial(), trial.trial().dimensions(), Optional.of(trial), Optional.empty()));
+                items.add(Item.of(trial));
             }
         });
         searches.forEach(search -> search.trials().stream()
                 .flatMap(tried -> Optional.ofNullable(trials.get(tried.folder())).stream())
                 .findFirst()
-                .ifPresent(first -> items.add(
-                        new Item(first.trial(), search.dimensions(), Optional.empty(), Optional.of(search)))));
+                .ifPresent(first -> items.add(Item.of(search, first.trial()))));
+        Map<String, Point> points = new HashMap<>();
+        items.stream()
+                .flatMap(item -> item.trial().stream())
+                .map(TrialAnalysis::trial)
+                .forEach(trial ->
+                        points.put(trial.label(), new Point(trial.system().system(), trial.dimensions())));
+        if (searches.isEmpty()) {
+            run.missing()
+                    .forEach(missing -> Optional.ofNullable(points.get(missing.label()))
+                            .or(missing::point)
+                            .ifPresent(point -> items.add(Item.of(missing, point))));
+        }
         return new Subjects(run, items);
     }
 
@@ -166,7 +208,10 @@ final class Subjects {
                                 .toList(),
                         entry.getValue().stream()
                                 .filter(item -> item.search().isPresent())
-                                .map(Item::record)
+                                .flatMap(item -> item.record().stream())
+                                .toList(),
+                        entry.getValue().stream()
+                                .flatMap(item -> item.missing().stream())
                                 .toList(),
                         run.run().environment()))
                 .toList();

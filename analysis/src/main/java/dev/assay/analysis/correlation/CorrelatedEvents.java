@@ -15,25 +15,33 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * What coincided with the spikes of a phase. A series stands out in a spike where its highest value then is above that of every
- * calm second. Of as many calm seconds as there are, one series in that many does so by chance, so how many series were looked at is
- * part of the result; and one is called recurring only where chance would hardly bring about as many hits.
+ * What coincided with the spikes of a phase. A series stands out in a spike where it is further above its own level than in every
+ * calm second, its level being the median of the seconds around: so neither a trend nor a slow movement stands out.
+ *
+ * <p>What chance would do is seen by shifting all series together against the spikes, by every number of seconds and around the end of the
+ * phase: each keeps its own course and what it has in common with the others, and none has to do with the spikes any more. A series recurs only
+ * where in no more than 5 % of these shifts any series at all has as many hits (the largest of all statistics, after Westfall and Young,
+ * Resampling-Based Multiple Testing, 1993, section 2.6).
  *
  * @param usualP99Nanos the median of the p99 of all seconds
  * @param spikes in order of time
  * @param recurring what stood out again and again, most often first
  * @param looked how many series were looked at
  * @param calm how many calm seconds they were held against
+ * @param byChance how many series stand out beside a spike in the mean of all shifts
  */
 public record CorrelatedEvents(
-        long usualP99Nanos, List<LatencySpike> spikes, List<Recurring> recurring, int looked, int calm) {
+        long usualP99Nanos,
+        List<LatencySpike> spikes,
+        List<Recurring> recurring,
+        int looked,
+        int calm,
+        double byChance) {
     /** A second is a spike from that multiple of the median on... */
     static final double MULTIPLE = 3;
 
@@ -43,11 +51,20 @@ public record CorrelatedEvents(
     /** Of fewer calm seconds nothing can be said. */
     static final int MIN_CALM = 15;
 
-    /** A series that hardly moves does not stand out, however calm it is otherwise. */
-    private static final double STANDS_OUT = 1.5;
+    /** A series that hardly moves does not stand out, however calm it is otherwise: it has to be that fraction of its usual value above its level. */
+    private static final double STANDS_OUT = 0.5;
 
     private static final double CHANCE = 0.05;
     private static final int MIN_SPIKES = 2;
+
+    /** The level of a second is the median of the seconds up to so many before and after it. */
+    private static final int LEVEL_SECONDS = 10;
+
+    /** A value is of the second before its instant, and counts for each second of which it covers a tenth. */
+    private static final double OVERLAP = 0.9;
+
+    /** Of longer phases not every shift is tried. */
+    private static final int MAX_SHIFTS = 1_000;
 
     /** They follow from the load, or say where it went, and not why. */
     private static final Set<Metric> OF_THE_LOAD = Set.of(
@@ -75,8 +92,9 @@ public record CorrelatedEvents(
      * A series that stood out in several spikes.
      *
      * @param hits in how many
+     * @param p the fraction of shifts, with none among them, in which any series has as many hits
      */
-    public record Recurring(Metric metric, Labels labels, int hits) {}
+    public record Recurring(Metric metric, Labels labels, int hits, double p) {}
 
     public CorrelatedEvents {
         spikes = List.copyOf(spikes);
@@ -97,13 +115,8 @@ public record CorrelatedEvents(
         }
         long usual = (long) median(points.stream().mapToDouble(Point::p99Nanos));
         List<List<Point>> spikes = spikes(points, usual);
-        double[] calm = points.stream()
-                .mapToDouble(Point::seconds)
-                .filter(second -> spikes.stream()
-                        .flatMap(List::stream)
-                        .noneMatch(spike -> Math.abs(spike.seconds() - second) < 2))
-                .toArray();
-        return calm.length < MIN_CALM ? Optional.empty() : Optional.of(new Search(trial, calm).result(usual, spikes));
+        Search search = new Search(trial, points, spikes);
+        return search.calmSeconds() < MIN_CALM ? Optional.empty() : Optional.of(search.result(usual));
     }
 
     private static List<List<Point>> spikes(List<Point> points, long usual) {
@@ -129,96 +142,197 @@ public record CorrelatedEvents(
 
     /** Goes through all series. */
     private static final class Search {
-        private final double[] seconds;
-        private final double[] calm;
+        private final List<Point> points;
+        private final List<List<Point>> spikes;
+        private final boolean[] calm;
+        /** Of each second the spike whose worst it is, or -1. */
+        private final int[] worst;
+
         private final List<Watched> watched;
 
-        /** A series with what it does in calm seconds. */
-        private record Watched(Track track, double highest, double usual) {}
+        /** A series by the seconds of the phase. */
+        private static final class Watched {
+            private final Track track;
+            /** NaN where there is none. */
+            private final double[] values;
+            /** How far they are above their level. */
+            private final double[] above;
+            /** The seconds that have a value, what is furthest above its level first. */
+            private final int[] order;
+            /** The median of calm seconds. */
+            private final double usual;
 
-        Search(TrialAnalysis trial, double[] calm) {
-            this.seconds = trial.series().seconds().toArray();
-            this.calm = calm;
+            Watched(Track track, double[] values, double[] above, double usual) {
+                this.track = track;
+                this.values = values;
+                this.above = above;
+                this.usual = usual;
+                this.order = IntStream.range(0, values.length)
+                        .filter(i -> !Double.isNaN(above[i]))
+                        .boxed()
+                        .sorted(Comparator.comparingDouble((Integer i) -> above[i])
+                                .reversed())
+                        .mapToInt(i -> i)
+                        .toArray();
+            }
+        }
+
+        Search(TrialAnalysis trial, List<Point> points, List<List<Point>> spikes) {
+            this.points = points;
+            this.spikes = spikes;
+            this.calm = new boolean[points.size()];
+            this.worst = new int[points.size()];
+            for (int i = 0; i < calm.length; i++) {
+                double second = points.get(i).seconds();
+                calm[i] = spikes.stream()
+                        .flatMap(List::stream)
+                        .noneMatch(spike -> Math.abs(spike.seconds() - second) < 2);
+                worst[i] = -1;
+            }
+            for (int spike = 0; spike < spikes.size(); spike++) {
+                worst[points.indexOf(worst(spikes.get(spike)))] = spike;
+            }
+            double[] seconds = trial.series().seconds().toArray();
             this.watched = trial.series().tracks().stream()
                     .filter(track -> !OF_THE_LOAD.contains(track.metric()))
-                    .flatMap(track -> watch(track).stream())
+                    .flatMap(track -> watch(track, seconds).stream())
                     .toList();
         }
 
-        private Optional<Watched> watch(Track track) {
-            double[] values = track.values().toArray();
-            double[] inCalm = Arrays.stream(calm)
-                    .mapToObj(second -> highest(values, second - 1, second))
-                    .filter(OptionalDouble::isPresent)
-                    .mapToDouble(OptionalDouble::getAsDouble)
-                    .toArray();
-            return inCalm.length < MIN_CALM
-                    ? Optional.empty()
-                    : Optional.of(new Watched(
-                            track, Arrays.stream(inCalm).max().orElseThrow(), median(Arrays.stream(inCalm))));
+        int calmSeconds() {
+            return (int) IntStream.range(0, calm.length).filter(i -> calm[i]).count();
         }
 
-        /** A value is of the second before its instant, so that those up to a second later still overlap. */
-        private OptionalDouble highest(double[] values, double from, double to) {
-            return IntStream.range(0, values.length)
-                    .filter(i -> seconds[i] > from && seconds[i] < to + 1 && !Double.isNaN(values[i]))
+        private static Point worst(List<Point> spike) {
+            return spike.stream().max(Comparator.comparingLong(Point::p99Nanos)).orElseThrow();
+        }
+
+        private Optional<Watched> watch(Track track, double[] seconds) {
+            double[] values = bySecond(track.values().toArray(), seconds);
+            double[] inCalm = IntStream.range(0, values.length)
+                    .filter(i -> calm[i] && !Double.isNaN(values[i]))
                     .mapToDouble(i -> values[i])
-                    .max();
+                    .toArray();
+            if (inCalm.length < MIN_CALM) {
+                return Optional.empty();
+            }
+            double[] above = IntStream.range(0, values.length)
+                    .mapToDouble(i -> values[i] - level(values, i))
+                    .toArray();
+            return Optional.of(new Watched(track, values, above, median(Arrays.stream(inCalm))));
         }
 
-        CorrelatedEvents result(long usual, List<List<Point>> found) {
-            List<LatencySpike> spikes = found.stream().map(this::spike).toList();
-            List<Recurring> recurring = watched.stream()
-                    .map(one -> new Recurring(one.track().metric(), one.track().labels(), hits(one, spikes)))
-                    .filter(one -> one.hits() >= MIN_SPIKES && !byChance(one.hits(), spikes.size()))
+        /** The highest value of each second. */
+        private double[] bySecond(double[] values, double[] instants) {
+            double[] highest = new double[points.size()];
+            int from = 0;
+            for (int i = 0; i < highest.length; i++) {
+                double second = points.get(i).seconds();
+                while (from < instants.length && instants[from] < second - OVERLAP) {
+                    from++;
+                }
+                highest[i] = Double.NaN;
+                for (int at = from; at < instants.length && instants[at] <= second + OVERLAP; at++) {
+                    if (!Double.isNaN(values[at]) && !(highest[i] >= values[at])) {
+                        highest[i] = values[at];
+                    }
+                }
+            }
+            return highest;
+        }
+
+        /** As many seconds before as after, so that a straight line has no second above its level, near its ends either. */
+        private static double level(double[] values, int at) {
+            int side = Math.min(LEVEL_SECONDS, Math.min(at, values.length - 1 - at));
+            return median(IntStream.rangeClosed(at - side, at + side)
+                    .mapToDouble(i -> values[i])
+                    .filter(value -> !Double.isNaN(value)));
+        }
+
+        CorrelatedEvents result(long usual) {
+            int n = points.size();
+            int step = (n - 1) / MAX_SHIFTS + 1;
+            int[] hits = watched.stream().mapToInt(one -> hits(one, 0).size()).toArray();
+            List<Integer> largest = new ArrayList<>();
+            double shifted = 0;
+            for (int shift = 0; shift < n && !spikes.isEmpty(); shift += step) {
+                int most = 0;
+                for (Watched one : watched) {
+                    int found = hits(one, shift).size();
+                    most = Math.max(most, found);
+                    shifted += shift == 0 ? 0 : found;
+                }
+                largest.add(most);
+            }
+            List<Recurring> recurring = IntStream.range(0, hits.length)
+                    .filter(i -> hits[i] >= MIN_SPIKES)
+                    .mapToObj(i -> new Recurring(
+                            watched.get(i).track.metric(),
+                            watched.get(i).track.labels(),
+                            hits[i],
+                            largest.stream().filter(most -> most >= hits[i]).count() / (double) largest.size()))
+                    .filter(one -> one.p() <= CHANCE)
                     .sorted(Comparator.comparingInt(Recurring::hits).reversed())
                     .toList();
-            return new CorrelatedEvents(usual, spikes, recurring, watched.size(), calm.length);
+            double byChance = largest.size() < 2 ? 0 : shifted / (largest.size() - 1) / spikes.size();
+            return new CorrelatedEvents(usual, latencySpikes(), recurring, watched.size(), calmSeconds(), byChance);
         }
 
-        private LatencySpike spike(List<Point> points) {
-            Point worst = points.stream()
-                    .max(Comparator.comparingLong(Point::p99Nanos))
-                    .orElseThrow();
-            double from = points.getFirst().seconds() - 1;
-            double to = points.getLast().seconds();
-            List<Beside> with = watched.stream()
-                    .flatMap(one -> beside(one, worst).stream())
-                    .sorted(Comparator.comparingDouble(Search::factor).reversed())
-                    .toList();
-            return new LatencySpike(from, to, worst.p99Nanos(), worst.samples(), with);
+        /**
+         * The spikes in whose worst second it stands out, by their place in the list.
+         *
+         * @param shift how many seconds later than they were its values are taken
+         */
+        private List<Integer> hits(Watched one, int shift) {
+            List<Integer> hits = new ArrayList<>();
+            double lowest = Double.POSITIVE_INFINITY;
+            int ties = 0;
+            for (int at : one.order) {
+                double above = one.above[at];
+                if (!(above > 0) || above < STANDS_OUT * Math.abs(one.usual)) {
+                    return hits;
+                }
+                if (above < lowest) {
+                    lowest = above;
+                    ties = hits.size();
+                }
+                int second = Math.floorMod(at - shift, calm.length);
+                if (calm[second]) {
+                    // What is only as high as a calm second does not stand out.
+                    return hits.subList(0, ties);
+                }
+                if (worst[second] >= 0) {
+                    hits.add(worst[second]);
+                }
+            }
+            return hits;
         }
 
-        /** In the worst second alone: a longer time would have more chances than a calm second has. */
-        private Optional<Beside> beside(Watched one, Point worst) {
-            return highest(one.track().values().toArray(), worst.seconds() - 1, worst.seconds()).stream()
-                    .filter(value -> value > one.highest() && value >= STANDS_OUT * one.usual())
-                    .mapToObj(value ->
-                            new Beside(one.track().metric(), one.track().labels(), value, one.usual()))
-                    .findFirst();
+        private List<LatencySpike> latencySpikes() {
+            List<List<Beside>> with = new ArrayList<>();
+            spikes.forEach(_ -> with.add(new ArrayList<>()));
+            for (Watched one : watched) {
+                for (int spike : hits(one, 0)) {
+                    double value = one.values[points.indexOf(worst(spikes.get(spike)))];
+                    with.get(spike).add(new Beside(one.track.metric(), one.track.labels(), value, one.usual));
+                }
+            }
+            List<LatencySpike> all = new ArrayList<>();
+            for (int i = 0; i < spikes.size(); i++) {
+                List<Point> spike = spikes.get(i);
+                with.get(i).sort(Comparator.comparingDouble(Search::factor).reversed());
+                all.add(new LatencySpike(
+                        spike.getFirst().seconds() - 1,
+                        spike.getLast().seconds(),
+                        worst(spike).p99Nanos(),
+                        worst(spike).samples(),
+                        with.get(i)));
+            }
+            return all;
         }
 
         private static double factor(Beside beside) {
             return beside.usual() > 0 ? beside.value() / beside.usual() : Double.MAX_VALUE;
-        }
-
-        private static int hits(Watched one, List<LatencySpike> spikes) {
-            return (int) spikes.stream()
-                    .filter(spike -> spike.with().stream()
-                            .anyMatch(beside -> beside.metric()
-                                            .equals(one.track().metric())
-                                    && beside.labels().equals(one.track().labels())))
-                    .count();
-        }
-
-        /**
-         * Whether so many hits are nothing much among as many series. The highest of calm and spike is the spike's with 1 / (calm + 1),
-         * should one second be like another; all series are counted for (Bonferroni).
-         */
-        private boolean byChance(int hits, int spikes) {
-            double each = 1.0 / (calm.length + 1);
-            double tail = 1 - BinomialDistribution.of(spikes, each).cumulativeProbability(hits - 1);
-            return tail * watched.size() >= CHANCE;
         }
     }
 }

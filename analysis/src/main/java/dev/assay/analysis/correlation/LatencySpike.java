@@ -11,7 +11,7 @@ import java.util.List;
  * @param toSeconds end of the last
  * @param p99Nanos the highest p99 of one of these seconds
  * @param samples of that second
- * @param with what was higher than in any calm second, what stood out most first
+ * @param with what was further above its level than in any calm second, what stood out most first
  */
 public record LatencySpike(double fromSeconds, double toSeconds, long p99Nanos, long samples, List<Beside> with) {
     /**

@@ -19,7 +19,7 @@ public enum Hypothesis {
     CONSUMERS("too few consumers"),
     /** Sending waits for acknowledgements. */
     IN_FLIGHT("the in-flight limit"),
-    /** Servers wait for processors. There are no more of them to give, so it is made tighter instead. */
+    /** Servers wait for processors. Where they have all that there are, it is made tighter instead, which shows no cause. */
     PROCESSORS("the servers' processors");
 
     private final String meaning;
@@ -31,11 +31,6 @@ public enum Hypothesis {
     /** The limit as a phrase, such as {@code waiting for syncs}. */
     public String meaning() {
         return meaning;
-    }
-
-    /** Whether trials show it by being made worse: what is moved is tighter than it was. */
-    public boolean tightened() {
-        return this == PROCESSORS;
     }
 
     /** The statistics of a sustained load that it can be seen in, the one that decides first. */

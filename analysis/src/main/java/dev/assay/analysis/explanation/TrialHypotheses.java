@@ -8,10 +8,8 @@ import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.InFlight;
-import dev.assay.model.spec.NodeProcessors;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
@@ -32,6 +30,9 @@ public final class TrialHypotheses {
 
     /** Moved by so much that an effect can hardly be overlooked. */
     private static final int FACTOR = 4;
+
+    /** By 10 to 20 % where there are enough: of two or four processors one is more than that. */
+    private static final double FEWER_PROCESSORS = 0.15;
 
     private static final int MAX_PARTITIONS = 1_000;
     private static final int MAX_IN_FLIGHT = 1_000_000;
@@ -173,23 +174,28 @@ public final class TrialHypotheses {
                 evidence(Resource.CLIENT_BUFFERS));
     }
 
+    /** More of them where there are more, which can show a cause; otherwise as few less as there can be, to see how sensitive it is. */
     private TrialHypothesis processors() {
-        OptionalInt given = trial.processors();
-        int machine = trial.hosts().stream()
-                .filter(host -> host.nodes() > 0)
-                .mapToInt(TrialHost::cores)
-                .findFirst()
-                .orElse(0);
-        if (given.isEmpty() || machine < 2 || given.getAsInt() == 1) {
+        OptionalInt servers = Elasticity.processors(trial);
+        int machine = Elasticity.ofMachine(trial).orElse(0);
+        if (servers.isEmpty() || machine < 2) {
             return TrialHypothesis.fixed(
-                    Hypothesis.PROCESSORS, "the servers run elsewhere, or already on one processor");
+                    Hypothesis.PROCESSORS, "the servers run elsewhere, or the machine has one processor");
         }
-        int now = given.getAsInt() == NodeProcessors.ALL ? machine : Math.min(machine, given.getAsInt());
+        int now = servers.getAsInt();
+        int moved = now < machine
+                ? Math.min(machine, 2 * now)
+                : now - (int) Math.max(1, Math.round(FEWER_PROCESSORS * now));
         return new TrialHypothesis(
                 Hypothesis.PROCESSORS,
                 evidence(Resource.PROCESSOR),
-                "servers on %d of the machine's processors instead of %d".formatted(now / 2, now),
-                Map.of("systems." + trial.system().system() + ".processors", String.valueOf(now / 2)));
+                "servers on %d of the machine's %d processors instead of %d%s"
+                        .formatted(
+                                moved,
+                                machine,
+                                now,
+                                moved < now ? ", which shows how sensitive it is, and no cause" : ""),
+                Map.of("systems." + trial.system().system() + ".processors", String.valueOf(moved)));
     }
 
     private static TrialHypothesis moved(

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What one run adds to a series.
@@ -18,16 +19,20 @@ import java.util.TreeMap;
  * @param run its id
  * @param versions of what may change within a series, by name: server, client, Assay, kernel, JVM
  * @param verdicts how many of its trials have which verdict
- * @param samples the VALID trials, and searches with a result
- * @param missing values of VALID trials and searches that do not count, with the reason, and how many
+ * @param failed how many did not finish for a reason of their own
+ * @param samples the trials and searches of which a value counts
+ * @param missing values of trials that are not INVALID, and of searches, that do not count, with the reason, and how many
  */
 public record HistoryPoint(
         String run,
         Instant startedAt,
         Map<String, String> versions,
         SortedMap<Grade, Integer> verdicts,
+        int failed,
         List<HistorySample> samples,
         SortedMap<String, Integer> missing) {
+    private static final double PER_CENT = 100;
+
     /** The key of the servers' version in {@link #versions()}. */
     public static final String SERVER = "server";
 
@@ -38,28 +43,49 @@ public record HistoryPoint(
         missing = Collections.unmodifiableSortedMap(new TreeMap<>(missing));
     }
 
-    /** Those that any of its samples has. */
+    /** Those that any of its samples has, then the fraction of VALID trials. */
     public List<HistoryStatistic> statistics() {
-        return samples.stream()
-                .flatMap(sample -> sample.values().keySet().stream())
+        return Stream.concat(
+                        samples.stream().flatMap(sample -> sample.values().keySet().stream()),
+                        trials() > 0 ? Stream.of(HistoryStatistic.VALID) : Stream.empty())
                 .distinct()
                 .toList();
     }
 
-    /** One value of each sample that has the value. */
+    /** One value of each sample that has the value; a fraction is one of the run. */
     public List<Double> values(HistoryStatistic statistic) {
+        if (statistic.equals(HistoryStatistic.VALID)) {
+            return trials() > 0 ? List.of(PER_CENT * valid() / trials()) : List.of();
+        }
         return samples.stream()
                 .flatMap(sample -> Optional.ofNullable(sample.values().get(statistic)).stream())
                 .toList();
     }
 
-    /** The median of those; empty without any. */
+    /** How many values or trials stand behind it. */
+    public int n(HistoryStatistic statistic) {
+        return statistic.equals(HistoryStatistic.VALID)
+                ? trials()
+                : values(statistic).size();
+    }
+
+    /** The median of its values; empty without any. */
     public OptionalDouble median(HistoryStatistic statistic) {
         return ComparedStatistic.median(values(statistic));
     }
 
-    /** How many of its trials are not VALID. */
-    public int notValid() {
-        return verdicts.values().stream().mapToInt(count -> count).sum() - verdicts.getOrDefault(Grade.VALID, 0);
+    /** How many trials it has, those that failed included and those of searches not. */
+    public int trials() {
+        return failed + verdicts.values().stream().mapToInt(count -> count).sum();
+    }
+
+    /** How many of them are VALID. */
+    public int valid() {
+        return verdicts.getOrDefault(Grade.VALID, 0);
+    }
+
+    /** How many of them have no values: they are INVALID, or failed. */
+    public int withoutValues() {
+        return failed + verdicts.getOrDefault(Grade.INVALID, 0);
     }
 }

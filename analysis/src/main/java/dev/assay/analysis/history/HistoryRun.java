@@ -5,10 +5,13 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.Verdict.Grade;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,7 @@ import java.util.stream.Collectors;
  *
  * @param systems with their versions, such as {@code SYSTEM 4.3.1}
  * @param verdicts of all trials but those of searches
+ * @param failed how many trials did not finish for a reason of their own
  * @param probes how many trials belong to searches; their verdicts are what is searched for
  * @param points what it adds to each series
  */
@@ -32,6 +36,7 @@ public record HistoryRun(
         Instant startedAt,
         List<String> systems,
         SortedMap<Grade, Integer> verdicts,
+        int failed,
         int probes,
         Map<SeriesKey, HistoryPoint> points) {
     public HistoryRun {
@@ -62,6 +67,7 @@ public record HistoryRun(
                 point(points, record, trial, key).add(trial);
             }
         });
+        int failed = addFailed(points, run);
         record.capacities().forEach(search -> add(points, record, trials, search));
         Instant startedAt = startedAt(record);
         Map<SeriesKey, HistoryPoint> built = new LinkedHashMap<>();
@@ -72,8 +78,27 @@ public record HistoryRun(
                 startedAt,
                 systems(run),
                 verdicts,
+                failed,
                 (int) trials.keySet().stream().filter(probes::contains).count(),
                 built);
+    }
+
+    /** Trials that failed belong to the series of those of the same point. */
+    private static int addFailed(Map<SeriesKey, PointBuilder> points, RunAnalysis run) {
+        Map<String, TrialRecord> sameLabel = new HashMap<>();
+        run.trials().forEach(trial -> sameLabel.put(trial.trial().label(), trial.trial()));
+        int failed = 0;
+        for (UnfinishedTrial trial : run.missing()) {
+            if (trial.failed()) {
+                failed++;
+                Optional.ofNullable(sameLabel.get(trial.label()))
+                        .map(same -> SeriesKey.of(
+                                run.run().scenario(), same, run.run().environment()))
+                        .flatMap(key -> Optional.ofNullable(points.get(key)))
+                        .ifPresent(PointBuilder::addFailed);
+            }
+        }
+        return failed;
     }
 
     /** A search of which no trial was finished has found nothing. */

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one VALID trial has given, or one search for capacity.
+ * What one trial has given, or one search for capacity.
  *
  * @param messages of which a response time was measured; 1 for a search
  * @param values latencies in nanoseconds, rates in messages per second; those that do not count are missing

@@ -12,9 +12,12 @@ import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.Verdict.Grade;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Collects what the trials of a run add to one series. */
@@ -25,6 +28,7 @@ final class PointBuilder {
     private final TreeMap<Grade, Integer> verdicts = new TreeMap<>();
     private final List<HistorySample> samples = new ArrayList<>();
     private final TreeMap<String, Integer> missing = new TreeMap<>();
+    private int failed;
 
     PointBuilder(RunRecord run, SystemIdentity system) {
         versions.put(HistoryPoint.SERVER, system.serverVersion());
@@ -34,40 +38,68 @@ final class PointBuilder {
         versions.put("jvm", run.environment().getOrDefault("jvm", "unknown"));
     }
 
+    /** A trial counts as it does in a comparison; what is INVALID has no values. */
     void add(TrialAnalysis trial) {
         verdicts.merge(trial.verdict().grade(), 1, Integer::sum);
-        if (trial.verdict().grade() != Grade.VALID) {
+        if (trial.verdict().grade() == Grade.INVALID) {
             return;
         }
         Map<HistoryStatistic, Double> values = new LinkedHashMap<>();
+        Map<HistoryStatistic, String> why = new LinkedHashMap<>();
         boolean several = trial.measured().size() > 1;
         for (PhaseAnalysis phase : trial.measured()) {
             add(
                     HistoryStatistic.throughput(phase.phase(), several),
-                    Reading.of(phase.achievedPerSecond(), false),
-                    values);
+                    Reading.achieved(trial, Optional.of(phase.phase().name())),
+                    values,
+                    why);
             for (HistoryStatistic latency : HistoryStatistic.latencies(phase.phase(), several)) {
                 LatencyStatistic statistic = latency.latency().orElseThrow();
                 if (phase.headline(statistic.metric()).isPresent()) {
-                    add(latency, Reading.of(trial, statistic), values);
+                    add(latency, Reading.of(trial, statistic), values, why);
                 }
             }
         }
-        samples.add(new HistorySample(messages(trial), values));
+        if (!values.isEmpty()) {
+            samples.add(new HistorySample(messages(trial), values));
+        }
+        leaveOut(why, values.isEmpty());
+    }
+
+    /** What keeps all values of a trial from being counted is told once. */
+    private void leaveOut(Map<HistoryStatistic, String> why, boolean all) {
+        Set<String> reasons = new HashSet<>(why.values());
+        if (all && reasons.size() == 1) {
+            missing.merge(reasons.iterator().next(), 1, Integer::sum);
+        } else {
+            why.forEach((statistic, reason) -> missing.merge(statistic + " " + reason, 1, Integer::sum));
+        }
+    }
+
+    /** A trial that did not finish. */
+    void addFailed() {
+        failed++;
     }
 
     void add(CapacityRecord search) {
         Map<HistoryStatistic, Double> values = new LinkedHashMap<>();
-        add(HistoryStatistic.CAPACITY, Reading.of(search), values);
-        samples.add(new HistorySample(1, values));
+        Map<HistoryStatistic, String> why = new LinkedHashMap<>();
+        add(HistoryStatistic.CAPACITY, Reading.of(search), values, why);
+        if (!values.isEmpty()) {
+            samples.add(new HistorySample(1, values));
+        }
+        leaveOut(why, false);
     }
 
-    private void add(HistoryStatistic statistic, Reading reading, Map<HistoryStatistic, Double> values) {
+    private static void add(
+            HistoryStatistic statistic,
+            Reading reading,
+            Map<HistoryStatistic, Double> values,
+            Map<HistoryStatistic, String> why) {
         if (reading.value().isPresent() && !reading.lowerBound()) {
             values.put(statistic, reading.value().getAsDouble());
         } else {
-            String why = reading.lowerBound() ? LOWER_BOUND : reading.leftOut();
-            missing.merge(statistic + " " + why, 1, Integer::sum);
+            why.put(statistic, reading.lowerBound() ? LOWER_BOUND : reading.why());
         }
     }
 
@@ -80,6 +112,6 @@ final class PointBuilder {
     }
 
     HistoryPoint build(String run, Instant startedAt) {
-        return new HistoryPoint(run, startedAt, versions, verdicts, samples, missing);
+        return new HistoryPoint(run, startedAt, versions, verdicts, failed, samples, missing);
     }
 }

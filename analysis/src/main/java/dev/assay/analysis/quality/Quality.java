@@ -89,6 +89,33 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         return flaws.stream().anyMatch(flaw -> flaw.kind().disturbs);
     }
 
+    /**
+     * What is left of the value without what the harness can have added: pauses and late sending, which overlap, and an error of the clocks.
+     *
+     * @param nanos the value
+     */
+    public double least(double nanos) {
+        double added = Math.max(Math.max(largest(Kind.PAUSES), largest(Kind.COLLECTIONS)), largest(Kind.SCHEDULE_LAG));
+        return Math.max(0, nanos - added - largest(Kind.CLOCKS));
+    }
+
+    /**
+     * The value with what the clocks can have hidden.
+     *
+     * @param nanos the value
+     */
+    public double most(double nanos) {
+        return nanos + largest(Kind.CLOCKS);
+    }
+
+    private double largest(Kind kind) {
+        return flaws.stream()
+                .filter(flaw -> flaw.kind() == kind)
+                .mapToLong(Flaw::nanos)
+                .max()
+                .orElse(0);
+    }
+
     /** What speaks against it by name, and {@code bound} where it is one; separated by spaces, empty for nothing. */
     public String tags() {
         return Stream.concat(

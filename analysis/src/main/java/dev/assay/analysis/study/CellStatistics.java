@@ -5,6 +5,7 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.analysis.window.PhaseWindows;
 import dev.assay.analysis.window.WindowSeries;
@@ -12,6 +13,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
@@ -48,11 +50,12 @@ final class CellStatistics {
     static CellTrial of(TrialAnalysis analysis, StoredTrial stored) {
         List<PhaseAnalysis> measured = analysis.measured();
         Map<String, Double> values = new HashMap<>();
+        Map<String, Interval> ranges = new HashMap<>();
         for (PhaseAnalysis phase : measured) {
-            latencies(phase, phase.phase().name() + "/", values);
+            latencies(phase, phase.phase().name() + "/", values, ranges);
         }
         if (measured.size() == 1) {
-            latencies(measured.getFirst(), "", values);
+            latencies(measured.getFirst(), "", values, ranges);
             windows(stored, measured.getFirst(), values);
         }
         catchUp(analysis.catchUps(), values);
@@ -69,6 +72,7 @@ final class CellStatistics {
                 severalDisks(analysis.trial()),
                 analysis.trial().durability().weakened() ? Optional.of(Untestable.U6) : Optional.empty(),
                 values,
+                ranges,
                 length(measured),
                 samples(measured));
     }
@@ -138,25 +142,44 @@ final class CellStatistics {
                 .or(() -> none ? Optional.of("none") : Optional.empty());
     }
 
-    private static void latencies(PhaseAnalysis phase, String prefix, Map<String, Double> values) {
+    private static void latencies(
+            PhaseAnalysis phase, String prefix, Map<String, Double> values, Map<String, Interval> ranges) {
         for (LatencyMetric metric : METRICS) {
             phase.headline(metric)
                     .filter(summary -> summary.samples() > 0)
-                    .ifPresent(summary -> latencies(summary, prefix + metric.tag() + ".", values));
+                    .ifPresent(summary -> latencies(summary, prefix + metric.tag() + ".", values, ranges));
         }
     }
 
-    private static void latencies(LatencySummary summary, String prefix, Map<String, Double> values) {
-        values.put(prefix + "mean", summary.meanNanos() / NANOS_PER_MILLI);
-        values.put(prefix + "max", summary.maxNanos() / NANOS_PER_MILLI);
+    private static void latencies(
+            LatencySummary summary, String prefix, Map<String, Double> values, Map<String, Interval> ranges) {
+        add(prefix + "mean", summary.meanNanos(), summary.mean(), values, ranges);
+        add(prefix + "max", (double) summary.maxNanos(), summary.max(), values, ranges);
         summary.quantiles().stream()
                 .filter(LatencySummary.Quantile::supported)
-                .forEach(quantile -> values.put(
+                .forEach(quantile -> add(
                         prefix + "p"
                                 + new BigDecimal(Double.toString(quantile.percent()))
                                         .stripTrailingZeros()
                                         .toPlainString(),
-                        quantile.nanos() / NANOS_PER_MILLI));
+                        (double) quantile.nanos(),
+                        quantile.quality(),
+                        values,
+                        ranges));
+    }
+
+    /** A latency, and where it lies if the harness had a part in it. */
+    private static void add(
+            String name, double nanos, Quality quality, Map<String, Double> values, Map<String, Interval> ranges) {
+        values.put(name, nanos / NANOS_PER_MILLI);
+        if (quality.disturbed()) {
+            ranges.put(
+                    name,
+                    new Interval(
+                            quality.least(nanos) / NANOS_PER_MILLI,
+                            nanos / NANOS_PER_MILLI,
+                            quality.most(nanos) / NANOS_PER_MILLI));
+        }
     }
 
     private static void windows(StoredTrial stored, PhaseAnalysis phase, Map<String, Double> values) {

@@ -33,6 +33,8 @@ final class DiskTraffic {
     static Map<String, Double> of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
         Optional<String> highest = search.trials().stream()
                 .filter(trial -> trial.outcome() == Outcome.GOOD)
+                .filter(trial ->
+                        trial.ratePerSecond() <= search.lowerPerSecond().orElse(0.0))
                 .max(Comparator.comparingDouble(CapacityTrial::ratePerSecond))
                 .map(CapacityTrial::folder);
         return trials.stream()

@@ -273,7 +273,9 @@ public final class VerdictRules {
         }
 
         private static String lookedAgain(RecheckRecord reading) {
-            return reading.read() == 0 ? "not rechecked" : "not fully rechecked";
+            return reading.read() == 0 && reading.outcome() != RecheckRecord.Outcome.CUT
+                    ? "not rechecked"
+                    : "not fully rechecked";
         }
 
         private String notDrained(long missing, long unknown) {

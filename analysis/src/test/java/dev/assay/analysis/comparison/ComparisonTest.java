@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Verdict.Grade;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -86,14 +92,154 @@ class ComparisonTest {
         assertThat(p99.n()).isEqualTo(8);
         assertThat(p99.leftOut())
                 .isEqualTo(Map.of(
-                        "INVALID", 1,
-                        "without a counterpart in their block", 2,
-                        "did not finish", 1,
+                        "without a counterpart in their block", 1,
+                        "not run", 1,
                         "disturbed by other work on the machine", 2,
-                        "drifted", 1,
+                        "not at one level while it was measured", 1,
                         "too few samples", 1));
-        assertThat(pair.invalid().onlyBaseline()).isEqualTo(1);
-        assertThat(pair.invalid().onlyCandidate()).isZero();
+        assertThat(p99.counts())
+                .isEqualTo(new BlockCounts(12, 8, 9, 1, 0, 0, new TreeSet<>(Set.of("INVALID (rate-missed)"))));
+        assertThat(p99.estimate().orElseThrow().blocks())
+                .as("with the one that failed")
+                .isEqualTo(9);
+        assertThat(p99.unexcluded().orElseThrow().blocks())
+                .as("with those that are left out")
+                .isEqualTo(11);
+    }
+
+    /** One in ten tells at least that the candidate is no faster; a rank in between is not made up. */
+    @Test
+    void a_trial_that_failed_is_the_worst_of_its_side() {
+        for (boolean dies : new boolean[] {true, false}) {
+            for (boolean candidate : new boolean[] {true, false}) {
+                MeasuredRun run = new MeasuredRun("a");
+                for (int block = 1; block <= 10; block++) {
+                    boolean fails = block == 4;
+                    for (String version : List.of("3.9.1", "4.3.1")) {
+                        Map<String, String> of = Map.of(VERSION, version);
+                        if (!fails || version.equals("4.3.1") != candidate) {
+                            run.trial(block, of, 10 + 0.01 * block);
+                        } else if (dies) {
+                            run.missing(block, of, true);
+                        } else {
+                            run.trial(block, of, 1, MeasuredRun.reason(Grade.INVALID, "loss"));
+                        }
+                    }
+                }
+                ComparedStatistic p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                        .compared("response.p99")
+                        .orElseThrow();
+
+                assertThat(p99.counts().values()).isEqualTo(9);
+                assertThat(p99.counts().known()).isEqualTo(10);
+                assertThat(p99.counts().causes()).containsExactly(dies ? "did not finish" : "INVALID (loss)");
+                assertThat(p99.ratios()).hasSize(9).containsOnly(1.0);
+                RatioEstimate estimate = p99.estimate().orElseThrow();
+                assertThat(estimate.interval().centre()).isEqualTo(1);
+                assertThat(Double.isInfinite(estimate.interval().high())).isEqualTo(candidate);
+                assertThat(estimate.interval().low()).isEqualTo(candidate ? 1 : 0);
+            }
+        }
+    }
+
+    @Test
+    void blocks_in_which_both_failed_say_nothing_and_are_counted() {
+        MeasuredRun run = versions(1.2);
+        for (int block = 8; block <= 9; block++) {
+            run.missing(block, Map.of(VERSION, "3.9.1"), true);
+            run.trial(block, Map.of(VERSION, "4.3.1"), 1, MeasuredRun.reason(Grade.INVALID, "loss"));
+        }
+        ComparedStatistic p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .compared("response.p99")
+                .orElseThrow();
+
+        assertThat(p99.counts().failedBoth()).isEqualTo(2);
+        assertThat(p99.estimate().orElseThrow().blocks()).isEqualTo(7);
+        assertThat(p99.estimate().orElseThrow().interval().high()).isFinite();
+        assertThat(p99.difference()).as("7 of 9 blocks tell").isEqualTo(Difference.INCONCLUSIVE);
+    }
+
+    @Test
+    void a_machine_that_slept_is_no_failure() {
+        MeasuredRun run = versions(1.2);
+        run.trial(8, Map.of(VERSION, "3.9.1"), 10);
+        run.trial(8, Map.of(VERSION, "4.3.1"), 10, MeasuredRun.reason(Grade.INVALID, "suspended"));
+        ComparedStatistic p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .compared("response.p99")
+                .orElseThrow();
+
+        assertThat(p99.counts().failedCandidate()).isZero();
+        assertThat(p99.leftOut()).containsEntry("INVALID (suspended)", 1);
+        assertThat(p99.difference()).isEqualTo(Difference.GREATER);
+    }
+
+    /** The fast half of the candidate's trials is that of whose values a pause is a large part. */
+    @Test
+    void no_trial_leaves_by_its_own_value() {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 8; block++) {
+            double millis = block % 2 == 0 ? 40 : 10;
+            Quality paused = new Quality(
+                    100,
+                    OptionalDouble.empty(),
+                    false,
+                    millis < 20 ? List.of(new Flaw(Kind.PAUSES, "w1", 5_000_000)) : List.of());
+            run.trial(block, Map.of(VERSION, "3.9.1"), 20);
+            run.trial(block, Map.of(VERSION, "4.3.1"), millis, paused);
+        }
+        ComparedStatistic p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .compared("response.p99")
+                .orElseThrow();
+        RatioEstimate estimate = p99.estimate().orElseThrow();
+
+        assertThat(p99.leftOut()).isEmpty();
+        assertThat(p99.n()).isEqualTo(8);
+        assertThat(estimate.interval().centre()).isCloseTo(1, within(1e-9));
+        assertThat(estimate.interval().low()).as("without the pauses").isCloseTo(0.25, within(1e-9));
+        assertThat(estimate.interval().high()).isCloseTo(2, within(1e-9));
+    }
+
+    /** Of one statistic, 7 blocks that all differ are enough; of five, chance makes one of them do so more often. */
+    @Test
+    void statistics_that_are_judged_together_need_more_each() {
+        MeasuredRun run = new MeasuredRun("a");
+        Random random = new Random(4);
+        for (int block = 1; block <= 7; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10);
+            run.trial(block, Map.of(VERSION, "4.3.1"), 10 * (1.12 + 0.1 * random.nextDouble() * block));
+        }
+        ComparedStatistic alone = only(Comparison.within(run.run(), request("version", "3.9.1", "response.p99")))
+                .compared("response.p99")
+                .orElseThrow();
+        ComparedStatistic together = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .compared("response.p99")
+                .orElseThrow();
+
+        assertThat(alone.family()).isEqualTo(1);
+        assertThat(together.family()).isEqualTo(5);
+        assertThat(together.estimate().orElseThrow().interval())
+                .isEqualTo(alone.estimate().orElseThrow().interval());
+        assertThat(alone.pValue()).isEqualTo(2 / 128.0);
+        assertThat(together.pValue())
+                .isCloseTo(5 * together.estimate().orElseThrow().pValue(), within(1e-12));
+        assertThat(together.smallestTold().orElseThrow())
+                .isGreaterThan(alone.smallestTold().orElseThrow());
+    }
+
+    @Test
+    void what_was_interrupted_is_missing_and_has_not_failed() {
+        MeasuredRun run = versions(1.2);
+        for (int block = 8; block <= 10; block++) {
+            run.missing(block, Map.of(VERSION, "3.9.1"), false).missing(block, Map.of(VERSION, "4.3.1"), false);
+        }
+        ComparedStatistic p99 = only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                .compared("response.p99")
+                .orElseThrow();
+
+        assertThat(p99.counts()).isEqualTo(new BlockCounts(10, 7, 7, 0, 0, 0, new TreeSet<>()));
+        assertThat(p99.leftOut()).containsEntry("not run", 6);
+        assertThat(p99.estimate().orElseThrow().interval().low()).isGreaterThan(1);
+        assertThat(p99.difference()).as("7 of 10 blocks were measured").isEqualTo(Difference.INCONCLUSIVE);
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Gate.Outcome;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.timeline.Phase;
@@ -70,7 +72,96 @@ class GateTest {
 
         assertThat(decision.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(decision.why())
-                .isEqualTo("kafka 4.3.1 is INVALID (rate-missed) in 3 blocks in which kafka 3.9.1 is not");
+                .isEqualTo("kafka 4.3.1 failed in 3 of 3 blocks (INVALID (rate-missed)), kafka 3.9.1 in none");
+    }
+
+    /** Those that are left are faster than the baseline, and decide nothing. */
+    @ParameterizedTest
+    @CsvSource({"true, 0", "false, 0", "true, 1", "false, 1"})
+    void a_change_that_fails_in_half_of_the_blocks_never_passes(boolean dies, int baselineFails) {
+        for (int blocks = 3; blocks <= 40; blocks++) {
+            MeasuredRun run = new MeasuredRun("a");
+            for (int block = 1; block <= blocks; block++) {
+                if (block > baselineFails) {
+                    run.trial(block, Map.of(VERSION, "3.9.1"), 10);
+                } else {
+                    run.missing(block, Map.of(VERSION, "3.9.1"), true);
+                }
+                if (block % 2 == 0) {
+                    run.trial(block, Map.of(VERSION, "4.3.1"), 5);
+                } else if (dies) {
+                    run.missing(block, Map.of(VERSION, "4.3.1"), true);
+                } else {
+                    run.trial(block, Map.of(VERSION, "4.3.1"), 5, MeasuredRun.reason(Grade.INVALID, "loss"));
+                }
+            }
+            Decision decision = decided("response.p99 > 1.10x", run);
+
+            assertThat(decision.outcome())
+                    .as("%d blocks: %s", blocks, decision.why())
+                    .isNotEqualTo(Outcome.PASSED);
+            if (blocks >= 5 && baselineFails == 0) {
+                assertThat(decision.outcome()).isEqualTo(Outcome.FAILED);
+            }
+        }
+    }
+
+    /** Nothing is known of it but what it was to measure. */
+    @Test
+    void a_change_that_never_finishes_fails() {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 4; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10);
+            run.missing(block, Map.of(VERSION, "4.3.1"), true);
+        }
+        Decision decision = decided("response.p99 > 1.10x", run);
+
+        assertThat(decision.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(decision.why())
+                .isEqualTo("kafka 4.3.1 failed in 4 of 4 blocks (did not finish), kafka 3.9.1 in none");
+    }
+
+    @Test
+    void a_single_failure_in_many_blocks_may_pass() {
+        MeasuredRun run = versions(0.8, 15);
+        run.missing(16, Map.of(VERSION, "4.3.1"), true).trial(16, Map.of(VERSION, "3.9.1"), 10);
+
+        assertThat(decided("response.p99 > 1.10x", run).outcome()).isEqualTo(Outcome.PASSED);
+        run.missing(17, Map.of(VERSION, "4.3.1"), true).trial(17, Map.of(VERSION, "3.9.1"), 10);
+        run.missing(18, Map.of(VERSION, "4.3.1"), true).trial(18, Map.of(VERSION, "3.9.1"), 10);
+        run.missing(19, Map.of(VERSION, "4.3.1"), true).trial(19, Map.of(VERSION, "3.9.1"), 10);
+        Decision four = decided("response.p99 > 1.10x", run);
+        assertThat(four.outcome()).as(four.why()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void what_was_not_run_is_missed() {
+        MeasuredRun run = versions(0.8, 7);
+        run.missing(8, Map.of(VERSION, "4.3.1"), false).missing(8, Map.of(VERSION, "3.9.1"), false);
+        assertThat(decided("response.p99 > 1.10x", run).outcome()).isEqualTo(Outcome.PASSED);
+        run.missing(9, Map.of(VERSION, "4.3.1"), false).missing(9, Map.of(VERSION, "3.9.1"), false);
+        Decision seven = decided("response.p99 > 1.10x", run);
+
+        assertThat(seven.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(seven.why()).isEqualTo("7 of 9 blocks have values on both sides that count, and 80 % are needed");
+    }
+
+    /** Whether somebody asks for it or not. */
+    @ParameterizedTest
+    @ValueSource(strings = {VERSION, "durability"})
+    void unequal_durability_is_undecided(String dimension) {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 7; block++) {
+            run.durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
+            run.trial(block, Map.of(dimension, "one"), 10);
+            run.durability = DurabilityStatement.giving(
+                    DurabilityLevel.LEVEL_2, DurabilityLevel.LEVEL_4, List.of("settings.kafka.producer.acks=1"));
+            run.trial(block, Map.of(dimension, "other"), 5);
+        }
+        Decision decision = decided("response.p99 > 1.10x", run);
+
+        assertThat(decision.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(decision.why()).contains("durability differs: ", "level-4 (asked: level-2)", "level-2");
     }
 
     /** A value of the body does not care what is known of the tail. */

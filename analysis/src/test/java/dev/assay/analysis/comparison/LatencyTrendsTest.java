@@ -49,7 +49,7 @@ class LatencyTrendsTest {
                 .trial(2, partitions(1), 4, Quality.ofSamplesAbove(3));
 
         assertThat(LatencyTrends.of(run.run())).singleElement().satisfies(trend -> {
-            assertThat(trend.leftOut()).isEqualTo(Map.of("INVALID", 1, "too few samples", 1));
+            assertThat(trend.leftOut()).isEqualTo(Map.of("INVALID (lost)", 1, "too few samples", 1));
             assertThat(trend.lines().getLast().points())
                     .extracting(point -> point.nanos().size())
                     .containsExactly(1, 1);

@@ -19,6 +19,8 @@ import dev.assay.model.result.Series;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.UnfinishedTrial;
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
@@ -34,6 +36,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 
 /** Makes runs whose trials have given latencies at all percentiles. */
@@ -43,6 +47,7 @@ public final class MeasuredRun {
 
     private final String id;
     private final List<TrialAnalysis> trials = new ArrayList<>();
+    private final List<UnfinishedTrial> missing = new ArrayList<>();
     public String system = "kafka";
     public String version = "1.0";
     public String startedAt = "2026-11-24T09:00:00Z";
@@ -55,6 +60,9 @@ public final class MeasuredRun {
 
     public Workload workload = Workload.usual();
     public OptionalInt processors = OptionalInt.empty();
+
+    /** Processors of the machine of each trial that follows. */
+    public int cores = 2;
 
     /** What was found of the measured phase of each trial that follows. */
     public List<Finding> findings = List.of();
@@ -76,9 +84,47 @@ public final class MeasuredRun {
     /** The same, of which is known how far its values can be relied on. */
     public MeasuredRun trial(
             int block, Map<String, String> dimensions, double millis, Quality quality, Reason... reasons) {
+        return trial(
+                block,
+                dimensions,
+                List.of(
+                        summary(LatencyMetric.RESPONSE, _ -> millis, quality),
+                        summary(LatencyMetric.END_TO_END, _ -> millis, quality)),
+                reasons);
+    }
+
+    /** A trial whose percentiles differ. */
+    MeasuredRun trial(
+            int block,
+            Map<String, String> dimensions,
+            DoubleUnaryOperator responseMillis,
+            DoubleUnaryOperator endToEndMillis,
+            Reason... reasons) {
+        Quality quality = Quality.ofSamplesAbove(100);
+        return trial(
+                block,
+                dimensions,
+                List.of(
+                        summary(LatencyMetric.RESPONSE, responseMillis, quality),
+                        summary(LatencyMetric.END_TO_END, endToEndMillis, quality)),
+                reasons);
+    }
+
+    /** A trial of that block without a result. */
+    public MeasuredRun missing(int block, Map<String, String> dimensions, boolean failed) {
+        String label = label(dimensions);
+        missing.add(new UnfinishedTrial(block + "-" + label, label, block, failed, "broker-1 ended with exit code 137")
+                .of(new Point(system, dimensions)));
+        return this;
+    }
+
+    private String label(Map<String, String> dimensions) {
+        return system + new TreeMap<>(dimensions);
+    }
+
+    private MeasuredRun trial(
+            int block, Map<String, String> dimensions, List<LatencySummary> latencies, Reason... reasons) {
         Verdict verdict = Verdict.of(Verdict.UNVERSIONED, List.of(reasons), findings);
-        List<LatencySummary> latencies = List.of(
-                summary(LatencyMetric.RESPONSE, millis, quality), summary(LatencyMetric.END_TO_END, millis, quality));
         PhaseAnalysis phase = new PhaseAnalysis(
                 MEASURED,
                 verdict.ofPhase(Phase.MEASURE),
@@ -130,13 +176,14 @@ public final class MeasuredRun {
                         CalibrationStatus.NOT_RECORDED),
                 trials,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                missing);
     }
 
-    private static LatencySummary summary(LatencyMetric metric, double millis, Quality quality) {
-        long nanos = Math.round(millis * 1e6);
+    private static LatencySummary summary(LatencyMetric metric, DoubleUnaryOperator millis, Quality quality) {
+        long nanos = Math.round(millis.applyAsDouble(50) * 1e6);
         List<Quantile> quantiles = DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
-                .mapToObj(percent -> new Quantile(percent, nanos, quality))
+                .mapToObj(percent -> new Quantile(percent, Math.round(millis.applyAsDouble(percent) * 1e6), quality))
                 .toList();
         return new LatencySummary(metric, 30_000, 0, 0, nanos, quality, nanos, quality, quantiles, List.of());
     }
@@ -149,7 +196,7 @@ public final class MeasuredRun {
         resolved.putIfAbsent("systems." + system + ".version", version);
         return new TrialRecord(
                 trials.size() + 1,
-                system + trials.size(),
+                label(dimensions),
                 block,
                 dimensions,
                 resolved,
@@ -165,7 +212,7 @@ public final class MeasuredRun {
                 List.of(MEASURED),
                 0,
                 List.of("w1"),
-                List.of(new TrialHost("coordinator", machine, List.of("w1"), 2, 3, 0, 0)),
+                List.of(new TrialHost("coordinator", machine, List.of("w1"), cores, 3, 0, 0)),
                 ClusterHistory.UNKNOWN,
                 List.of(),
                 List.of(),

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.comparison.RatioEstimate.Method;
+import dev.assay.model.result.Interval;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -162,13 +164,135 @@ class RatioEstimateTest {
         assertThatThrownBy(() -> Difference.of(small, -1)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** With Student's t an infinite value opens its end; ranks know that it is the largest, and how many ranks that is worth. */
     @Test
-    void lowerBoundsOpenTheInterval() {
-        RatioEstimate found = estimate(List.of(0.1, 0.2, 0.3));
+    void whatIsInfiniteOpensTheIntervalUnlessEnoughRanksLieBeyond() {
+        assertThat(withInfinite(3, 1).interval().high()).isInfinite();
+        assertThat(withInfinite(3, 1).interval().low())
+                .as("no rank says that it is not less")
+                .isZero();
+        assertThat(withInfinite(7, 1).interval().high()).isInfinite();
+        assertThat(withInfinite(7, 1).interval().low()).isEqualTo(1);
+        assertThat(withInfinite(15, 1).interval().high()).isEqualTo(1);
+        assertThat(withInfinite(15, 2).interval().high()).isInfinite();
+        assertThat(withInfinite(7, 4).interval().centre()).isInfinite();
+        assertThat(withInfinite(7, 4).interval().low()).isEqualTo(1);
+        assertThat(withInfinite(7, 7).interval().low()).isInfinite();
+        assertThat(withInfinite(7, 7).pValue()).isEqualTo(2 / 128.0);
+        assertThat(withInfinite(7, 7).smallestTold(1)).isEmpty();
+        assertThat(withInfinite(5, 5).pValue())
+                .as("Student's t knows no infinity")
+                .isEqualTo(1);
+    }
 
-        assertThat(found.bounded(true, false).interval().high()).isInfinite();
-        assertThat(found.bounded(false, true).interval().low()).isZero();
-        assertThat(Difference.of(Optional.of(found.bounded(false, true)), 0)).isEqualTo(Difference.INCONCLUSIVE);
+    private static RatioEstimate withInfinite(int blocks, int infinite) {
+        List<Interval> ratios = IntStream.range(0, blocks)
+                .mapToObj(block -> block < infinite ? Double.POSITIVE_INFINITY : 1)
+                .map(ratio -> new Interval(ratio, ratio, ratio))
+                .toList();
+        return RatioEstimate.withinBlocks(ratios, 1).orElseThrow();
+    }
+
+    /** As often on the one side as on the other, in other blocks: which of the two is the greater is not known. */
+    @Test
+    void failuresOnBothSidesOpenBothEnds() {
+        List<Interval> ratios = Stream.of(0, Double.POSITIVE_INFINITY, 1, 1, 1, 1, 1)
+                .map(Number::doubleValue)
+                .map(ratio -> new Interval(ratio, ratio, ratio))
+                .toList();
+        RatioEstimate found = RatioEstimate.withinBlocks(ratios, 1).orElseThrow();
+
+        assertThat(found.interval()).isEqualTo(new Interval(0, 1, Double.POSITIVE_INFINITY));
+        assertThat(found.pValue()).isEqualTo(1);
+        Interval infinite = ratios.get(1);
+        List<Interval> sides = List.of(infinite, ratios.get(2), ratios.get(3), ratios.get(4), ratios.get(5));
+        RatioEstimate of = RatioEstimate.ofSides(sides, sides, 1).orElseThrow();
+        assertThat(of.interval().centre()).isEqualTo(1);
+        assertThat(of.pValue()).isEqualTo(1);
+    }
+
+    /** The hull over the ends of all trials: wider than what was measured, never beside it. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 5, 6, 7, 12, 45})
+    void trialsThatAreIntervalsBoundTheRatioByTheirEnds(int blocks) {
+        Random random = new Random(blocks);
+        List<Double> logs = random(random, Scatter.NORMAL, blocks, log -> 0.3 + 0.1 * log);
+        List<Interval> wide = logs.stream()
+                .map(log -> new Interval(
+                        Math.exp(log - 0.1 * random.nextDouble()),
+                        Math.exp(log),
+                        Math.exp(log + 0.2 * random.nextDouble())))
+                .toList();
+        Interval measured = estimate(logs).interval();
+        RatioEstimate found = RatioEstimate.withinBlocks(wide, 1).orElseThrow();
+        Interval low = estimate(logarithms(wide, Interval::low)).interval();
+        Interval high = estimate(logarithms(wide, Interval::high)).interval();
+
+        assertThat(found.interval().centre()).isCloseTo(measured.centre(), within(1e-9));
+        assertThat(found.interval().low()).isCloseTo(low.low(), within(1e-9));
+        assertThat(found.interval().high()).isCloseTo(high.high(), within(1e-9));
+    }
+
+    private static List<Double> logarithms(List<Interval> intervals, ToDoubleFunction<Interval> end) {
+        return intervals.stream().map(one -> Math.log(end.applyAsDouble(one))).toList();
+    }
+
+    /** One and the same test, asked in two ways. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 5, 6, 7, 8, 20, 45})
+    void theIntervalLeavesOneOutWhereThePValueIsSmall(int blocks) {
+        Random random = new Random(blocks);
+        int small = 0;
+        for (int i = 0; i < 200; i++) {
+            double shift = 0.1 * random.nextGaussian();
+            List<Double> logs = random(random, Scatter.NORMAL, blocks, log -> shift + 0.1 * log);
+            List<Double> others = random(random, Scatter.NORMAL, blocks, log -> 0.1 * log);
+            for (RatioEstimate found : List.of(
+                    estimate(logs),
+                    RatioEstimate.ofSides(
+                                    logs.stream().map(Math::exp).toList(),
+                                    others.stream().map(Math::exp).toList())
+                            .orElseThrow())) {
+                boolean out = found.interval().low() > 1 || found.interval().high() < 1;
+                assertThat(found.pValue() <= 0.05).as("%s", found).isEqualTo(out);
+                small += out ? 1 : 0;
+            }
+        }
+        assertThat(small).isBetween(20, 380);
+    }
+
+    /** Five statistics of 7 blocks: no rank is as rare as 1 in 100, but Student's t may be. */
+    @Test
+    void whereRanksCantReachTheLevelOfOneOfSeveralFiguresStudentDoes() {
+        List<Interval> ratios = Stream.of(1.5, 1.51, 1.52, 1.49, 1.5, 1.48, 1.5)
+                .map(ratio -> new Interval(ratio, ratio, ratio))
+                .toList();
+
+        assertThat(RatioEstimate.withinBlocks(ratios, 1).orElseThrow().pValue()).isEqualTo(2 / 128.0);
+        assertThat(RatioEstimate.withinBlocks(ratios, 5).orElseThrow().pValue()).isLessThan(1e-6);
+        assertThat(RatioEstimate.withinBlocks(ratios, 5).orElseThrow().method()).isEqualTo(Method.SIGNED_RANKS);
+    }
+
+    /** t(0.975, 6) + t(0.9, 6) = 2.446912 + 1.439756, times 0.1, by √(7 · 3 / π). */
+    @Test
+    void theSmallestRatioThatIsToldFollowsFromScatterAndBlocks() {
+        assertThat(RatioEstimate.smallestTold(0.1, 7, 6, 1)).isCloseTo(Math.exp(0.150_331), within(1e-5));
+        assertThat(RatioEstimate.smallestTold(0.1, 7, 6, 5)).isCloseTo(Math.exp(0.199_083), within(1e-5));
+    }
+
+    /** It is said to be found in nine of ten; ranks find it a bit more or less often than Student's t. */
+    @ParameterizedTest
+    @CsvSource({"5, 0.1", "7, 0.1", "7, 0.4", "15, 0.2"})
+    void whatCanBeToldIsToldInNineOfTen(int blocks, double deviation) {
+        Random random = new Random(blocks);
+        double ratio = RatioEstimate.smallestTold(deviation, blocks, blocks - 1, 1);
+        double found = fraction(() ->
+                estimate(random(random, Scatter.NORMAL, blocks, log -> Math.log(ratio) + deviation * log))
+                                .interval()
+                                .low()
+                        > 1);
+
+        assertThat(found).isBetween(0.85, 0.96);
     }
 
     /** A standard deviation of 0.1 against log 1.05: n with t(n − 1) · 0.1 / √(0.955 n) ≤ 0.0488 is 20. */

@@ -12,11 +12,9 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Series;
 import dev.assay.model.timeline.Phase;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -27,7 +25,7 @@ class CorrelatedEventsTest {
     private static final Labels OTHER = Labels.of(Labels.NODE, "broker-1");
     private static final long MILLI = 1_000_000;
 
-    private record Line(Labels labels, IntToDoubleFunction bySecond) {}
+    record Line(Labels labels, IntToDoubleFunction bySecond) {}
 
     /** A trial of so many seconds, in which processes of those labels use cores. */
     private static TrialAnalysis trial(int seconds, Set<Integer> spikes, int perPoint, List<Line> cores) {
@@ -60,7 +58,7 @@ class CorrelatedEventsTest {
                 perPoint);
     }
 
-    private static CorrelatedEvents of(int seconds, Set<Integer> spikes, List<Line> cores) {
+    static CorrelatedEvents of(int seconds, Set<Integer> spikes, List<Line> cores) {
         return CorrelatedEvents.of(trial(seconds, spikes, 1, cores), phase(seconds))
                 .orElseThrow();
     }
@@ -122,25 +120,43 @@ class CorrelatedEventsTest {
                 .isEmpty();
     }
 
-    /** Of 20 series of noise, in 200 trials of five spikes: something recurs in no more than about one in twenty. */
+    /** The last seconds of what grows are its highest, and no further above its level than the others. */
     @Test
-    void noise_hardly_ever_recurs() {
-        int alarms = 0;
-        int named = 0;
-        for (int seed = 0; seed < 200; seed++) {
-            Random random = new Random(seed);
-            List<Line> noise = new ArrayList<>();
-            for (int line = 0; line < 20; line++) {
-                noise.add(new Line(Labels.of(Labels.NODE, "n" + line), _ -> Math.exp(1.5 * random.nextGaussian())));
-            }
-            CorrelatedEvents found = of(60, Set.of(10, 20, 30, 40, 50), noise);
-            alarms += found.recurring().isEmpty() ? 0 : 1;
-            named += found.spikes().stream()
-                    .mapToInt(spike -> spike.with().size())
-                    .sum();
-        }
+    void what_grows_does_not_stand_out_at_its_end() {
+        CorrelatedEvents found = of(
+                60,
+                Set.of(50, 55, 58),
+                List.of(new Line(NODE, second -> 100 * second), new Line(OTHER, second -> second < 48 ? 1 : 40)));
 
-        assertThat(alarms).isLessThanOrEqualTo(20);
-        assertThat(named / 1_000.0).as("named beside each spike by chance").isBetween(0.2, 0.8);
+        assertThat(found.spikes())
+                .hasSize(3)
+                .allSatisfy(spike -> assertThat(spike.with()).isEmpty());
+    }
+
+    /** By hand: of 40 shifts only the one by none has both spikes; by 13 seconds one is where the higher value is. */
+    @Test
+    void the_p_of_what_recurs_is_the_fraction_of_shifts_with_as_many_hits() {
+        CorrelatedEvents found = of(
+                40,
+                Set.of(10, 23),
+                List.of(
+                        new Line(NODE, second -> second == 10 ? 3 : second == 23 ? 4 : 0),
+                        new Line(OTHER, second -> 1)));
+
+        assertThat(found.recurring()).hasSize(1);
+        assertThat(found.recurring().getFirst().p()).isEqualTo(1 / 40.0);
+        assertThat(found.byChance()).as("one of two spikes in one of 39 shifts").isEqualTo(0.5 / 39);
+    }
+
+    /** Every tenth second, like the spikes: a tenth of all shifts has as many hits. */
+    @Test
+    void what_has_the_period_of_the_spikes_recurs_by_chance() {
+        CorrelatedEvents found =
+                of(60, Set.of(5, 15, 25, 35, 45, 55), List.of(new Line(NODE, second -> second % 10 == 5 ? 3 : 0)));
+
+        assertThat(found.spikes())
+                .hasSize(6)
+                .allSatisfy(spike -> assertThat(spike.with()).hasSize(1));
+        assertThat(found.recurring()).isEmpty();
     }
 }

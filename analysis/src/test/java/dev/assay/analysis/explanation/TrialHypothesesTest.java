@@ -122,9 +122,36 @@ class TrialHypothesesTest {
     }
 
     @Test
-    void servers_are_put_on_half_of_the_processors() {
+    void servers_get_more_processors_where_there_are_more_and_as_few_less_as_there_can_be_otherwise() {
         assertThat(of(Hypothesis.PROCESSORS, USUAL).keys()).isEqualTo(Map.of("systems.kafka.processors", "1"));
-        assertThat(of(Hypothesis.PROCESSORS, DurabilityLevel.LEVEL_1, USUAL, 1).movable())
-                .isFalse();
+        assertThat(of(Hypothesis.PROCESSORS, USUAL).move())
+                .isEqualTo(
+                        "servers on 1 of the machine's 2 processors instead of 2, which shows how sensitive it is, and no cause");
+        assertThat(of(Hypothesis.PROCESSORS, DurabilityLevel.LEVEL_1, USUAL, 1).keys())
+                .isEqualTo(Map.of("systems.kafka.processors", "2"));
+        assertThat(of(Hypothesis.PROCESSORS, DurabilityLevel.LEVEL_1, USUAL, 1).move())
+                .isEqualTo("servers on 2 of the machine's 2 processors instead of 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1", "4, 3", "8, 7", "10, 8", "16, 14", "32, 27"})
+    void processors_are_tightened_by_little(int all, int left) {
+        assertThat(processors(all, NodeProcessors.ALL).keys())
+                .isEqualTo(Map.of("systems.kafka.processors", String.valueOf(left)));
+    }
+
+    @Test
+    void one_processor_can_not_be_moved() {
+        assertThat(processors(1, NodeProcessors.ALL).movable()).isFalse();
+        assertThat(processors(8, 3).keys()).isEqualTo(Map.of("systems.kafka.processors", "6"));
+        assertThat(processors(8, 6).keys()).isEqualTo(Map.of("systems.kafka.processors", "8"));
+    }
+
+    private static TrialHypothesis processors(int machine, int given) {
+        MeasuredRun run = new MeasuredRun("x");
+        run.cores = machine;
+        run.processors = OptionalInt.of(given);
+        return TrialHypotheses.of(run.trial(1, Map.of(), 10).run().trials().getFirst())
+                .getLast();
     }
 }

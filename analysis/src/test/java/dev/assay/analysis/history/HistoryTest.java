@@ -37,20 +37,31 @@ class HistoryTest {
     }
 
     @Test
-    void a_value_is_the_median_of_the_valid_trials_of_a_run_and_the_rest_is_counted() {
+    void a_value_is_the_median_of_what_a_comparison_counts_and_the_rest_is_counted() {
         MeasuredRun run = onDay(1);
-        run.trial(1, Map.of(), 10).trial(2, Map.of(), 14).trial(3, Map.of(), 11);
-        run.trial(4, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
+        run.trial(1, Map.of(), 10).trial(2, Map.of(), 14);
+        run.trial(3, Map.of(), 11, MeasuredRun.reason(Grade.DEGRADED, "machine-cpu"));
+        run.trial(4, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
         run.trial(5, Map.of(), 99, MeasuredRun.reason(Grade.INVALID, "rate-missed"));
         run.trial(6, Map.of(), 99, Quality.ofSamplesAbove(1));
-        HistoryPoint point = of(run.run()).series().getFirst().points().getFirst();
+        run.missing(7, Map.of(), true).missing(8, Map.of(), false);
+        HistoryRun kept = HistoryRun.of(run.run());
+        HistoryPoint point = kept.points().values().iterator().next();
 
         assertThat(point.values(P99)).containsExactly(10e6, 14e6, 11e6);
         assertThat(point.median(P99).orElseThrow()).isEqualTo(11e6);
         assertThat(point.values(THROUGHPUT)).hasSize(4);
-        assertThat(point.verdicts()).isEqualTo(Map.of(Grade.VALID, 4, Grade.DEGRADED, 1, Grade.INVALID, 1));
-        assertThat(point.notValid()).isEqualTo(2);
-        assertThat(point.missing()).containsEntry("response.p99 too few samples", 1);
+        assertThat(point.verdicts()).isEqualTo(Map.of(Grade.VALID, 3, Grade.DEGRADED, 2, Grade.INVALID, 1));
+        assertThat(point.failed()).isEqualTo(1);
+        assertThat(kept.failed()).isEqualTo(1);
+        assertThat(point.withoutValues()).isEqualTo(2);
+        assertThat(point.median(HistoryStatistic.VALID).orElseThrow())
+                .as("3 of 7; what was interrupted is no trial")
+                .isCloseTo(42.857, withinPercentage(0.01));
+        assertThat(point.n(HistoryStatistic.VALID)).isEqualTo(7);
+        assertThat(point.missing())
+                .containsEntry("response.p99 too few samples", 1)
+                .containsEntry("disturbed by other work on the machine", 1);
         assertThat(point.samples().getFirst().messages()).isEqualTo(30_000);
     }
 
@@ -140,6 +151,34 @@ class HistoryTest {
                 .orElseThrow();
     }
 
+    /** The median of those that count does not tell that fewer and fewer do. */
+    @Test
+    void the_fraction_of_valid_trials_is_a_series() {
+        RunAnalysis[] runs = IntStream.rangeClosed(1, 3)
+                .mapToObj(day -> {
+                    MeasuredRun run = onDay(day);
+                    for (int block = 1; block <= 4; block++) {
+                        if (block < day) {
+                            run.trial(block, Map.of(), 10, MeasuredRun.reason(Grade.INVALID, "loss"));
+                        } else {
+                            run.trial(block, Map.of(), 10);
+                        }
+                    }
+                    return run.run();
+                })
+                .toArray(RunAnalysis[]::new);
+        List<Trend> trends = of(runs).series().getFirst().trends();
+
+        assertThat(trends)
+                .filteredOn(trend -> trend.statistic().equals(HistoryStatistic.VALID))
+                .singleElement()
+                .satisfies(trend -> assertThat(trend.medians()).containsExactly(100.0, 75.0, 50.0));
+        assertThat(trends)
+                .filteredOn(trend -> trend.statistic().equals(P99))
+                .singleElement()
+                .satisfies(trend -> assertThat(trend.medians()).containsExactly(10e6, 10e6, 10e6));
+    }
+
     @Test
     void a_run_without_an_instant_is_refused() {
         MeasuredRun run = onDay(1).trial(1, Map.of(), 10);
@@ -157,6 +196,9 @@ class HistoryTest {
         assertThat(new HistoryStatistic("throughput in burst").isRate()).isTrue();
         assertThat(new HistoryStatistic("capacity").isRate()).isTrue();
         assertThat(P99.isRate()).isFalse();
+        assertThat(P99.isBetterHigher()).isFalse();
+        assertThat(HistoryStatistic.VALID.isRate()).isFalse();
+        assertThat(HistoryStatistic.VALID.isBetterHigher()).isTrue();
         assertThatThrownBy(() -> new HistoryStatistic("speed")).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Finds the highest rate that a system sustains.",
-            "It then measures latency at fractions of that rate.",
+            "Three searches on new clusters give an interval of it; the first also measures latency at fractions of its rate.",
+            "'--set repeat=1' makes one, which says nothing of where another would end.",
             "A scenario with a search is run as it is, with these options applied; in any other, the search replaces",
             "workload.rate and the durations in timing.",
             "Example: assay capacity scenarios/capacity.yaml --to 200k/s --precision '10 %%'"
@@ -53,7 +54,8 @@ public final class CapacityCommand extends RunCommand {
     @Option(
             names = "--decide",
             paramLabel = "TIME",
-            description = "Measured duration of each trial that decides the bounds (default: 60 s).")
+            description =
+                    "Measured duration of each trial that decides which rate is confirmed, and confirms it (default: 60 s).")
     private Optional<String> decide = Optional.empty();
 
     @Option(

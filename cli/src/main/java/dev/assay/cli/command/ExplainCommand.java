@@ -52,8 +52,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Finds out by experiment what limited a trial.",
             "It repeats the trial in blocks, unchanged and with one limit changed at a time, and reports for",
-            "each hypothesis whether it is the cause, is not, or is undecided. The hypotheses come from the",
-            "trial's own statistics. For a run made by this command, it shows the result again."
+            "each hypothesis whether it is the cause, is not, or is undecided. Of processors, where servers have all,",
+            "it takes some away and reports how sensitive the trial is to that. The hypotheses come from the trial's",
+            "own statistics. For a run made by this command, it shows the result again."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

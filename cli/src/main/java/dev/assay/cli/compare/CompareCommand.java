@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
             "Compares systems, versions, settings or whole runs.",
             "Compares parts of one run, or several runs, with the first. For each statistic: the ratio to the baseline with a 95 %%"
                     + " interval,",
-            "and whether it is greater, less or inconclusive. Within a run, trials of the same block are compared, so"
-                    + " that",
-            "effects common to both cancel out. Only reads run directories: needs no cluster and no network."
+            "whether it is greater, less or inconclusive, and what so many blocks can tell. Within a run, trials of the same"
+                    + " block are compared,",
+            "so that effects common to both cancel out; a trial that failed is the worst of its side. Only reads run directories: needs no cluster and no network."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -109,8 +109,9 @@ public final class CompareCommand implements Callable<Integer> {
         html.ifPresent(NewFile::requireFree);
         List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         Comparison comparison = ComparedRuns.of(runs, request);
-        List<Block> blocks = ComparisonView.of(comparison).blocks();
+        List<Block> blocks = ComparisonView.of(comparison, runs.getFirst()).blocks();
         spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
+        spec.commandLine().getOut().flush();
         markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
         html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));
         return ExitCode.OK.code();

@@ -35,9 +35,12 @@ import picocli.CommandLine.Spec;
             "Decides in CI whether a change passes, by confidence intervals.",
             "A condition such as 'response.p99 > 1.10x' fails if the whole 95 %% interval of the ratio to the"
                     + " baseline",
-            "is above 1.10, passes if none of it is, and is undecided otherwise. Trials that are INVALID only on the"
-                    + " side of the change, in three blocks or more,",
-            "also fail it. Measure both sides in one run, so that their trials are interleaved."
+            "is above 1.10, passes if none of it is, and is undecided otherwise. Trials that are INVALID or did not finish"
+                    + " are the worst",
+            "of their side. Passing needs values of both sides in 80 %% of the planned blocks, and the same durability; a"
+                    + " change that",
+            "fails in half of the blocks, where the baseline never does, fails it. Measure both sides in one run, so that"
+                    + " their trials are interleaved."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -94,6 +97,7 @@ public final class GateCommand implements Callable<Integer> {
         List<Block> blocks = GateView.of(decisions);
         spec.commandLine().getOut().println();
         spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
+        spec.commandLine().getOut().flush();
         markdown.ifPresent(file -> NewFile.write(
                 file,
                 MarkdownRenderer.render(Stream.concat(blocks.stream(), ComparisonView.of(comparison).blocks().stream())

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
             "Oldest first, with their statistics, and how the last run compares with those before it.",
             "Runs with the same scenario, system, dimensions, settings and machine form one series; versions may change"
                     + " within",
-            "it. Values are medians over VALID trials. Only reads run directories: needs no cluster and no network."
+            "it. Values are medians over the trials that a comparison would count; the fraction of VALID trials is a series"
+                    + " of its own. Only reads run directories: needs no cluster and no network."
                     + " To find",
             "changes, use Apache Otava (--export otava); for a pass or fail decision, use assay gate."
         },

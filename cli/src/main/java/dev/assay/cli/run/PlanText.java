@@ -240,7 +240,7 @@ public final class PlanText {
             return "     objectives: %s%s%n"
                     .formatted(
                             String.join("; ", search.objectiveTexts()),
-                            search.curve() ? "; then latency at fractions of the lower bound" : "");
+                            search.curve() ? "; then, once, latency at fractions of the rate found" : "");
         }
     }
 }

@@ -19,6 +19,7 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.study.StudyRecord;
 import java.io.PrintWriter;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -78,11 +79,14 @@ public final class Reporting {
 
     /** All statistics of a run, from its directory. */
     public static RunAnalysis analyze(RunDirectory directory) {
-        return RunAnalyzer.analyze(
+        RunAnalysis finished = RunAnalyzer.analyze(
                 directory.record(),
                 directory.finished().stream().map(directory::readTrial),
                 directory.verifications(),
                 EarlierVerificationsFile.read(directory));
+        Set<String> labels =
+                finished.trials().stream().map(trial -> trial.trial().label()).collect(Collectors.toSet());
+        return finished.missing(PlannedPoints.named(finished.run(), directory.missing(), labels));
     }
 
     /** Whether there is nothing that could be reported. */

@@ -4,6 +4,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.host.MachineFacts;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
@@ -36,6 +37,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +72,16 @@ public final class RunPipeline {
         this.progress = progress;
         this.out = out;
         this.artifacts = new ArtifactCache(cache, progress);
-        this.machine = MachineFacts.read(cache.root());
+        this.machine = facts(cache);
+    }
+
+    /** What the machine is, and how far it repeats itself where somebody has found out. */
+    private static Map<String, String> facts(AssayCache cache) {
+        Map<String, String> facts = new LinkedHashMap<>(MachineFacts.read(cache.root()));
+        MachineCalibration.of(cache, facts)
+                .repeatability()
+                .ifPresent(known -> facts.put(Repeatability.FACT, known.fact()));
+        return facts;
     }
 
     /**

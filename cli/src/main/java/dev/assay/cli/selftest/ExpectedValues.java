@@ -98,6 +98,17 @@ final class ExpectedValues {
                         .sum()));
     }
 
+    /** So many messages are missing over the whole load, and not called lost. */
+    static Expectation missing(long expected) {
+        return trial -> List.of(new Observation(
+                ExpectedRange.exactly("missing", expected, "messages"),
+                trial.trial().drain().tellsLost()
+                        ? 0
+                        : trial.trial().delivery().subscriptions().stream()
+                                .mapToLong(SubscriptionDelivery::lost)
+                                .sum()));
+    }
+
     /** So many messages failed. */
     static Expectation failed(long expected) {
         return trial -> List.of(new Observation(

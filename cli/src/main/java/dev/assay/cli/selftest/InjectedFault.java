@@ -6,6 +6,7 @@ import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.run.HarnessFaults;
+import dev.assay.run.directory.RunDirectory;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +36,8 @@ record InjectedFault(
         Expectation expected,
         List<String> rules,
         Set<String> allowed,
-        Asserted asserted) {
+        Asserted asserted)
+        implements SelfTestCase {
     /** What a trial's values should be. */
     @FunctionalInterface
     interface Expectation {
@@ -46,6 +48,15 @@ record InjectedFault(
     InjectedFault {
         rules = List.copyOf(rules);
         allowed = Set.copyOf(allowed);
+    }
+
+    @Override
+    public CaseResult judge(RunDirectory run, VerdictRules rules) {
+        if (run.finished().isEmpty()) {
+            return unfinished(
+                    run.unfinished().stream().findFirst().flatMap(run::failure).orElse("no trial was started"));
+        }
+        return judge(run.readTrial(run.finished().getFirst()), rules);
     }
 
     /** Looks for it in what is stored of a trial, by these rules. */
@@ -127,7 +138,7 @@ record InjectedFault(
     }
 
     /** What is said where its trial did not finish. */
-    CaseResult unfinished(String reason) {
+    private CaseResult unfinished(String reason) {
         return new CaseResult(
                 name,
                 injected,

@@ -55,6 +55,11 @@ final class InjectedFaults {
                         // A lost message leaves its consumer short of what was sent.
                         .because(Rule.LOSS, Rule.RATE_MISSED)
                         .shows(Asserted.COUNTS, ExpectedValues.count("lost", MET, SubscriptionDelivery::lost)),
+                // Stored, and not to be had: nobody knows whether they are lost.
+                fault("leaderless", "one of two partitions has no leader to read 3000 of 6000 messages from")
+                        .on("law: constant, mean: 1 ms, leaderless-partition: 2", "partitions: 2\n  rate: 2000/s", 2)
+                        .because(Rule.MISSING, Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.DRIFT)
+                        .shows(Asserted.COUNTS, ExpectedValues.missing(3000)),
                 fault("duplicates", MET + " of 6000 messages are duplicated, on 2 workers")
                         .on("law: constant, mean: 1 ms, duplicate-every: " + EVERY, TWO_CLIENTS + "2000/s", 2)
                         .workers(2)

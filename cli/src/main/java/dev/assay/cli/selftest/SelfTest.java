@@ -10,8 +10,6 @@ import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.TrialsStage;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.scenario.ScenarioException;
-import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.io.IOException;
@@ -25,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -33,7 +30,7 @@ import java.util.stream.Stream;
  * coordinator, run directory, verdict. Then looks for it in what the run directory has.
  */
 public final class SelfTest {
-    private final List<InjectedFault> faults;
+    private final List<SelfTestCase> faults;
     private final List<String> commandLine;
     private final Path folder;
     private final Progress progress;
@@ -53,9 +50,16 @@ public final class SelfTest {
         this.progress = progress;
     }
 
-    private static List<InjectedFault> named(List<String> names) {
-        List<InjectedFault> all = InjectedFaults.all();
-        List<String> known = all.stream().map(InjectedFault::name).toList();
+    /** What is injected into single trials, then what is injected into a comparison. */
+    private static List<SelfTestCase> all() {
+        List<SelfTestCase> all = new ArrayList<>(InjectedFaults.all());
+        all.add(new UnstableCandidate());
+        return all;
+    }
+
+    private static List<SelfTestCase> named(List<String> names) {
+        List<SelfTestCase> all = all();
+        List<String> known = all.stream().map(SelfTestCase::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
@@ -70,7 +74,7 @@ public final class SelfTest {
     /** Injects all of them; ends early when it is cancelled. */
     public SelfTestReport run() {
         List<CaseResult> results = new ArrayList<>();
-        for (InjectedFault fault : faults) {
+        for (SelfTestCase fault : faults) {
             progress.step(
                     "[%d/%d] %s: %s".formatted(results.size() + 1, faults.size(), fault.name(), fault.injected()));
             RunOutcome outcome = measure(fault);
@@ -98,12 +102,12 @@ public final class SelfTest {
     /** The names of all faults, and the codes of the reasons that have to be given for each. */
     public static Map<String, List<String>> faults() {
         Map<String, List<String>> faults = new LinkedHashMap<>();
-        InjectedFaults.all().forEach(fault -> faults.put(fault.name(), fault.rules()));
+        all().forEach(fault -> faults.put(fault.name(), fault.rules()));
         return faults;
     }
 
-    private RunOutcome measure(InjectedFault fault) {
-        Plan plan = plan(fault);
+    private RunOutcome measure(SelfTestCase fault) {
+        Plan plan = fault.plan();
         RunRequest request = new RunRequest(
                 plan.scenario(),
                 plan.certain().stream().map(PlannedTrial::folder).toList(),
@@ -124,25 +128,9 @@ public final class SelfTest {
                 .run();
     }
 
-    /** The plan of one fault's run. */
-    static Plan plan(InjectedFault fault) {
-        try {
-            return ScenarioFile.read(fault.name(), fault.scenario(), List.of(), Set.of())
-                    .plan();
-        } catch (ScenarioException e) {
-            throw new IllegalStateException("the self-test's own scenario is invalid: " + e.getMessage(), e);
-        }
-    }
-
     /** What the run that is stored in that folder shows of the fault. */
-    private static CaseResult judge(InjectedFault fault, Path runs, VerdictRules rules) {
-        RunDirectory run = RunDirectory.open(only(runs));
-        if (run.finished().isEmpty()) {
-            String reason =
-                    run.unfinished().stream().findFirst().flatMap(run::failure).orElse("no trial was started");
-            return fault.unfinished(reason);
-        }
-        return fault.judge(run.readTrial(run.finished().getFirst()), rules);
+    private static CaseResult judge(SelfTestCase fault, Path runs, VerdictRules rules) {
+        return fault.judge(RunDirectory.open(only(runs)), rules);
     }
 
     private static Path only(Path runs) {

@@ -18,7 +18,7 @@ public final class MeasuredPeaks {
     private MeasuredPeaks() {}
 
     /**
-     * What is known of the machine, with what the run has found: of each search the lower bound, or why it has none.
+     * What is known of the machine, with what the run has found: of each search the rate that it confirmed, or why there is none.
      *
      * @throws CommandFailure when nothing is known then
      */
@@ -49,7 +49,7 @@ public final class MeasuredPeaks {
     /** In one line, since it is kept with what was asked for. */
     private static String why(CapacityRecord search) {
         if (search.state() == CapacityRecord.State.BELOW_RANGE) {
-            return String.format(Locale.ROOT, "not even %,.0f msg/s is sustained", search.fromPerSecond());
+            return String.format(Locale.ROOT, "not even %,.0f msg/s was confirmed", search.fromPerSecond());
         }
         String state = search.state().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
         return (search.reason().isEmpty() ? state : state + ": " + search.reason()).replaceAll("\\s+", " ");

@@ -53,7 +53,7 @@ class HistoryCommandTest {
                         "old: 1 DEGRADED",
                         "2026-11-23 04:03:09 UTC",
                         "new: 1 DEGRADED",
-                        "no value counts; left out: 1 DEGRADED",
+                        "no value counts, valid 0 % (n = 1); left out: 1 disturbed by other work",
                         "Trend of in-memory, memory (2 runs");
     }
 
@@ -105,7 +105,7 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"benchstat", "otava"})
-    void trials_that_are_not_valid_are_not_exported(String format) throws IOException {
+    void trials_that_do_not_count_are_not_exported(String format) throws IOException {
         copy("runs/one", "one", "2026-11-23");
         Path to = base.resolve("exported");
         Ended ended = ProgramUnderTest.run(
@@ -113,7 +113,9 @@ class HistoryCommandTest {
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(ended.err().replaceAll("\\s+", " "))
-                .contains("there is no value to export for " + format, "left out: 1 trial that is not VALID");
+                .contains(
+                        "there is no value to export for " + format,
+                        "left out: 1 disturbed by other work on the machine");
         assertThat(to).doesNotExist();
     }
 

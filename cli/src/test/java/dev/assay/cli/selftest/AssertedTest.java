@@ -39,6 +39,7 @@ class AssertedTest {
             Map.entry("decay-20", ALL),
             Map.entry("decay-40", ALL),
             Map.entry("loss", Set.of()),
+            Map.entry("leaderless", Set.of()),
             Map.entry("duplicates", Set.of()),
             Map.entry("reordering", Set.of()),
             Map.entry("failures", Set.of()),

@@ -2,7 +2,9 @@ package dev.assay.cli.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.verdict.Rule;
 import dev.assay.analysis.verdict.VerdictRules;
+import dev.assay.run.VirtualRuns;
 import dev.assay.run.VirtualTrials;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,5 +42,21 @@ class FaultsInVirtualTimeTest {
 
         CaseResult result = fault.judge(directory.readTrial(directory.finished().getFirst()), VerdictRules.PRESENT);
         assertThat(result.outcome()).as("%s", result).isEqualTo(CaseResult.Outcome.PASS);
+    }
+
+    @Test
+    void aCandidateThatFailsInHalfOfItsBlocksDoesNotPass() throws Exception {
+        UnstableCandidate unstable = new UnstableCandidate();
+        RunDirectory directory =
+                VirtualRuns.of(base, unstable.scenario(), unstable.plan().trials());
+
+        CaseResult result = unstable.judge(directory, VerdictRules.PRESENT);
+        assertThat(result.outcome()).as("%s", result).isEqualTo(CaseResult.Outcome.PASS);
+        assertThat(result.reported().getFirst())
+                .isEqualTo("failed: mean = 1 ms failed in 3 of 6 blocks (INVALID (loss)), mean = 2 ms in none");
+        assertThat(unstable.judge(directory, VerdictRules.PRESENT.without(Set.of(Rule.LOSS, Rule.RATE_MISSED)))
+                        .outcome())
+                .as("no trial is INVALID by those rules")
+                .isEqualTo(CaseResult.Outcome.FAIL);
     }
 }

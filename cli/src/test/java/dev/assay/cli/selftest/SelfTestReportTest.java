@@ -66,7 +66,7 @@ class SelfTestReportTest {
     void everyFaultHasAScenarioThatCanBePlanned() {
         assertThat(InjectedFaults.all())
                 .hasSizeGreaterThanOrEqualTo(12)
-                .allSatisfy(fault -> assertThat(SelfTest.plan(fault).certain()).hasSize(1));
+                .allSatisfy(fault -> assertThat(fault.plan().certain()).hasSize(1));
         assertThat(InjectedFaults.all()).extracting(InjectedFault::name).doesNotHaveDuplicates();
     }
 

@@ -47,7 +47,7 @@ class MeasuredPeaksTest {
         assertThat(found.missed())
                 .isEqualTo(Map.of(
                         "slow",
-                        "not even 500 msg/s is sustained",
+                        "not even 500 msg/s was confirmed",
                         "broken",
                         "stopped: 3 trials told nothing: it has ended"));
     }
@@ -59,7 +59,7 @@ class MeasuredPeaksTest {
         assertThatThrownBy(() -> MeasuredPeaks.of(searches, RUN, new MachineScale(2, Map.of())))
                 .isInstanceOf(CommandFailure.class)
                 .hasMessage(
-                        "no peak was found, so the study can't be scaled: slow not even 500 msg/s is sustained. The trials are in %s. Give rates with --peak NAME=RATE",
+                        "no peak was found, so the study can't be scaled: slow not even 500 msg/s was confirmed. The trials are in %s. Give rates with --peak NAME=RATE",
                         RUN);
     }
 }

@@ -12,13 +12,15 @@ import java.util.function.Consumer;
 /**
  * A cluster as faults see it.
  *
- * @param domains all fault domains of the cluster; faults of a single one hit the first
+ * @param domains all fault domains of the cluster, first those that keep messages
+ * @param keeping how many keep messages, of which faults of a single one hit one
  * @param failureTimeout after which the others consider a silent node dead
  * @param revive starts these servers, which have ended, and returns when the cluster serves clients again; throws a
  *     {@link dev.assay.cluster.DeploymentException} when it does not in time
  */
 public record FaultTarget(
         List<FaultDomain> domains,
+        int keeping,
         NodeEnvironment nodeEnvironment,
         NodeMonitor watch,
         Duration failureTimeout,
@@ -28,6 +30,20 @@ public record FaultTarget(
         if (domains.isEmpty()) {
             throw new IllegalArgumentException("domains must hold at least one, but is empty");
         }
+        if (keeping < 1 || keeping > domains.size()) {
+            throw new IllegalArgumentException(
+                    "keeping must be between 1 and the " + domains.size() + " domains, but is " + keeping);
+        }
+    }
+
+    /** One in which all domains keep messages. */
+    public FaultTarget(
+            List<FaultDomain> domains,
+            NodeEnvironment nodeEnvironment,
+            NodeMonitor watch,
+            Duration failureTimeout,
+            Consumer<List<ServerProcess>> revive) {
+        this(domains, domains.size(), nodeEnvironment, watch, failureTimeout, revive);
     }
 
     /** What a revival throws when another program has taken a port while its server was down. */

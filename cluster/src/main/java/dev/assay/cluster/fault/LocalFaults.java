@@ -32,6 +32,7 @@ public final class LocalFaults implements ClusterFaults {
     private long syncedNanos = System.nanoTime();
     private volatile @Nullable Fault current;
     private long begunNanos;
+    private int hitNode;
 
     /** The cluster has just become ready; what it has written so far is synced, so that its identity survives. */
     public LocalFaults(FaultTarget target) {
@@ -72,7 +73,7 @@ public final class LocalFaults implements ClusterFaults {
     }
 
     @Override
-    public FaultReport inject(Fault fault) {
+    public FaultReport inject(Fault fault, int node) {
         if (current != null) {
             throw new IllegalStateException(current + " is in effect; recover from it before " + fault);
         }
@@ -80,6 +81,7 @@ public final class LocalFaults implements ClusterFaults {
         if (reason != null) {
             throw DeploymentException.environment(fault + " is refused: " + reason + ".", null);
         }
+        hitNode = Math.floorMod(node, target.keeping());
         List<FaultDomain> hit = hit(fault);
         // No server is started again from here on, so that these are all there are.
         target.watch().unlessEnding(() -> current = fault);
@@ -185,8 +187,9 @@ public final class LocalFaults implements ClusterFaults {
     private List<FaultDomain> hit(Fault fault) {
         return switch (fault) {
             case KILL_ALL, POWER_ALL -> target.domains();
-            case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE, DISK_FULL ->
-                List.of(target.domains().getFirst());
+            case KILL_ONE, POWER_ONE, DISK_FULL -> List.of(target.domains().get(hitNode));
+            // What is to be done about a node that was away and does not come back by itself is known of the first.
+            case PAUSE_ONE, PARTITION_ONE -> List.of(target.domains().getFirst());
         };
     }
 

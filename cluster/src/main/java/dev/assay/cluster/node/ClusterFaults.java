@@ -5,8 +5,8 @@ import dev.assay.model.durability.Fault;
 import java.util.Map;
 
 /**
- * Makes things go wrong for a cluster, and right again. The node that faults of one node hit is the one with the number
- * 1, which leads something wherever leaders are spread. One fault at a time; not for use by several threads.
+ * Makes things go wrong for a cluster, and right again. Which node is hit by a fault of one node is for its caller to say: each leads
+ * something wherever leaders are spread. One fault at a time; not for use by several threads.
  */
 public interface ClusterFaults {
     /** The faults that cannot be had for this cluster, each with the reason, for people. */
@@ -15,13 +15,20 @@ public interface ClusterFaults {
     /** Returns when all that the nodes have written so far is on their disks. Before the load. */
     void syncDisks();
 
+    /** The same to the first node. */
+    default FaultReport inject(Fault fault) {
+        return inject(fault, 0);
+    }
+
     /**
      * Returns when the fault is in effect. From then on the nodes that it hits may end without failing the cluster.
      *
+     * @param node index of the node that a fault of one node hits, among those that keep messages and wrapped around their number;
+     *     nodes that are to be cut off or stopped for a while are always the first
      * @throws IllegalStateException when a fault is in effect already
      * @throws DeploymentException when the fault is refused, or cannot be brought about
      */
-    FaultReport inject(Fault fault);
+    FaultReport inject(Fault fault, int node);
 
     /**
      * Undoes the fault: starts what has ended with the same data, ports and settings, and returns when the cluster serves

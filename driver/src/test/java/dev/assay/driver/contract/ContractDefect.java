@@ -19,6 +19,8 @@ enum ContractDefect {
     FORGETS_POSITIONS(SubscriptionsContract::subscriptionsContinueAfterReconnect, "delivered again"),
     GIVES_ALL_TO_EACH_CONSUMER(SubscriptionsContract::consumersOfOneSubscriptionShareWithoutDuplicates, "assigned"),
     SHARES_BETWEEN_SUBSCRIPTIONS(SubscriptionsContract::everySubscriptionGetsEverything, "assigned"),
+    IS_ALWAYS_AT_THE_END(
+            EndsContract::aConsumerIsAtTheEndOnceItHasEverythingAndNotBefore, "it was at the end although"),
     TAKES_EXISTING_TOPICS(TopicsContract::existingTopicsAreRefusedAndLeftAsTheyAre, "creating a topic that exists"),
     LEAVES_A_THREAD(ClosingContract::closingWhileBusyEndsInTimeAndLeavesNoThread, "threads to end"),
     HANGS_ON_CLOSING(ClosingContract::closingWhileBusyEndsInTimeAndLeavesNoThread, "Timeout");

@@ -5,6 +5,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Takes messages of its partitions in turn, on a thread of its own. */
 final class SmallConsumer implements DriverConsumer {
@@ -12,10 +13,13 @@ final class SmallConsumer implements DriverConsumer {
     private final String subscription;
     private final MessageListener listener;
     private final Thread thread;
+    private final BooleanSupplier frozen;
+    private volatile boolean delivering;
     private volatile boolean paused;
     private volatile boolean stopping;
 
-    SmallConsumer(SmallSystem.Topic topic, String subscription, MessageListener listener) {
+    SmallConsumer(SmallSystem.Topic topic, String subscription, MessageListener listener, BooleanSupplier frozen) {
+        this.frozen = frozen;
         this.topic = topic;
         this.subscription = subscription;
         this.listener = listener;
@@ -27,11 +31,13 @@ final class SmallConsumer implements DriverConsumer {
         while (!stopping) {
             boolean found = false;
             for (int partition : topic.assigned(subscription, this)) {
+                delivering = true;
                 byte[] payload = paused || stopping ? new byte[0] : topic.next(subscription, partition);
                 if (payload.length > 0) {
                     found = true;
                     listener.onMessage(partition, payload, 0, payload.length, System.nanoTime());
                 }
+                delivering = false;
             }
             if (!found) {
                 LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
@@ -42,6 +48,14 @@ final class SmallConsumer implements DriverConsumer {
     @Override
     public int assignedPartitions() {
         return topic.assigned(subscription, this).size();
+    }
+
+    @Override
+    public boolean atEnd() throws DriverException {
+        if (frozen.getAsBoolean()) {
+            throw new DriverException("the system is frozen");
+        }
+        return topic.isAtEnd(subscription) && !delivering;
     }
 
     @Override

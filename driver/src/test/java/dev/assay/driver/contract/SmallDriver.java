@@ -73,7 +73,7 @@ final class SmallDriver implements Driver {
 
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) {
-        SmallConsumer consumer = new SmallConsumer(system.topic(topic), subscription, listener);
+        SmallConsumer consumer = new SmallConsumer(system.topic(topic), subscription, listener, system::isFrozen);
         open.add(consumer);
         return consumer;
     }

@@ -47,6 +47,16 @@ final class SmallSystem implements BrokerFaults {
             return mine;
         }
 
+        synchronized boolean isAtEnd(String subscription) {
+            int[] next = positions.computeIfAbsent(subscription, key -> new int[partitions.size()]);
+            for (int partition = 0; partition < next.length; partition++) {
+                if (next[partition] < partitions.get(partition).size()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
         /** The next message of a partition for a subscription, or an empty array. */
         synchronized byte[] next(String subscription, int partition) {
             int[] next = positions.computeIfAbsent(subscription, key -> new int[partitions.size()]);
@@ -70,6 +80,10 @@ final class SmallSystem implements BrokerFaults {
 
     Topic topic(TopicSpec topic) {
         return Objects.requireNonNull(topics.get(topic.name()), topic.name());
+    }
+
+    boolean isFrozen() {
+        return frozen;
     }
 
     void awaitThawed() {

@@ -84,7 +84,7 @@ final class FakeCluster implements Cluster, ClusterFaults {
     public void syncDisks() {}
 
     @Override
-    public FaultReport inject(Fault fault) {
+    public FaultReport inject(Fault fault, int node) {
         done.add(fault.toString());
         return new FaultReport(fault, List.of("broker-1"), Instant.EPOCH, 0, Map.of());
     }

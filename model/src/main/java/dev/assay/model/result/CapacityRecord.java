@@ -18,8 +18,9 @@ import java.util.Optional;
  * @param objectives what a rate has to meet, for people
  * @param state how it ended
  * @param reason why it was stopped, for people; empty otherwise
- * @param lowerPerSecond the highest rate that is known to be sustained, below all that are known not to be; empty for none
- * @param upperPerSecond the lowest rate that is known not to be sustained; empty for none
+ * @param lowerPerSecond the rate that was confirmed; empty for none
+ * @param upperPerSecond the lowest rate above it, or of all where none was confirmed, at which a long trial missed the objectives;
+ *     empty for none
  * @param ceilingPerSecond the rate that the harness itself reaches; 0 where it is not known
  * @param trials in the order in which they were run
  */
@@ -47,11 +48,11 @@ public record CapacityRecord(
     public enum State {
         /** It has not. */
         UNDER_WAY,
-        /** Both bounds are known, and close enough. */
+        /** A rate is confirmed, and one not far above it was missed. */
         FOUND,
-        /** Not even the lowest rate is sustained. */
+        /** Not even the lowest rate was confirmed. */
         BELOW_RANGE,
-        /** The highest rate is sustained. */
+        /** The highest rate is confirmed. */
         ABOVE_RANGE,
         /** It was given up. */
         STOPPED
@@ -61,6 +62,33 @@ public record CapacityRecord(
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
         objectives = List.copyOf(objectives);
         trials = List.copyOf(trials);
+    }
+
+    /** So many trials in a row passed at the lower bound after it was chosen; 0 where it was not confirmed. */
+    public int confirmations() {
+        int passes = 0;
+        for (CapacityTrial trial : trials) {
+            if (trial.purpose() == CapacityTrial.Purpose.CONFIRM) {
+                passes = trial.outcome() == CapacityTrial.Outcome.GOOD ? passes + 1 : 0;
+            }
+        }
+        return lowerPerSecond.isEmpty() ? 0 : passes;
+    }
+
+    /** The middle of its bounds on the scale of ratios, in messages per second: one sample of the capacity. Empty where none was found. */
+    public Optional<Double> capacity() {
+        return state == State.FOUND
+                ? lowerPerSecond.flatMap(lower -> upperPerSecond.map(upper -> Math.sqrt(lower * upper)))
+                : Optional.empty();
+    }
+
+    /** The long trials that say something of their rate: those that decided, and those that confirmed. */
+    public List<CapacityTrial> longTrials() {
+        return trials.stream()
+                .filter(trial -> trial.purpose() == CapacityTrial.Purpose.DECIDE
+                        || trial.purpose() == CapacityTrial.Purpose.CONFIRM)
+                .filter(trial -> trial.outcome() != CapacityTrial.Outcome.NO_EVIDENCE)
+                .toList();
     }
 
     /** How far the bounds lie apart, by the upper, where both are known. */

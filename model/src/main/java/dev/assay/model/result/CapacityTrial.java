@@ -25,8 +25,10 @@ public record CapacityTrial(
     public enum Purpose {
         /** To narrow the range down. */
         PROBE,
-        /** To decide a bound. */
+        /** To decide which rate is to be confirmed. */
         DECIDE,
+        /** To confirm that rate, after it was chosen: several have to pass in a row. */
+        CONFIRM,
         /** To measure latency below the lower bound. */
         CURVE
     }

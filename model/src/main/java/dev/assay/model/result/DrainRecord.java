@@ -15,6 +15,11 @@ public record DrainRecord(boolean complete, long longestNanos, List<RecheckRecor
         rechecks = List.copyOf(rechecks);
     }
 
+    /** Whether what no new consumer found is lost, and not only missing: each has read to where the system says that it ends. */
+    public boolean tellsLost() {
+        return rechecks.stream().allMatch(RecheckRecord::complete);
+    }
+
     /** How that subscription's missing messages were rechecked. */
     public Optional<RecheckRecord> readingOf(String subscription) {
         return rechecks.stream()

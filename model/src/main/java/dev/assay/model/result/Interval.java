@@ -21,7 +21,7 @@ public record Interval(double low, double centre, double high) {
     public static final double MIN_SETTLED = 0.8;
 
     /** From so many on it needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
-    static final int DISTRIBUTION_FREE_FROM = 6;
+    public static final int DISTRIBUTION_FREE_FROM = 6;
 
     /** Up to so many the smallest binomial probability is a normal number. */
     private static final int MAX_TRIALS = 1_000;

@@ -28,9 +28,9 @@ public record RecheckRecord(String subscription, Source source, Outcome outcome,
 
     /** How it ended. */
     public enum Outcome {
-        /** At the end: nothing had come for a while. */
+        /** Where the system says that it ends; in runs before that was asked, when nothing had come for 5 s. */
         COMPLETE,
-        /** By its limit; there may be more. */
+        /** Before the end, or without knowing where it is; there may be more. */
         CUT,
         /** By an error; there may be more. */
         FAILED,

@@ -16,14 +16,6 @@ public interface MessagingSystem {
     /** The record of the system's keys. */
     Class<? extends SystemSpec> keys();
 
-    /**
-     * A system of this kind that is known to lose acknowledged messages when all of its nodes lose power and the level asks for
-     * no sync: the positive control of verifications. Empty where none is known.
-     */
-    default Optional<SystemSpec> positiveControl() {
-        return Optional.empty();
-    }
-
     /** Keys of {@link #keys()} that have no bearing on whether messages are kept, such as where clients connect. */
     default List<String> irrelevantToDurability() {
         return List.of();

@@ -20,14 +20,17 @@ public record RateSearch(
         Rate to,
 
         @Key(
-                value = "How far apart the lower and upper bounds may be at the end, as a fraction of the upper.",
+                value =
+                        "How far apart the lower and upper bounds may be before the lower is confirmed, as a fraction of the upper.",
                 fallback = "5 %")
         Fraction precision,
 
         @Key(value = "Length of the measured load in trials that narrow down the range.", fallback = "10 s")
         Duration probe,
 
-        @Key(value = "Length of the measured load in trials that decide the bounds.", fallback = "60 s")
+        @Key(
+                value = "Length of the measured load in trials that decide which rate is confirmed, and confirm it.",
+                fallback = "60 s")
         Duration decide,
 
         @Key(value = "Length of the warm-up of each trial; that of the first is twice as long.", fallback = "5 s")
@@ -35,7 +38,7 @@ public record RateSearch(
 
         @Key(
                 value =
-                        "Whether latency is measured at fractions of the lower bound, from 10 % to 95 %, once one is found.",
+                        "Whether the first search that finds a rate measures latency at fractions of it, from 10 % to 95 %.",
                 fallback = "true")
         boolean curve,
 

@@ -56,6 +56,9 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
      * @param within half of the width of its interval, by its centre
      */
     public record Goal(LatencyStatistic of, double within) {
+        /** No run ends before so many blocks, and no budget is smaller: fewer hardly tell how far values scatter. */
+        public static final int MIN_BLOCKS = 6;
+
         public Goal {
             Check.that(
                     within > 0 && within < 1,
@@ -83,6 +86,11 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
                 max >= min,
                 "expected at least the " + min + " blocks of at-least, but found " + max,
                 "at-least");
+        Check.key(
+                "at-most",
+                goal.isEmpty() || max >= Goal.MIN_BLOCKS,
+                "expected at least " + Goal.MIN_BLOCKS + " blocks, but found " + max
+                        + ": fewer can't show how precisely a value is known");
         Check.that(goal.isPresent() || max == min, "expected a goal (until) that can end the run before block " + max);
     }
 
@@ -100,7 +108,7 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
         String given = text.strip();
         Check.that(
                 WHOLE.matcher(given).matches(),
-                "expected a whole number like 3 or 10_000, or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }, but found '"
+                "expected a whole number like 3 or 10_000, or { at-least: 6, at-most: 15, until: 5 %, of: response.p99 }, but found '"
                         + text + "'");
         int blocks = Integer.parseInt(given.replace("_", ""));
         checkBlocks("repeat", blocks);

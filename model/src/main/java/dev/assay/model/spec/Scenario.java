@@ -35,7 +35,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "How many times each trial is measured, in interleaved blocks: a number, or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }.",
+                        "How many times each trial is measured, in interleaved blocks: a number, or { at-least: 6, at-most: 15, until: 5 %, of: response.p99 }; searches are made 3 times unless it is given.",
                 fallback = "1",
                 single = true)
         Repeat repeat,

@@ -53,6 +53,15 @@ public interface SystemSpec {
     /** Nodes that have a copy of each message once all is well. */
     int copies();
 
+    /**
+     * The same system, of the same version, so that it has a level at which nodes acknowledge without a sync: the positive control of
+     * verifications, which loses acknowledged messages when all of its nodes lose power. Empty where there is none, so that nothing
+     * shows that a loss of power could be seen.
+     */
+    default Optional<SystemSpec> withoutSync() {
+        return Optional.empty();
+    }
+
     /** How many copies of each message are written in all, once for each subscription where the system does so. */
     default int writtenCopies(Workload workload) {
         return copies();

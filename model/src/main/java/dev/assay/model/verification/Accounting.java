@@ -11,7 +11,7 @@ import dev.assay.model.result.Delivery.SubscriptionDelivery;
  * @param failed reported as failed by the client
  * @param unknown neither acknowledged nor failed by the end
  * @param survived acknowledged, and read afterwards
- * @param lost acknowledged, and not read afterwards
+ * @param lost acknowledged, and not read afterwards; where the verification is inconclusive they are only missing
  * @param duplicated further arrivals of a message that had been read already
  * @param reordered first arrivals behind a later message of the same producer and partition
  * @param corrupted arrivals whose checksum did not match

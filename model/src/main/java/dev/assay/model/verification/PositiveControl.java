@@ -16,22 +16,12 @@ public record PositiveControl(String name, @Nullable Long lost, String note) {
     public static Optional<PositiveControl> among(List<VerificationRecord> verifications) {
         PositiveControl best = null;
         for (VerificationRecord verification : verifications) {
-            Long lost = verification
-                    .evidence()
-                    .map(evidence -> evidence.accounting().lost())
-                    .orElse(null);
+            Long lost = verification.evidence().isPresent() ? (Long) verification.lost() : null;
             if (verification.control() && (best == null || orNone(lost) > orNone(best.lost()))) {
                 best = new PositiveControl(verification.label(), lost, verification.reason());
             }
         }
         return Optional.ofNullable(best);
-    }
-
-    /** The control of one repetition: what another one lost says nothing about the moments of this one. */
-    public static Optional<PositiveControl> of(int repetition, List<VerificationRecord> verifications) {
-        return among(verifications.stream()
-                .filter(verification -> verification.repetition() == repetition)
-                .toList());
     }
 
     /** One that did not finish shows less than one that lost nothing. */

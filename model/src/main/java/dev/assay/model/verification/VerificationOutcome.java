@@ -2,11 +2,11 @@ package dev.assay.model.verification;
 
 /** What a verification says of the claim; worst last. */
 public enum VerificationOutcome {
-    /** What was seen agrees with what is claimed, and it could have been otherwise. */
+    /** What was seen agrees with what is claimed; {@link VerificationRecord#word} tells a promise that held from one that was not made. */
     HOLDS("✓"),
     /** The fault can't be had here, or the system does not reach the level. */
     REFUSED("–"),
-    /** What was seen says nothing about the claim. */
+    /** What was seen says nothing about the claim: no loss could have been seen, or the system did not serve or tell where it ends. */
     INCONCLUSIVE("?"),
     /** Acknowledged messages are gone or damaged although the level claims otherwise: a finding. */
     FAILS("✕");

@@ -54,12 +54,34 @@ public record VerificationRecord(
         return durability.given().orElse(durability.asked());
     }
 
-    /** The outcome in one word: it is only consistent with a claim that promises nothing, where nothing was lost. */
+    /**
+     * The outcome in a word or two. Where nothing is promised, nothing can hold: what was lost is as stated, and what was not is
+     * consistent with it.
+     */
     public String word() {
-        boolean nothingPromised =
-                !control && outcome == VerificationOutcome.HOLDS && claim.promise() == Promise.MAY_LOSE;
-        boolean nothingLost = evidence.filter(seen -> seen.accounting().whole()).isPresent();
-        return nothingPromised && nothingLost ? "CONSISTENT" : outcome.name();
+        if (outcome != VerificationOutcome.HOLDS || claim.promise() == Promise.SURVIVES) {
+            return outcome.name();
+        }
+        return evidence.filter(seen -> seen.accounting().whole()).isPresent() ? "CONSISTENT" : "AS STATED";
+    }
+
+    /** Whether a promise was tested and kept. */
+    public boolean held() {
+        return outcome == VerificationOutcome.HOLDS && claim.promise() == Promise.SURVIVES;
+    }
+
+    /** Acknowledged messages that are lost: what a system has that told where it ends, and serves. */
+    public long lost() {
+        return outcome == VerificationOutcome.INCONCLUSIVE ? 0 : notRead();
+    }
+
+    /** Acknowledged messages that were not read, of which is not known whether they are lost. */
+    public long missing() {
+        return outcome == VerificationOutcome.INCONCLUSIVE ? notRead() : 0;
+    }
+
+    private long notRead() {
+        return evidence.map(seen -> seen.accounting().lost()).orElse(0L);
     }
 
     /** What the reader must know before the outcome: that it says nothing about the level asked for. */

@@ -5,10 +5,13 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.TrialRecord;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Whether the level that a result has was tested: on the same versions of the same system and its client, with the
@@ -18,18 +21,20 @@ import java.util.Set;
  * @param contradicting verifications in which the level did not hold what it claims
  * @param losing verifications that lost what they may lose
  * @param missing faults that must be survived before the level counts as verified, and were not tried
+ * @param few those of them that were, but in fewer cuts than it takes, with how many
  */
 public record VerificationStatus(
         Status status,
         List<VerificationByRun> upheld,
         List<VerificationByRun> contradicting,
         List<VerificationByRun> losing,
-        Set<Fault> missing) {
+        Set<Fault> missing,
+        SortedMap<Fault, Integer> few) {
     /** What the verifications amount to. */
     public enum Status {
-        /** The hardest faults that the level promises to survive were survived. */
+        /** The hardest faults that the level promises to survive were survived, each {@value LossBound#CUTS_FOR_VERIFIED} times. */
         VERIFIED,
-        /** Some fault was survived, but not the hardest ones. */
+        /** Some fault was survived, but not the hardest ones, or not often enough to be known. */
         PARTLY_VERIFIED,
         /** Nothing was tested that could have failed. */
         NOT_VERIFIED,
@@ -42,6 +47,7 @@ public record VerificationStatus(
         contradicting = List.copyOf(contradicting);
         losing = List.copyOf(losing);
         missing = Set.copyOf(missing);
+        few = Collections.unmodifiableSortedMap(new TreeMap<>(few));
     }
 
     /** What those verifications say of that result. */
@@ -50,19 +56,33 @@ public record VerificationStatus(
                 .filter(by -> concerns(by.verification(), trial.system().system(), trial.resolved()))
                 .filter(by -> sameVersionsAndLevel(by.verification(), trial))
                 .toList();
-        List<VerificationByRun> upheld = with(own, VerificationOutcome.HOLDS).stream()
-                .filter(by -> by.verification().claim().promise() == Promise.SURVIVES)
-                .toList();
+        List<VerificationByRun> upheld =
+                own.stream().filter(by -> by.verification().held()).toList();
         List<VerificationByRun> contradicting = with(own, VerificationOutcome.FAILS);
         List<VerificationByRun> losing = with(own, VerificationOutcome.HOLDS).stream()
-                .filter(by -> by.verification().claim().promise() == Promise.MAY_LOSE && lost(by.verification()) > 0)
+                .filter(by -> by.verification().claim().promise() == Promise.MAY_LOSE
+                        && by.verification().lost() > 0)
                 .toList();
         Set<Fault> missing = trial.durability()
                 .given()
                 .map(VerificationStatus::hardest)
                 .orElseGet(() -> EnumSet.noneOf(Fault.class));
-        upheld.forEach(by -> missing.remove(by.verification().fault()));
-        return new VerificationStatus(status(upheld, contradicting, missing), upheld, contradicting, losing, missing);
+        SortedMap<Fault, Integer> few = new TreeMap<>();
+        for (Fault fault : List.copyOf(missing)) {
+            int cuts = LossBound.distinct(upheld.stream()
+                    .map(VerificationByRun::verification)
+                    .filter(verification -> verification.fault() == fault)
+                    .toList());
+            if (cuts > 0) {
+                missing.remove(fault);
+            }
+            if (cuts > 0 && cuts < LossBound.CUTS_FOR_VERIFIED) {
+                few.put(fault, cuts);
+            }
+        }
+        boolean enough = missing.isEmpty() && few.isEmpty();
+        return new VerificationStatus(
+                status(upheld, contradicting, enough), upheld, contradicting, losing, missing, few);
     }
 
     /** Whether a verification is about that system with settings that keep messages alike; versions and levels may differ. */
@@ -87,28 +107,19 @@ public record VerificationStatus(
     }
 
     private static Status status(
-            Collection<VerificationByRun> upheld,
-            Collection<VerificationByRun> contradicting,
-            Collection<Fault> missing) {
+            Collection<VerificationByRun> upheld, Collection<VerificationByRun> contradicting, boolean enough) {
         if (!contradicting.isEmpty()) {
             return Status.CONTRADICTED;
         }
         if (upheld.isEmpty()) {
             return Status.NOT_VERIFIED;
         }
-        return missing.isEmpty() ? Status.VERIFIED : Status.PARTLY_VERIFIED;
+        return enough ? Status.VERIFIED : Status.PARTLY_VERIFIED;
     }
 
     private static List<VerificationByRun> with(List<VerificationByRun> verifications, VerificationOutcome outcome) {
         return verifications.stream()
                 .filter(by -> by.verification().outcome() == outcome)
                 .toList();
-    }
-
-    private static long lost(VerificationRecord verification) {
-        return verification
-                .evidence()
-                .map(evidence -> evidence.accounting().lost())
-                .orElse(0L);
     }
 }

@@ -16,19 +16,28 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
     /**
      * Judges a verification that finished.
      *
+     * @param notRead why not everything was read that the system may have; empty where its own ends were reached
      * @param control what is known to lose under loss of power; empty where none was run
      */
     public static VerificationVerdict of(
-            DurabilityClaim claim, Fault fault, VerificationEvidence evidence, Optional<PositiveControl> control) {
+            DurabilityClaim claim,
+            Fault fault,
+            VerificationEvidence evidence,
+            Optional<String> notRead,
+            Optional<PositiveControl> control) {
         Accounting seen = evidence.accounting();
         if (evidence.moment().ackedBefore() == 0) {
             return inconclusive("nothing had been acknowledged when the fault began, so nothing was at stake");
+        }
+        Optional<String> unknown = unknown(evidence, notRead);
+        if (unknown.isPresent()) {
+            return inconclusive(unknown.get());
         }
         if (!seen.whole()) {
             return claim.promise() == Promise.SURVIVES
                     ? new VerificationVerdict(VerificationOutcome.FAILS, damage(seen) + ", although " + claim.reason())
                     : new VerificationVerdict(
-                            VerificationOutcome.HOLDS, damage(seen) + ", as it may: " + claim.reason());
+                            VerificationOutcome.HOLDS, damage(seen) + ", as the level states: " + claim.reason());
         }
         if (claim.promise() == Promise.MAY_LOSE) {
             return new VerificationVerdict(
@@ -41,13 +50,37 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
     }
 
     /** Judges a run that is known to lose: it must. */
-    public static VerificationVerdict ofControl(DurabilityClaim claim, VerificationEvidence evidence) {
+    public static VerificationVerdict ofControl(
+            DurabilityClaim claim, VerificationEvidence evidence, Optional<String> notRead) {
         Accounting seen = evidence.accounting();
+        Optional<String> unknown = unknown(evidence, notRead);
+        if (unknown.isPresent()) {
+            return inconclusive(unknown.get());
+        }
         return seen.lost() > 0
                 ? new VerificationVerdict(
                         VerificationOutcome.HOLDS, damage(seen) + ", as a control must: " + claim.reason())
                 : inconclusive("the control lost nothing of " + count(seen.acked()) + " acknowledged messages, "
                         + "for example because the kernel had written them to the disk already");
+    }
+
+    /**
+     * Why what was not read can't be called lost. A system that does not serve may have it all the same, and one that does not tell
+     * where its partitions end may still give it.
+     */
+    private static Optional<String> unknown(VerificationEvidence evidence, Optional<String> notRead) {
+        Accounting seen = evidence.accounting();
+        if (seen.whole()) {
+            return Optional.empty();
+        }
+        String missing = count(seen.lost()) + " of " + count(seen.acked()) + " acknowledged messages are missing"
+                + (seen.corrupted() == 0 ? "" : " and " + count(seen.corrupted()) + " arrived corrupted");
+        if (!evidence.service().served()) {
+            return Optional.of("it did not serve again: nothing was acknowledged after the fault, and " + missing);
+        }
+        return seen.lost() == 0
+                ? Optional.empty()
+                : notRead.map(reason -> missing + ", and whether they are lost is not known: " + reason);
     }
 
     /** Whether a verification under that fault says something only beside a control. */

@@ -39,7 +39,7 @@ class RepeatTest {
     void itsWordOrItsKeysSayTheSame() {
         assertThat(Repeat.times(7).keys()).isNull();
         for (Repeat repeat : List.of(
-                until(3, 3, "0.5 %", "service.mean"),
+                until(6, 6, "0.5 %", "service.mean"),
                 until(6, 1000, "12.5 %", "end-to-end.p99.99"),
                 until(3, 15, "99 %", "send-to-receive.p50"))) {
             assertThat(Objects.requireNonNull(repeat.keys()).value()).isEqualTo(repeat);
@@ -54,7 +54,7 @@ class RepeatTest {
                 "-3 | expected 1 to 1000 blocks, but found -3",
                 "1001 | expected 1 to 1000 blocks, but found 1001",
                 "often | expected a whole number like 3",
-                "3 to 15 until response.p99 within 5 % | or { at-least: 3, at-most: 15, until: 5 %, of: response.p99 }"
+                "3 to 15 until response.p99 within 5 % | or { at-least: 6, at-most: 15, until: 5 %, of: response.p99 }"
             })
     void whatMakesNoSenseIsRefusedInWords(String text, String expected) {
         assertThatIllegalArgumentException()
@@ -70,5 +70,8 @@ class RepeatTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> until(15, 3, "5 %", "response.p99"))
                 .withMessageContaining("expected at least the 15 blocks of at-least, but found 3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> until(3, 5, "5 %", "response.p99"))
+                .withMessageContaining("expected at least 6 blocks, but found 5");
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PositiveControlTest {
-    private static VerificationRecord verification(int repetition, boolean control, long lost) {
+    private static VerificationRecord verification(VerificationOutcome outcome, boolean control, long lost) {
         VerificationEvidence evidence = new VerificationEvidence(
                 new Accounting(100, 100, 0, 0, 100 - lost, lost, 0, 0, 0, 0, 0),
                 new FaultMoment(List.of(), "", 1, 1, 50, 0, Map.of()),
@@ -24,7 +24,7 @@ class PositiveControlTest {
         return new VerificationRecord(
                 1,
                 "kafka-level-2-power-all",
-                repetition,
+                1,
                 control,
                 Map.of(),
                 Map.of(),
@@ -34,22 +34,28 @@ class PositiveControlTest {
                 DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.POWER_ALL, 3),
                 1,
                 "2026-11-20T10:15:00Z",
-                VerificationOutcome.HOLDS,
+                outcome,
                 "",
                 Optional.of(evidence),
                 EffectiveConfig.NONE);
     }
 
     @Test
-    void aControlSpeaksForItsOwnRepetitionOnly() {
+    void theOneThatLostMostSpeaksAndOthersThanControlsDoNot() {
         List<VerificationRecord> done = List.of(
-                verification(1, true, 40),
-                verification(1, false, 0),
-                verification(2, true, 0),
-                verification(2, false, 9));
+                verification(VerificationOutcome.HOLDS, true, 40),
+                verification(VerificationOutcome.HOLDS, true, 50),
+                verification(VerificationOutcome.HOLDS, false, 90));
 
-        assertThat(PositiveControl.of(1, done)).get().returns(true, PositiveControl::detectsLoss);
-        assertThat(PositiveControl.of(2, done)).get().returns(false, PositiveControl::detectsLoss);
-        assertThat(PositiveControl.of(3, done)).isEmpty();
+        assertThat(PositiveControl.among(done)).get().returns(50L, PositiveControl::lost);
+        assertThat(PositiveControl.among(done.subList(2, 3))).isEmpty();
+    }
+
+    /** What is only missing may be there: it shows nothing. */
+    @Test
+    void aControlOfWhichMessagesAreMissingDetectsNoLoss() {
+        assertThat(PositiveControl.among(List.of(verification(VerificationOutcome.INCONCLUSIVE, true, 40))))
+                .get()
+                .returns(false, PositiveControl::detectsLoss);
     }
 }

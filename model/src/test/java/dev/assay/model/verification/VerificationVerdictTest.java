@@ -25,16 +25,20 @@ class VerificationVerdictTest {
     }
 
     private static VerificationEvidence seen(long lost, long corrupted, long ackedBefore) {
+        return seen(lost, corrupted, ackedBefore, true);
+    }
+
+    private static VerificationEvidence seen(long lost, long corrupted, long ackedBefore, boolean served) {
         Accounting accounting = new Accounting(1_000, 1_000, 0, 0, 1_000 - lost, lost, 0, 0, corrupted, 0, 0);
         return new VerificationEvidence(
                 accounting,
                 new FaultMoment(List.of("broker-1"), "", 1, 1, ackedBefore, 0, Map.of()),
-                new Service(1, 1, true, 1, 1, 1));
+                new Service(1, 1, served, 1, 1, 1));
     }
 
     private static VerificationVerdict judge(
             DurabilityClaim claim, Fault fault, VerificationEvidence evidence, Optional<PositiveControl> control) {
-        return VerificationVerdict.of(claim, fault, evidence, control);
+        return VerificationVerdict.of(claim, fault, evidence, Optional.empty(), control);
     }
 
     @Test
@@ -90,9 +94,11 @@ class VerificationVerdictTest {
 
     @Test
     void aControlMustLose() {
-        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(1, 0, 500)).outcome())
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(1, 0, 500), Optional.empty())
+                        .outcome())
                 .isEqualTo(VerificationOutcome.HOLDS);
-        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(0, 0, 500)).outcome())
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(0, 0, 500), Optional.empty())
+                        .outcome())
                 .isEqualTo(VerificationOutcome.INCONCLUSIVE);
     }
 
@@ -100,5 +106,56 @@ class VerificationVerdictTest {
     void withNothingAcknowledgedBeforeTheFaultNothingWasAtStake() {
         assertThat(judge(PROMISED, Fault.POWER_ALL, seen(0, 0, 0), DETECTING).outcome())
                 .isEqualTo(VerificationOutcome.INCONCLUSIVE);
+    }
+
+    /** A partition without a leader may have all that is missing of it. */
+    @Test
+    void whatIsMissingWhereTheEndIsNotKnownIsNotLost() {
+        Optional<String> leaderless = Optional.of("partition 3 has no leader");
+        for (DurabilityClaim claim : List.of(PROMISED, NOT_PROMISED)) {
+            VerificationVerdict verdict =
+                    VerificationVerdict.of(claim, Fault.POWER_ALL, seen(7, 0, 500), leaderless, DETECTING);
+            assertThat(verdict.outcome()).isEqualTo(VerificationOutcome.INCONCLUSIVE);
+            assertThat(verdict.reason())
+                    .isEqualTo("7 of 1,000 acknowledged messages are missing, and whether they are lost is not known:"
+                            + " partition 3 has no leader");
+        }
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(7, 0, 500), leaderless)
+                        .outcome())
+                .as("a control that may not have lost")
+                .isEqualTo(VerificationOutcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void damageIsAFindingWhateverElseIsNotKnown() {
+        assertThat(VerificationVerdict.of(
+                                PROMISED,
+                                Fault.POWER_ALL,
+                                seen(0, 1, 500),
+                                Optional.of("partition 3 has no leader"),
+                                DETECTING)
+                        .outcome())
+                .isEqualTo(VerificationOutcome.FAILS);
+    }
+
+    @Test
+    void whereNothingIsMissingNoEndNeedsToBeKnown() {
+        assertThat(VerificationVerdict.of(
+                                PROMISED,
+                                Fault.POWER_ALL,
+                                seen(0, 0, 500),
+                                Optional.of("partition 3 has no leader"),
+                                DETECTING)
+                        .outcome())
+                .isEqualTo(VerificationOutcome.HOLDS);
+    }
+
+    @Test
+    void whatDoesNotServeNeverFails() {
+        for (long corrupted : new long[] {0, 2}) {
+            VerificationVerdict verdict = judge(PROMISED, Fault.POWER_ALL, seen(7, corrupted, 500, false), DETECTING);
+            assertThat(verdict.outcome()).isEqualTo(VerificationOutcome.INCONCLUSIVE);
+            assertThat(verdict.reason()).startsWith("it did not serve again").contains("7 of 1,000");
+        }
     }
 }

@@ -2,19 +2,20 @@ package dev.assay.report.export;
 
 import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryPoint;
-import dev.assay.analysis.history.HistorySample;
 import dev.assay.analysis.history.HistorySeries;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.display.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * All runs in the text format of Go's benchmarks, which benchstat reads: a line for each VALID trial, so that repetitions are samples; the
- * number of iterations is that of the messages. Run and versions are configuration, by which benchstat makes columns.
+ * All runs in the text format of Go's benchmarks, which benchstat reads: a line for each trial that counts, so that repetitions are samples; the
+ * number of iterations is that of the messages. The fraction of VALID trials is one value of a run, and of
+ * few sizes, for which benchstat's test is not made. Run and versions are configuration, by which benchstat makes columns.
  */
 public final class BenchstatExport {
     /** The file's name in {@link Exported#files()}. */
@@ -25,15 +26,17 @@ public final class BenchstatExport {
     /** The export. */
     public static Exported of(History history) {
         StringBuilder text = new StringBuilder();
-        history.series().stream()
+        List<HistorySeries> counted = ExportNames.counted(history);
+        counted.stream()
                 .flatMap(series -> series.trends().stream())
+                .filter(trend -> !trend.statistic().equals(HistoryStatistic.VALID))
                 .map(trend -> "Unit " + unit(trend.statistic()) + " better="
-                        + (trend.statistic().isRate() ? "higher" : "lower") + "\n")
+                        + (trend.statistic().isBetterHigher() ? "higher" : "lower") + "\n")
                 .distinct()
                 .forEach(text::append);
         TreeMap<String, String> files = new TreeMap<>();
         if (!text.isEmpty()) {
-            history.series().forEach(series -> series.points().forEach(point -> point(series.key(), point, text)));
+            counted.forEach(series -> series.points().forEach(point -> point(series.key(), point, text)));
             files.put(FILE, text.toString());
         }
         List<String> notes = new ArrayList<>(ExportNames.leftOut(history.series().stream()
@@ -46,7 +49,7 @@ public final class BenchstatExport {
     }
 
     private static void point(SeriesKey key, HistoryPoint point, StringBuilder text) {
-        if (point.statistics().isEmpty()) {
+        if (point.samples().isEmpty()) {
             return;
         }
         text.append('\n').append(line("run", point.run()));
@@ -56,7 +59,7 @@ public final class BenchstatExport {
                 .forEach(sample -> text.append(name(key))
                         .append(' ')
                         .append(sample.messages())
-                        .append(values(sample))
+                        .append(values(sample.values()))
                         .append('\n'));
     }
 
@@ -69,8 +72,8 @@ public final class BenchstatExport {
         return "BenchmarkAssay/" + ExportNames.benchmark(key);
     }
 
-    private static String values(HistorySample sample) {
-        return sample.values().entrySet().stream()
+    private static String values(Map<HistoryStatistic, Double> values) {
+        return values.entrySet().stream()
                 .map(name -> " " + ExportNames.number(name.getValue()) + " " + unit(name.getKey()))
                 .collect(Collectors.joining());
     }

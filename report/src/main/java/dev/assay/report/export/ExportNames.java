@@ -1,6 +1,8 @@
 package dev.assay.report.export;
 
+import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryPoint;
+import dev.assay.analysis.history.HistorySeries;
 import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.display.VisibleText;
@@ -36,6 +38,14 @@ final class ExportNames {
                 .collect(Collectors.joining("/"));
     }
 
+    /** Series of which any value counts: how many trials are VALID is told beside others. */
+    static List<HistorySeries> counted(History history) {
+        return history.series().stream()
+                .filter(series -> series.points().stream()
+                        .anyMatch(point -> !point.samples().isEmpty()))
+                .toList();
+    }
+
     /** A text without spaces, slashes and whatever else separates words in some format. */
     static String word(String text) {
         return VisibleText.of(text).replaceAll("[^\\p{L}\\p{N}._+=-]+", "_").replaceFirst("^[.-]+", "_");
@@ -43,7 +53,7 @@ final class ExportNames {
 
     /** Latencies in milliseconds, as charts show them. */
     static double shown(HistoryStatistic statistic, double value) {
-        return statistic.isRate() ? value : value / NANOS_PER_MILLI;
+        return statistic.latency().isEmpty() ? value : value / NANOS_PER_MILLI;
     }
 
     /** A number without an exponent. */
@@ -59,10 +69,10 @@ final class ExportNames {
     /** How many trials and values do not count, over all those points. */
     static List<String> leftOut(Collection<HistoryPoint> points) {
         List<String> notes = new ArrayList<>();
-        int trials = points.stream().mapToInt(HistoryPoint::notValid).sum();
+        int trials = points.stream().mapToInt(HistoryPoint::withoutValues).sum();
         if (trials > 0) {
             notes.add("left out: " + Formats.counted(trials, "trial") + (trials == 1 ? " that is" : " that are")
-                    + " not VALID");
+                    + " INVALID or did not finish");
         }
         points.stream()
                 .flatMap(point -> point.missing().entrySet().stream())

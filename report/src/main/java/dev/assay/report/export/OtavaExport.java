@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All runs for Apache Otava: a CSV file for each series with a row for each run, medians over VALID trials, and the configuration that
+ * All runs for Apache Otava: a CSV file for each series with a row for each run, medians over the trials that count, and the configuration that
  * names them. No cell is empty, on which Otava would give up: a value that fewer than half of the runs have gets no column, and a run
  * that lacks one of the others no row.
  */
@@ -40,7 +40,7 @@ public final class OtavaExport {
                 .toList()));
         StringBuilder config =
                 new StringBuilder("# In this folder: otava analyze --config-file " + CONFIG + " TEST\ntests:\n");
-        for (HistorySeries series : history.series()) {
+        for (HistorySeries series : ExportNames.counted(history)) {
             List<HistoryStatistic> columns = columns(series, notes);
             List<HistoryPoint> rows = rows(series, columns, notes);
             if (!columns.isEmpty() && !rows.isEmpty()) {
@@ -138,7 +138,7 @@ public final class OtavaExport {
                     metrics:
                 """.formatted(quoted(name), quoted(name + CSV), String.join(", ", ATTRIBUTES)));
         columns.forEach(column -> text.append("      %s: { direction: %d, scale: 1, column: %s }\n"
-                .formatted(quoted(metric(name, column)), column.isRate() ? 1 : -1, quoted(column(column)))));
+                .formatted(quoted(metric(name, column)), column.isBetterHigher() ? 1 : -1, quoted(column(column)))));
         return text.toString();
     }
 
@@ -154,6 +154,10 @@ public final class OtavaExport {
 
     /** Otava 0.8 does not scale what it reads from CSV, so it has the unit in which it is shown. */
     private static String column(HistoryStatistic statistic) {
-        return statistic.name().replace('.', '_').replace(' ', '_') + (statistic.isRate() ? "_msg_per_s" : "_ms");
+        String name = statistic.name().replace('.', '_').replace(' ', '_');
+        if (statistic.equals(HistoryStatistic.VALID)) {
+            return name + "_percent";
+        }
+        return name + (statistic.isRate() ? "_msg_per_s" : "_ms");
     }
 }

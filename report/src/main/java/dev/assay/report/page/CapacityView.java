@@ -21,6 +21,7 @@ import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
 import dev.assay.report.view.Block.Text;
+import dev.assay.scenario.experiment.CapacityEstimate;
 import dev.assay.scenario.experiment.CapacityText;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,9 @@ public final class CapacityView {
             return List.of();
         }
         List<Block> blocks = new ArrayList<>();
-        CapacityText.repetitions(run.run().capacities()).forEach(line -> blocks.add(Text.of(line)));
+        CapacityEstimate.of(run.run().capacities()).stream()
+                .flatMap(point -> CapacityText.together(point).stream())
+                .forEach(line -> blocks.add(Text.of(line)));
         blocks.addAll(sections);
         return List.of(Section.of("capacity", "Capacity", blocks));
     }
@@ -84,6 +87,9 @@ public final class CapacityView {
                         "Upper bound",
                         record.upperPerSecond().map(Formats::rate).orElse("none")),
                 new Fact("Apart", record.width().map(CapacityText::percent).orElse("unknown")),
+                new Fact(
+                        "Confirmed by",
+                        record.confirmations() == 0 ? "nothing" : record.confirmations() + " trials in a row"),
                 new Fact("Limit", record.limit()),
                 new Fact(
                         "Harness's ceiling",
@@ -216,14 +222,15 @@ public final class CapacityView {
         return switch (purpose) {
             case PROBE -> "narrow down";
             case DECIDE -> "decide";
+            case CONFIRM -> "confirm";
             case CURVE -> "latency";
         };
     }
 
     private static String words(CapacityTrial.Outcome outcome) {
         return switch (outcome) {
-            case GOOD -> "sustained";
-            case BAD -> "not sustained";
+            case GOOD -> "passed";
+            case BAD -> "missed";
             case NO_EVIDENCE -> "inconclusive";
         };
     }

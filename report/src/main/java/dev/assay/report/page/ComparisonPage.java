@@ -36,7 +36,7 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
     public static ComparisonPage of(Comparison comparison, List<RunAnalysis> runs, List<Optional<String>> reports) {
         return new ComparisonPage(
                 title(comparison, runs.size()),
-                ComparisonView.of(comparison),
+                ComparisonView.of(comparison, runs.getFirst()),
                 IntStream.range(0, runs.size())
                         .mapToObj(
                                 index -> new RunRow(runs.get(index), Headline.of(runs.get(index)), reports.get(index)))

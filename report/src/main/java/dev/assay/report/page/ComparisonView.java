@@ -10,6 +10,7 @@ import dev.assay.report.chart.RatioChart;
 import dev.assay.report.chart.RepetitionChart;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.text.ExplanationText;
+import dev.assay.report.text.RepeatabilityText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -44,20 +45,35 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         List<String> explained = Explanation.of(run, Explanation.USUAL_THRESHOLD)
                 .map(ExplanationText::findings)
                 .orElse(List.of());
-        return Comparison.usually(run).map(comparison -> of(comparison, explained));
+        return Comparison.usually(run).map(comparison -> of(comparison, explained, told(comparison, run)));
     }
 
-    /** That comparison. */
+    /** That comparison, of any runs. */
     public static ComparisonView of(Comparison comparison) {
-        return of(comparison, List.of());
+        return of(comparison, List.of(), Optional.empty());
+    }
+
+    /** That comparison, beside what can be told on the machine of the first run, if it is known. */
+    public static ComparisonView of(Comparison comparison, RunAnalysis run) {
+        return of(comparison, List.of(), told(comparison, run));
+    }
+
+    private static Optional<String> told(Comparison comparison, RunAnalysis run) {
+        int blocks = comparison.pairs().stream()
+                .flatMap(pair -> pair.statistics().stream())
+                .mapToInt(ComparedStatistic::n)
+                .max()
+                .orElse(0);
+        return comparison.interleaved() ? RepeatabilityText.told(run.run().environment(), blocks) : Optional.empty();
     }
 
     /**
      * That comparison.
      *
      * @param explained what it says of limits, where it was measured to explain another run
+     * @param told what can be told on the machine
      */
-    private static ComparisonView of(Comparison comparison, List<String> explained) {
+    private static ComparisonView of(Comparison comparison, List<String> explained, Optional<String> told) {
         List<Pair> pairs = comparison.pairs();
         List<Block> blocks = new ArrayList<>();
         explained.forEach(finding -> blocks.add(Finding.of(finding)));
@@ -65,6 +81,7 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
             blocks.add(pair(index + 1, pairs.get(index), comparison.threshold()));
         }
         blocks.add(Text.note(ComparisonText.note(comparison)));
+        told.ifPresent(line -> blocks.add(Text.note(line)));
         return new ComparisonView(
                 explained.isEmpty()
                         ? pairs.stream()
@@ -113,8 +130,7 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
     }
 
     private static Row row(ComparedStatistic compared, double threshold) {
-        String left = compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared);
-        String says = ComparisonText.says(compared, threshold) + left;
+        String says = ComparisonText.says(compared, threshold);
         return new Row(
                 Optional.empty(),
                 "",

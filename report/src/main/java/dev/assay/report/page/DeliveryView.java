@@ -60,9 +60,9 @@ final class DeliveryView {
                 columns,
                 List.of(new Row(grade(sent), mark(sent), cells, List.of())),
                 List.of()));
-        subscriptions(delivery).ifPresent(tables::add);
+        subscriptions(trial).ifPresent(tables::add);
         RecheckText.lines(trial.drain()).forEach(line -> tables.add(Text.note(line)));
-        List<String> flaws = flaws(delivery, load);
+        List<String> flaws = flaws(trial, load);
         boolean clean = flaws.isEmpty();
         String assessment = !clean
                 ? String.join("; ", flaws)
@@ -82,16 +82,18 @@ final class DeliveryView {
         return Headline.mark(clean ? Grade.VALID : Grade.INVALID);
     }
 
-    private static Optional<Table> subscriptions(Delivery delivery) {
+    private static Optional<Table> subscriptions(TrialRecord trial) {
+        Delivery delivery = trial.delivery();
+        boolean tellsLost = trial.drain().tellsLost();
         if (delivery.subscriptions().isEmpty()) {
             return Optional.empty();
         }
         List<Column> columns = new ArrayList<>(List.of(Column.words("Subscription")));
-        counts(delivery.subscriptions().getFirst()).forEach(item -> columns.add(item.column()));
+        counts(delivery.subscriptions().getFirst(), tellsLost).forEach(item -> columns.add(item.column()));
         List<Row> rows = new ArrayList<>();
         for (SubscriptionDelivery subscription : delivery.subscriptions()) {
             List<Cell> cells = new ArrayList<>(List.of(Cell.of(subscription.subscription())));
-            counts(subscription).forEach(item -> cells.add(item.cell()));
+            counts(subscription, tellsLost).forEach(item -> cells.add(item.cell()));
             rows.add(new Row(grade(subscription.clean()), mark(subscription.clean()), cells, List.of()));
         }
         return Optional.of(Table.of("subscriptions", "Messages of each subscription", columns, rows, List.of()));
@@ -111,10 +113,18 @@ final class DeliveryView {
                         delivery.violations()));
     }
 
-    private static List<Item> counts(SubscriptionDelivery delivery) {
+    private static List<Item> counts(SubscriptionDelivery delivery, boolean tellsLost) {
         return List.of(
                 Item.plain("received", "distinct messages", delivery.received()),
-                Item.flaw("lost", "acknowledged, but neither received nor found by a new consumer", delivery.lost()),
+                tellsLost
+                        ? Item.flaw(
+                                "lost",
+                                "acknowledged, but neither received nor found by a new consumer",
+                                delivery.lost())
+                        : Item.flaw(
+                                "missing",
+                                "acknowledged, but not received; whether they are lost is not known",
+                                delivery.lost()),
                 Item.flaw(
                         "undelivered",
                         "acknowledged and stored, but not delivered to the subscription",
@@ -126,11 +136,13 @@ final class DeliveryView {
                 Item.plain("recovered", "received although failed or unknown", delivery.recovered()));
     }
 
-    private static List<String> flaws(Delivery delivery, List<Item> load) {
+    private static List<String> flaws(TrialRecord trial, List<Item> load) {
         List<String> flaws = new ArrayList<>(bad(load));
-        for (SubscriptionDelivery subscription : delivery.subscriptions()) {
+        for (SubscriptionDelivery subscription : trial.delivery().subscriptions()) {
             if (!subscription.clean()) {
-                flaws.add(subscription.subscription() + ": " + String.join(", ", bad(counts(subscription))));
+                flaws.add(subscription.subscription() + ": "
+                        + String.join(
+                                ", ", bad(counts(subscription, trial.drain().tellsLost()))));
             }
         }
         return flaws;

@@ -22,34 +22,46 @@ public final class ExplanationView {
     public static List<Block> of(Explanation explanation) {
         List<Block> blocks = new ArrayList<>();
         ExplanationText.findings(explanation).forEach(finding -> blocks.add(Finding.of(finding)));
+        boolean elasticities = explanation.effects().stream()
+                .anyMatch(effect -> effect.elasticity().isPresent());
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.words("Limit"),
+                Column.words("Statistic"),
+                Column.number("Unchanged"),
+                Column.number("Moved"),
+                Column.number("Ratio"),
+                Column.words("95 % interval"),
+                Column.number("n")));
+        if (elasticities) {
+            columns.add(Column.number("Elasticity"));
+        }
+        columns.add(Column.words("Says"));
         blocks.add(Table.of(
                 "effects",
                 "Effects of the changed limits",
-                List.of(
-                        Column.words("Limit"),
-                        Column.words("Statistic"),
-                        Column.number("Unchanged"),
-                        Column.number("Moved"),
-                        Column.number("Ratio"),
-                        Column.words("95 % interval"),
-                        Column.number("n"),
-                        Column.words("Says")),
-                explanation.effects().stream().map(ExplanationView::row).toList(),
+                columns,
+                explanation.effects().stream()
+                        .map(effect -> row(effect, elasticities))
+                        .toList(),
                 List.of()));
         blocks.add(Text.note(ExplanationText.note(explanation)));
         return List.of(Section.of("explanation", "What limited the trial", blocks));
     }
 
-    private static Row row(Effect effect) {
+    private static Row row(Effect effect, boolean elasticities) {
         String statistic = effect.compared().statistic();
-        return Row.of(
+        List<String> cells = new ArrayList<>(List.of(
                 effect.hypothesis().tag(),
                 ComparisonText.name(statistic),
                 ComparisonText.median(statistic, effect.compared().baseline()),
                 ComparisonText.median(statistic, effect.compared().candidate()),
                 ComparisonText.ratio(effect.compared()),
                 ComparisonText.interval(effect.compared()),
-                ComparisonText.n(effect.compared()),
-                effect.answer().toString());
+                ComparisonText.n(effect.compared())));
+        if (elasticities) {
+            cells.add(ExplanationText.elasticity(effect));
+        }
+        cells.add(ExplanationText.says(effect));
+        return Row.of(cells.toArray(String[]::new));
     }
 }

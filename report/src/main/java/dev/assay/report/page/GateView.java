@@ -40,11 +40,15 @@ public final class GateView {
         String more = decision.blocksMore()
                 .map(blocks -> "; about " + blocks + " more blocks would decide it")
                 .orElse("");
+        String unexcluded = decision.compared()
+                .flatMap(ComparisonText::unexcluded)
+                .map(text -> "; " + text)
+                .orElse("");
         return new Finding(
                 Optional.of(grade),
                 decision.outcome().toString(),
                 "fail if " + decision.gate() + ": " + ComparisonText.title(decision.pair()) + ": " + measured
-                        + decision.why() + more);
+                        + decision.why() + more + unexcluded);
     }
 
     /**

@@ -250,7 +250,7 @@ final class Overview {
             marked.add(new TableNotes.Marked("", "", cell));
             cells.add(cell.cell());
         }
-        cells.add(delivery(trial.delivery()));
+        cells.add(delivery(trial));
         cells.add(Cell.of(Formats.count(measured.phase()
                 .latency(LatencyMetric.RESPONSE)
                 .map(LatencySummary::samples)
@@ -271,16 +271,18 @@ final class Overview {
     }
 
     /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
-    private static Cell delivery(Delivery delivery) {
+    private static Cell delivery(TrialRecord trial) {
+        Delivery delivery = trial.delivery();
+        boolean tellsLost = trial.drain().tellsLost();
         long lost = sum(delivery, SubscriptionDelivery::lost);
-        List<String> flaws = new ArrayList<>(List.of(Formats.count(lost) + " lost"));
+        List<String> flaws = new ArrayList<>(List.of(Formats.count(lost) + (tellsLost ? " lost" : " missing")));
         add(flaws, sum(delivery, SubscriptionDelivery::undelivered), "undelivered");
         add(flaws, sum(delivery, SubscriptionDelivery::duplicated), "duplicated");
         add(flaws, sum(delivery, SubscriptionDelivery::outOfOrder), "out of order");
         add(flaws, sum(delivery, SubscriptionDelivery::corrupted), "corrupted");
         add(flaws, sum(delivery, SubscriptionDelivery::unexpected), "unexpected");
-        return new Cell(
-                String.join(", ", flaws), "", lost > 0 ? Cell.BAD : "", lost > 0 ? "messages were lost" : "", "");
+        String note = tellsLost ? "messages were lost" : "messages are missing";
+        return new Cell(String.join(", ", flaws), "", lost > 0 ? Cell.BAD : "", lost > 0 ? note : "", "");
     }
 
     private static void add(List<String> flaws, long count, String name) {

@@ -90,7 +90,7 @@ public final class TrialView {
                 .sum();
         List<Fact> tiles = new ArrayList<>(PhaseView.tiles(phase));
         tiles.add(new Fact(
-                "Lost",
+                trial.drain().tellsLost() ? "Lost" : "Missing",
                 Formats.count(lost),
                 "of " + Formats.count(trial.delivery().acked()) + " acknowledged",
                 lost > 0));

@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.PositiveControl;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
@@ -25,7 +26,7 @@ final class VerificationHeadline {
         VerificationOutcome word = weakened == 0 ? worst : VerificationOutcome.INCONCLUSIVE;
         return new Headline(
                 VerificationView.grade(word),
-                word.name(),
+                word == VerificationOutcome.HOLDS ? wordOfHeld(run.verifications()) : word.name(),
                 weakened == 0 ? sentence(worst, run.verifications()) : ofAnotherLevel(weakened),
                 tally(run.verifications()),
                 joined(run.verifications(), verification -> SystemText.name(verification.system())),
@@ -34,9 +35,22 @@ final class VerificationHeadline {
                         verification -> verification.durability().namedLabel()));
     }
 
+    /** Where nothing was promised, nothing holds. */
+    private static String wordOfHeld(List<VerificationRecord> verifications) {
+        if (verifications.stream().anyMatch(VerificationRecord::held)) {
+            return VerificationOutcome.HOLDS.name();
+        }
+        return verifications.stream()
+                .filter(verification -> !verification.control())
+                .map(VerificationRecord::word)
+                .filter(word -> word.equals("AS STATED"))
+                .findFirst()
+                .orElse("CONSISTENT");
+    }
+
     private static String sentence(VerificationOutcome worst, List<VerificationRecord> verifications) {
         return switch (worst) {
-            case HOLDS -> ofHeld(verifications);
+            case HOLDS -> ofHeld(verifications) + refused(verifications);
             case REFUSED -> "No verification could be run here. See the reasons.";
             case INCONCLUSIVE -> "No verification fails, but some are inconclusive. See the reasons.";
             case FAILS -> "Acknowledged messages were lost although the level claims otherwise.";
@@ -44,16 +58,33 @@ final class VerificationHeadline {
     }
 
     private static String ofHeld(List<VerificationRecord> verifications) {
+        List<VerificationRecord> held =
+                verifications.stream().filter(VerificationRecord::held).toList();
+        if (held.isEmpty()) {
+            return "Nothing that was tested is promised: the levels say that it may be lost.";
+        }
         boolean seen = PositiveControl.among(verifications)
                 .filter(PositiveControl::detectsLoss)
                 .isPresent();
+        List<LossBound> bounds = held.stream()
+                .flatMap(verification -> LossBound.of(verification, verifications).stream())
+                .distinct()
+                .toList();
+        String all = "Every claim that was tested holds" + (seen ? ", and a loss would have been detected" : "");
+        return bounds.stream()
+                .min(Comparator.comparing(LossBound::cuts))
+                .map(weakest ->
+                        all + ": " + (bounds.size() == 1 ? "" : "for each claim at least ") + weakest.text() + ".")
+                .orElse(all + ".");
+    }
+
+    private static String refused(List<VerificationRecord> verifications) {
         long refused = verifications.stream()
                 .filter(verification -> verification.outcome() == VerificationOutcome.REFUSED)
                 .count();
-        return "Every claim that was tested holds" + (seen ? ", and a loss would have been detected." : ".")
-                + (refused == 0
-                        ? ""
-                        : " " + Formats.counted(refused, "verification") + " could not be run here: see the reasons.");
+        return refused == 0
+                ? ""
+                : " " + Formats.counted(refused, "verification") + " could not be run here: see the reasons.";
     }
 
     private static String ofAnotherLevel(int weakened) {
@@ -64,7 +95,8 @@ final class VerificationHeadline {
 
     private static String tally(List<VerificationRecord> verifications) {
         Map<String, Long> counts = verifications.stream()
-                .sorted(Comparator.comparing(VerificationRecord::outcome))
+                .sorted(Comparator.comparing(VerificationRecord::outcome)
+                        .thenComparing(VerificationRecord::held, Comparator.reverseOrder()))
                 .collect(Collectors.groupingBy(VerificationRecord::word, LinkedHashMap::new, Collectors.counting()));
         List<String> parts = new ArrayList<>();
         counts.forEach((word, count) -> parts.add(count + " " + word));

@@ -6,6 +6,7 @@ import dev.assay.model.durability.Fault;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.verification.EarlierVerifications;
+import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.VerificationByRun;
 import dev.assay.model.verification.VerificationStatus;
 import dev.assay.model.verification.VerificationStatus.Status;
@@ -50,6 +51,13 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         } else if (verified.status() != Status.VERIFIED && !verified.missing().isEmpty()) {
             details.add("no verification of " + durability.namedLabel() + " on " + SystemText.name(trial.system())
                     + " with these settings under " + faults(verified) + " " + where(run));
+        }
+        if (!verified.few().isEmpty()) {
+            details.add("whether it survives is known from " + LossBound.CUTS_FOR_VERIFIED
+                    + " of each on, at different moments: "
+                    + verified.few().entrySet().stream()
+                            .map(few -> few.getKey() + " has " + few.getValue())
+                            .collect(Collectors.joining(", ")));
         }
         return new VerificationStatusView(tone(verified.status()), word(verified.status()), details);
     }
@@ -101,9 +109,18 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         Map<Fault, List<VerificationByRun>> byFault = verifications.stream()
                 .collect(Collectors.groupingBy(by -> by.verification().fault(), TreeMap::new, Collectors.toList()));
         return byFault.entrySet().stream()
-                .map(same ->
-                        same.getKey() + ": " + lost(same.getValue()) + " " + what + ", by " + by(same.getValue(), own))
+                .map(same -> same.getKey() + ": " + lost(same.getValue()) + " " + what + bound(same.getValue())
+                        + ", by " + by(same.getValue(), own))
                 .toList();
+    }
+
+    /** What they say of how often a fault loses, where it lost nothing that had to survive. */
+    private static String bound(List<VerificationByRun> verifications) {
+        return LossBound.of(verifications.stream()
+                        .map(VerificationByRun::verification)
+                        .toList())
+                .map(bound -> "; " + bound.perCut())
+                .orElse("");
     }
 
     private static String lost(List<VerificationByRun> verifications) {

@@ -2,6 +2,7 @@ package dev.assay.report.page;
 
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationOutcome;
@@ -51,7 +52,9 @@ public final class VerificationView {
                                 Column.number("Lost"),
                                 Column.number("No service"),
                                 Column.number("Back")),
-                        verifications.stream().map(VerificationView::row).toList(),
+                        verifications.stream()
+                                .map(verification -> row(verification, verifications))
+                                .toList(),
                         List.of(
                                 verifications.stream()
                                         .map(verification ->
@@ -60,8 +63,8 @@ public final class VerificationView {
                                         .sorted()
                                         .collect(Collectors.joining(", ", "Levels: ", ".")),
                                 "Each row: a fresh cluster, the fault while messages are in flight,"
-                                        + " and a new consumer that reads everything.",
-                                "acked, lost: messages. no service: longest time after the fault"
+                                        + " and a new consumer that reads to the system's own ends.",
+                                "acked, lost: messages; missing: not read, and not known to be lost. no service: longest time after the fault"
                                         + " without an acknowledgement (±0.2 s). back: from the fault to"
                                         + " the cluster being ready again.")))));
     }
@@ -75,7 +78,7 @@ public final class VerificationView {
         };
     }
 
-    private static Row row(VerificationRecord verification) {
+    private static Row row(VerificationRecord verification, List<VerificationRecord> all) {
         boolean doubted = verification.outcome() == VerificationOutcome.HOLDS
                 && verification.flag().isPresent();
         Grade grade = doubted ? Grade.DEGRADED : grade(verification.outcome());
@@ -85,7 +88,7 @@ public final class VerificationView {
         below.add(new Finding(
                 Optional.of(grade),
                 verification.word() + (note.isEmpty() ? "" : " (" + note + ")"),
-                verification.reason()));
+                verification.reason() + bound(verification, all)));
         Optional<VerificationEvidence> evidence = verification.evidence();
         evidence.ifPresent(seen -> below.add(new Section(
                 "",
@@ -105,13 +108,26 @@ public final class VerificationView {
                         Cell.of(evidence.map(
                                         seen -> Formats.count(seen.accounting().acked()))
                                 .orElse(NONE)),
-                        Cell.of(evidence.map(
-                                        seen -> Formats.count(seen.accounting().lost()))
-                                .orElse(NONE)),
+                        Cell.of(evidence.isPresent() ? lost(verification) : NONE),
                         Cell.of(evidence.map(seen -> silence(seen.service())).orElse(NONE)),
                         Cell.of(evidence.map(seen -> seconds(seen.service().recoveryNanos()))
                                 .orElse(NONE))),
                 below);
+    }
+
+    /** What all repetitions of a claim that holds say of it together; empty elsewhere. */
+    private static String bound(VerificationRecord verification, List<VerificationRecord> all) {
+        return verification.held()
+                ? LossBound.of(verification, all)
+                        .map(bound -> "; " + bound.text())
+                        .orElse("")
+                : "";
+    }
+
+    private static String lost(VerificationRecord verification) {
+        return verification.missing() > 0
+                ? Formats.count(verification.missing()) + " missing"
+                : Formats.count(verification.lost());
     }
 
     /** What marks it among others of its cell; empty where nothing does. */
@@ -151,7 +167,7 @@ public final class VerificationView {
                 new Fact("Sent", messages(seen.sent())),
                 new Fact("Acknowledged", messages(seen.acked())),
                 new Fact("Survived", messages(seen.survived())),
-                new Fact("Lost", messages(seen.lost())),
+                new Fact(verification.missing() > 0 ? "Missing" : "Lost", messages(seen.lost())),
                 new Fact("Duplicated", messages(seen.duplicated())),
                 new Fact("Reordered", messages(seen.reordered())),
                 new Fact("Corrupted", messages(seen.corrupted())),

@@ -1,5 +1,6 @@
 package dev.assay.report.text;
 
+import dev.assay.analysis.comparison.BlockCounts;
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
@@ -9,9 +10,11 @@ import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -24,18 +27,22 @@ public final class ComparisonText {
     /** What an interval is worth and what the words mean; said once beside all of them. */
     public static String note(Comparison comparison) {
         String matters = number(1 + comparison.threshold());
-        long statistics = comparison.pairs().stream()
-                .mapToLong(pair -> pair.statistics().size())
-                .sum();
+        int family = comparison.pairs().stream()
+                .flatMap(pair -> pair.statistics().stream())
+                .mapToInt(ComparedStatistic::family)
+                .max()
+                .orElse(0);
         return "Each ratio is candidate divided by baseline" + (comparison.interleaved() ? " within a block" : "")
-                + ", with a 95 % interval: greater or less if the whole interval excludes 1 and the ratio is at"
-                + " least "
+                + ", with a 95 % interval; a trial that failed is the worst of its side. Greater or less: the whole interval excludes 1,"
+                + " the ratio is at least "
                 + matters
                 + " or at most " + number(1 / (1 + comparison.threshold()))
-                + ", inconclusive otherwise. n is the number of trials on each side. "
-                + (statistics == 1
-                        ? "One such interval in twenty is wrong by chance."
-                        : "Of %d such intervals about one in twenty is wrong by chance.".formatted(statistics));
+                + (family > 1
+                        ? ", and the difference stands after Holm's correction for %d values, so that one comparison in twenty at most has such a word by chance"
+                                .formatted(family)
+                        : "")
+                + "; inconclusive otherwise. What can be told is the smallest ratio that so many blocks with this scatter find in nine of ten"
+                + " comparisons. n is the number of trials on each side that have values.";
     }
 
     /** A pair and the level at which it was measured. */
@@ -52,8 +59,14 @@ public final class ComparisonText {
 
     /** What a pair amounts to, in a sentence or two. */
     public static String sentence(Pair pair, double threshold) {
+        Optional<String> failed = pair.statistics().stream()
+                .filter(compared -> failed(compared).isPresent())
+                .max(Comparator.comparingInt(compared ->
+                        compared.counts().failedBaseline() + compared.counts().failedCandidate()))
+                .flatMap(ComparisonText::failed);
         if (pair.unequal().isPresent()) {
-            return "not to be ranked, because their acknowledgements guarantee different things.";
+            return "not to be ranked, because their acknowledgements guarantee different things"
+                    + failed.map(text -> "; " + text).orElse("") + ".";
         }
         List<String> parts = new ArrayList<>();
         List<ComparedStatistic> decided = pair.statistics().stream()
@@ -71,6 +84,7 @@ public final class ComparisonText {
                 .ifPresent(names -> parts.add("equal to within " + percent(threshold) + " at " + names));
         named(pair, compared -> undecided(compared) && !alike(compared, threshold))
                 .ifPresent(names -> parts.add("no difference was found at " + names));
+        failed.ifPresent(parts::add);
         named(pair, compared -> compared.estimate().isEmpty())
                 .ifPresent(names -> parts.add("too few trials count to compare " + names));
         return String.join("; ", parts) + ".";
@@ -99,9 +113,17 @@ public final class ComparisonText {
 
     /** The ratio as a phrase, with its interval and n. */
     static String times(RatioEstimate estimate) {
+        double centre = estimate.interval().centre();
+        if (centre == 0 || Double.isInfinite(centre)) {
+            return "beyond comparison, as one side failed in most blocks (%s, n = %d%s)"
+                    .formatted(
+                            interval(estimate),
+                            estimate.blocks(),
+                            estimate.method().interleaved() ? " blocks" : " trials per side");
+        }
         return "%s times as large (%s, n = %d%s)"
                 .formatted(
-                        number(estimate.interval().centre()),
+                        number(centre),
                         interval(estimate),
                         estimate.blocks(),
                         estimate.method().interleaved() ? " blocks" : " trials per side");
@@ -122,9 +144,13 @@ public final class ComparisonText {
 
     /** The ratio alone. */
     public static String ratio(ComparedStatistic compared) {
-        return compared.estimate()
-                .map(estimate -> number(estimate.interval().centre()))
-                .orElse("withheld");
+        return compared.estimate().map(ComparisonText::ratio).orElse("withheld");
+    }
+
+    /** Where most blocks failed on one side it is infinite, or 0. */
+    private static String ratio(RatioEstimate estimate) {
+        double centre = estimate.interval().centre();
+        return Double.isInfinite(centre) ? "∞" : centre == 0 ? "0" : number(centre);
     }
 
     /** From where to where it is; empty where it is withheld. */
@@ -134,31 +160,107 @@ public final class ComparisonText {
 
     private static String interval(RatioEstimate estimate) {
         Interval seen = estimate.interval();
-        return seen.low() <= 0 && Double.isInfinite(seen.high())
-                ? "both sides are lower bounds"
-                : seen.low() <= 0
-                        ? "at most " + number(seen.high())
-                        : Double.isInfinite(seen.high())
-                                ? "at least " + number(seen.low())
-                                : number(seen.low()) + " to " + number(seen.high());
+        if (Double.isInfinite(seen.low()) || seen.high() == 0) {
+            return "beyond any number";
+        }
+        boolean below = seen.low() > 0;
+        boolean above = Double.isFinite(seen.high());
+        if (below && above) {
+            return number(seen.low()) + " to " + number(seen.high());
+        }
+        if (below) {
+            return "at least " + number(seen.low());
+        }
+        return above ? "at most " + number(seen.high()) : "open at both ends";
     }
 
     /** What may be said, and what would tell more. */
     public static String says(ComparedStatistic compared, double threshold) {
+        List<String> parts = new ArrayList<>();
+        parts.add(word(compared, threshold));
+        told(compared).ifPresent(parts::add);
+        if (compared.estimate().isPresent() && compared.difference() == Difference.INCONCLUSIVE) {
+            more(compared, threshold).ifPresent(parts::add);
+        }
+        if (!compared.leftOut().isEmpty()) {
+            parts.add("left out: " + leftOut(compared));
+        }
+        unexcluded(compared).ifPresent(parts::add);
+        return String.join("; ", parts);
+    }
+
+    /** The ratio as it is without leaving anything out; empty where nothing was that has a value. */
+    public static Optional<String> unexcluded(ComparedStatistic compared) {
+        return compared.unexcluded()
+                .map(all ->
+                        "with what was left out: " + ratio(all) + " (" + interval(all) + ", n = " + all.blocks() + ")");
+    }
+
+    private static String word(ComparedStatistic compared, double threshold) {
         if (compared.estimate().isEmpty()) {
             return "too few: " + RatioEstimate.MIN_BLOCKS + " on each side are needed";
+        }
+        if (compared.difference() != Difference.INCONCLUSIVE) {
+            return compared.difference().toString();
+        }
+        if (!compared.counts().enoughKnown()) {
+            return "inconclusive: only %d of %d %s tell, and %s are needed"
+                    .formatted(
+                            compared.counts().known(),
+                            compared.counts().planned(),
+                            unit(compared),
+                            percent(BlockCounts.MIN_FRACTION));
         }
         if (alike(compared, threshold)) {
             return "inconclusive: equal to within " + percent(threshold);
         }
-        RatioEstimate estimate = compared.estimate().get();
-        String more = compared.difference() == Difference.INCONCLUSIVE
-                ? estimate.blocksMore(threshold)
-                        .map(n -> ", about " + n + " more "
-                                + (estimate.method().interleaved() ? "blocks" : "trials per side") + " might decide it")
-                        .orElse("")
-                : "";
-        return compared.difference() + more;
+        Interval seen = compared.estimate().get().interval();
+        boolean byChance = (seen.low() > 1 || seen.high() < 1) && compared.pValue() > RatioEstimate.LEVEL;
+        return byChance
+                ? "inconclusive: of %d values one differs as much by chance more often than once in twenty (p = %s after Holm)"
+                        .formatted(compared.family(), String.format(Locale.ROOT, "%.2f", compared.pValue()))
+                : "inconclusive";
+    }
+
+    /** The smallest ratio that could have been told, such as {@code 7 blocks can tell 1.60 or 0.62}; empty where that is not known. */
+    public static Optional<String> told(ComparedStatistic compared) {
+        OptionalDouble told = compared.smallestTold();
+        if (told.isEmpty() || compared.estimate().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                compared.estimate().get().blocks() + " " + unit(compared) + " can tell " + number(told.getAsDouble()));
+    }
+
+    private static Optional<String> more(ComparedStatistic compared, double threshold) {
+        boolean open = compared.counts().failedBaseline() + compared.counts().failedCandidate() > 0;
+        return open
+                ? Optional.empty()
+                : compared.estimate()
+                        .flatMap(estimate -> estimate.blocksMore(threshold))
+                        .map(n -> "about " + n + " more " + unit(compared) + " might decide it");
+    }
+
+    private static String unit(ComparedStatistic compared) {
+        return compared.estimate()
+                .filter(estimate -> !estimate.method().interleaved())
+                .map(_ -> "trials per side")
+                .orElse("blocks");
+    }
+
+    /** Which side failed in how many blocks, and why; empty where none did. */
+    public static Optional<String> failed(ComparedStatistic compared) {
+        BlockCounts counts = compared.counts();
+        if (counts.failedBaseline() + counts.failedCandidate() == 0) {
+            return Optional.empty();
+        }
+        return Optional.of("failed: baseline in %d, candidate in %d of %d %s (%s)"
+                .formatted(
+                        counts.failedBaseline(),
+                        counts.failedCandidate(),
+                        counts.planned(),
+                        counts.planned() == 1 ? "block" : unit(compared),
+                        String.join("; ", counts.causes())));
     }
 
     /** How it was found, for a footnote. */

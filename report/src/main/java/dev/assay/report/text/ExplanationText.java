@@ -2,11 +2,13 @@ package dev.assay.report.text;
 
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.analysis.explanation.Elasticity;
 import dev.assay.analysis.explanation.Explanation;
 import dev.assay.analysis.explanation.Explanation.Answer;
 import dev.assay.analysis.explanation.Explanation.Effect;
 import dev.assay.analysis.explanation.TrialHypothesis;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -26,14 +28,53 @@ public final class ExplanationText {
     /** What the words mean. */
     public static String note(Explanation explanation) {
         String matters = percent(explanation.threshold());
-        return "Trials in which only one limit was changed, compared with unchanged trials of the same blocks. Caused: the"
-                + " value changed by " + matters
-                + " or more, and its whole 95 % interval excludes 1; not caused: the interval excludes an"
-                + " effect of " + matters + "; undecided otherwise. Several limits may be causes at the same time.";
+        List<Effect> deciding = explanation.deciding();
+        boolean tightened = deciding.stream().anyMatch(Effect::tightened);
+        boolean loosened = deciding.stream().anyMatch(effect -> !effect.tightened());
+        return "Trials in which only one limit was changed, compared with unchanged trials of the same blocks."
+                + (loosened
+                        ? " Caused: loosened, the value improved by " + matters
+                                + " or more, and its whole 95 % interval excludes 1; not caused: the interval excludes an"
+                                + " improvement of " + matters + "; undecided otherwise."
+                        : "")
+                + (tightened
+                        ? String.format(
+                                Locale.ROOT,
+                                " Made tighter, anything is a limit at last, which shows no cause: the elasticity says by how many per cent"
+                                        + " the value changes for each per cent of the limit. Sensitive: its whole 95 %% interval is"
+                                        + " beyond %.2f on the side of harm, where a fifth less makes it worse by %s; not sensitive: none of it is;"
+                                        + " undecided otherwise.",
+                                Elasticity.sensitiveFrom(explanation.threshold()),
+                                matters)
+                        : "")
+                + (deciding.size() > 1
+                        ? " Of " + deciding.size()
+                                + " limits tested, words are said that hold for all of them together (Holm)."
+                        : "")
+                + " Several limits may be causes at the same time.";
+    }
+
+    /** What is said of an effect; empty where another statistic decides. */
+    public static String says(Effect effect) {
+        return effect.answer().map(Answer::toString).orElse("");
+    }
+
+    /** The elasticity alone; empty where there is none. */
+    public static String elasticity(Effect effect) {
+        return effect.elasticity()
+                .map(found -> elasticity(found.interval().centre()))
+                .orElse("");
+    }
+
+    private static String elasticity(double value) {
+        if (Double.isInfinite(value)) {
+            return value < 0 ? "unbounded" : "unbounded above";
+        }
+        return String.format(Locale.ROOT, "%.2f", value == 0 ? 0 : value);
     }
 
     private static String finding(Effect effect, double threshold) {
-        return effect.hypothesis().tag() + " (" + effect.hypothesis().meaning() + "): " + effect.answer() + ". "
+        return effect.hypothesis().tag() + " (" + effect.hypothesis().meaning() + "): " + says(effect) + ". "
                 + sentence(effect, threshold);
     }
 
@@ -41,19 +82,37 @@ public final class ExplanationText {
     private static String sentence(Effect effect, double threshold) {
         ComparedStatistic compared = effect.compared();
         String name = ComparisonText.name(compared.statistic());
-        String left = compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared);
+        String failed = ComparisonText.failed(compared).map(text -> "; " + text).orElse("");
+        String left = failed + (compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared));
         return compared.estimate()
                 .map(estimate -> "With " + moved(effect) + ", " + name + " was " + ComparisonText.times(estimate)
-                        + more(effect, estimate, threshold) + left + ".")
+                        + elasticities(effect) + more(effect, estimate, threshold) + left + ".")
                 .orElse("Too few trials count to tell what " + moved(effect) + " does to " + name + left + ".");
     }
 
     private static String more(Effect effect, RatioEstimate estimate, double threshold) {
-        return effect.answer() == Answer.UNDECIDED
-                ? estimate.blocksMore(threshold)
-                        .map(n -> ", about " + n + " more blocks might decide it")
-                        .orElse("")
-                : "";
+        if (!says(effect).equals(Answer.UNDECIDED.toString())) {
+            return "";
+        }
+        if (effect.byItself() != Answer.UNDECIDED) {
+            return ", which by itself would be " + effect.byItself()
+                    + ", but not among several limits: repeat with more blocks";
+        }
+        return (effect.tightened() ? estimate.blocksToTell(effect.edge(threshold)) : estimate.blocksMore(threshold))
+                .map(n -> ", about " + n + " more blocks might decide it")
+                .orElse("");
+    }
+
+    private static String elasticities(Effect effect) {
+        return effect.elasticity()
+                .map(found -> ", an elasticity of %s (%s to %s) between %d and %d processors"
+                        .formatted(
+                                elasticity(found.interval().centre()),
+                                elasticity(found.interval().low()),
+                                elasticity(found.interval().high()),
+                                found.from(),
+                                found.to()))
+                .orElse("");
     }
 
     private static String moved(Effect effect) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class HistoryText {
     /** What values are, and what is not said of them. */
     public static final String NOTE =
-            "Values are medians over VALID trials, n counts them. Whether runs differ by more than chance is not tested here: --export writes them for Apache Otava, which finds changes, and for benchstat, which compares.";
+            "Values are medians over the trials that count, as in comparisons; n counts them. valid is the fraction of VALID trials. Whether runs differ by more than chance is not tested here: --export writes them for Apache Otava, which finds changes, and for benchstat, which compares.";
 
     private static final int MAX_DIFFERENCES = 3;
 
@@ -32,6 +32,9 @@ public final class HistoryText {
 
     /** A value with its unit. */
     public static String value(HistoryStatistic statistic, double value) {
+        if (statistic.equals(HistoryStatistic.VALID)) {
+            return "%.0f %%".formatted(value);
+        }
         return statistic.isRate() ? Formats.rate(Math.rint(value)) : LatencyUnit.text(Math.round(value));
     }
 
@@ -48,6 +51,9 @@ public final class HistoryText {
         List<String> parts = new ArrayList<>();
         if (!run.verdicts().isEmpty()) {
             parts.add(verdicts(run.verdicts()));
+        }
+        if (run.failed() > 0) {
+            parts.add(run.failed() + " did not finish");
         }
         if (run.probes() > 0) {
             parts.add(Formats.counted(run.probes(), "trial") + " of searches");
@@ -66,21 +72,26 @@ public final class HistoryText {
         List<String> values = point.statistics().stream()
                 .map(statistic -> name(statistic) + " "
                         + value(statistic, point.median(statistic).orElseThrow()) + " (n = "
-                        + point.values(statistic).size() + ")")
+                        + point.n(statistic) + ")")
                 .toList();
-        String text = values.isEmpty() ? "no value counts" : String.join(", ", values);
+        String text = (point.samples().isEmpty() ? "no value counts" + (values.isEmpty() ? "" : ", ") : "")
+                + String.join(", ", values);
         String left = leftOut(point);
         return left.isEmpty() ? text : text + "; left out: " + left;
     }
 
     /** What of a point does not count, with the reason; empty for nothing. */
     public static String leftOut(HistoryPoint point) {
-        Stream<String> trials = point.verdicts().entrySet().stream()
-                .filter(entry -> entry.getKey() != Grade.VALID)
-                .map(entry -> entry.getValue() + " " + entry.getKey());
-        Stream<String> values =
-                point.missing().entrySet().stream().map(entry -> entry.getValue() + " " + entry.getKey());
-        return Stream.concat(trials, values).collect(Collectors.joining(", "));
+        List<String> left = new ArrayList<>();
+        int invalid = point.verdicts().getOrDefault(Grade.INVALID, 0);
+        if (invalid > 0) {
+            left.add(invalid + " " + Grade.INVALID);
+        }
+        if (point.failed() > 0) {
+            left.add(point.failed() + " did not finish");
+        }
+        point.missing().forEach((what, count) -> left.add(count + " " + what));
+        return String.join(", ", left);
     }
 
     /** Where a statistic began and is now, and how the last run stands to those before it. */
@@ -91,6 +102,18 @@ public final class HistoryText {
             return name(statistic) + " " + last + " in one run";
         }
         double before = trend.before().getAsDouble();
+        if (statistic.equals(HistoryStatistic.VALID)) {
+            return "%s %s in the first and %s in the last of %d runs, %s in the median of those before (n = %d, from %s to %s)"
+                    .formatted(
+                            name(statistic),
+                            value(statistic, trend.medians().getFirst()),
+                            last,
+                            trend.runs(),
+                            value(statistic, before),
+                            trend.runs() - 1,
+                            value(statistic, trend.minBefore()),
+                            value(statistic, trend.maxBefore()));
+        }
         return "%s %s in the first and %s in the last of %d runs, which is %s times the median of those before (n = %d, %s, from %s to %s)"
                 .formatted(
                         name(statistic),

@@ -72,16 +72,22 @@ public final class WhyText {
     public static String note(CorrelatedEvents found) {
         return String.format(
                 Locale.ROOT,
-                "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Listed is what was higher then than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear here: correlated events, not causes.",
+                "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Listed is what was further above its own level then than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear beside each spike. Recurs: shifted against the spikes, all series together, none of them coincides so often in more than 5 %% of the shifts. Correlated events, not causes.",
                 LatencyUnit.text(found.usualP99Nanos()),
                 found.calm(),
-                found.looked() / (found.calm() + 1.0),
+                found.byChance(),
                 found.looked());
     }
 
     private static String recurring(Recurring one, CorrelatedEvents found) {
-        return "with %d of %d spikes: %s"
-                .formatted(one.hits(), found.spikes().size(), name(one.metric(), one.labels()));
+        return String.format(
+                Locale.ROOT,
+                "recurs with %d of %d spikes (p = %.3f by shifts, %d series): %s",
+                one.hits(),
+                found.spikes().size(),
+                one.p(),
+                found.looked(),
+                name(one.metric(), one.labels()));
     }
 
     private static String spike(LatencySpike spike) {

@@ -61,7 +61,7 @@ class ExportTest {
                         "left out: 1 INVALID, 1 end-to-end.p99 too few samples",
                         "Whether runs differ by more than chance is not tested here");
         assertThat(TerminalRenderer.render(HistoryView.of(SampleHistory.withoutValues()), false))
-                .contains("no value counts");
+                .contains("no value counts, valid 0 % (n = 2); left out: 2 INVALID");
     }
 
     @Test
@@ -77,16 +77,18 @@ class ExportTest {
             if (name.endsWith(".csv")) {
                 assertThat(text.lines())
                         .allSatisfy(line ->
-                                assertThat(line.split(",", -1)).hasSize(12).doesNotContain(""));
+                                assertThat(line.split(",", -1)).hasSize(13).doesNotContain(""));
             }
         });
         assertThat(exported.notes())
-                .contains("left out: 1 trial that is not VALID", "left out: 14 end-to-end.p99 too few samples")
+                .contains(
+                        "left out: 2 trials that are INVALID or did not finish",
+                        "left out: 14 end-to-end.p99 too few samples")
                 .anySatisfy(note -> assertThat(note).startsWith("left out: 1 run of nightly/kafka/"));
     }
 
     @Test
-    void benchstat_gets_a_line_for_each_trial_that_is_valid() throws IOException {
+    void benchstat_gets_a_line_for_each_trial_that_counts() throws IOException {
         Exported exported = BenchstatExport.of(SampleHistory.nightly());
         assertGoldens(exported);
 

@@ -25,20 +25,22 @@ class WhyTextTest {
                 List.of(
                         new LatencySpike(11, 13, 49_800_000, 1_998, List.of(WROTE, USED, WROTE, USED)),
                         new LatencySpike(24, 25, 20_000_000, 2_000, List.of())),
-                List.of(new Recurring(Metrics.PROCESS_DISK_WRITTEN, BROKER, 2)),
+                List.of(new Recurring(Metrics.PROCESS_DISK_WRITTEN, BROKER, 2, 0.0312)),
                 58,
-                25);
+                25,
+                2.23);
 
         assertThat(WhyText.correlatedEvents(found))
                 .containsExactly(
-                        "with 2 of 2 spikes: disk writes of broker-2",
+                        "recurs with 2 of 2 spikes (p = 0.031 by shifts, 58 series): disk writes of broker-2",
                         "11 to 13 s (p99 up to 49.8 ms, n = 1,998): disk writes of broker-2 38.2 MB/s (usually 3.1 MB/s);"
                                 + " processor time of broker-2 1.20 cores (usually 0.30 cores);"
                                 + " disk writes of broker-2 38.2 MB/s (usually 3.1 MB/s), and 1 more",
                         "24 to 25 s (p99 up to 20.0 ms, n = 2,000): nothing recorded stood out");
         assertThat(WhyText.note(found))
                 .contains("the usual one (4.10 ms, the median of all seconds)")
-                .contains("than in any of 25 calm seconds. By chance alone, about 2.2 of 58 series would appear here");
+                .contains(
+                        "than in any of 25 calm seconds. By chance alone, about 2.2 of 58 series would appear beside each spike");
     }
 
     @Test
@@ -46,7 +48,7 @@ class WhyTextTest {
         List<LatencySpike> spikes = java.util.stream.IntStream.rangeClosed(1, 7)
                 .mapToObj(i -> new LatencySpike(10 * i, 10 * i + 1, i * 10_000_000L, 100, List.of()))
                 .toList();
-        List<String> lines = WhyText.correlatedEvents(new CorrelatedEvents(1_000_000, spikes, List.of(), 1, 60));
+        List<String> lines = WhyText.correlatedEvents(new CorrelatedEvents(1_000_000, spikes, List.of(), 1, 60, 0));
 
         assertThat(lines).hasSize(6);
         assertThat(lines.getFirst()).startsWith("30 to 31 s");

@@ -15,7 +15,6 @@ import dev.assay.model.result.RecheckRecord.Source;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
-import dev.assay.worker.wire.Command;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,7 @@ import java.util.stream.IntStream;
  * consumers, from the oldest message where the system keeps what was taken, else what is left in the queue. Used by one thread.
  */
 public final class LossRecheck {
-    /** Reading is over when nothing has come for so long. */
+    /** Where the system does not tell where it ends, reading is over when nothing has come for so long; what is missing then stays so. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** It is over then, whatever comes. */
@@ -136,20 +135,9 @@ public final class LossRecheck {
             return;
         }
         sink.onStage(TrialStage.RECHECKING);
-        // The one that created the topics: it is sure to reach them.
-        WorkerStream reader = workers.streams().getFirst();
-        reader.pass(new Command.ReadAgain(plan(subscriptions)));
-        Duration longest = LIMIT.plus(workers.step());
-        workers.await(workers.now() + longest.toNanos(), () -> reader.recheckGroup != null);
-        RecheckEnd end = Objects.requireNonNullElseGet(
-                reader.recheckGroup,
-                () -> new RecheckEnd(
-                        Outcome.FAILED,
-                        longest.toNanos(),
-                        "worker %s did not finish it within %d s".formatted(reader.name(), longest.toSeconds())));
-        reader.recheckGroup = null;
-        found.addAll(reader.readAgain);
-        subscriptions.forEach(number -> add(number, end));
+        WorkerCommands.Reread reread = commands.readAgain(plan(subscriptions), LIMIT.plus(workers.step()));
+        found.addAll(reread.found());
+        subscriptions.forEach(number -> add(number, reread.end()));
     }
 
     private void add(int number, RecheckEnd end) {
@@ -180,6 +168,6 @@ public final class LossRecheck {
             }
         }
         int producers = request.trial().spec().workload().totalProducers();
-        return new RecheckPlan(request.run(), producers, slots, PATIENCE, LIMIT);
+        return new RecheckPlan(request.run(), producers, slots, Long.MAX_VALUE, PATIENCE, LIMIT);
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.engine.RecheckEnd;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.spec.EffectiveConfig;
@@ -8,10 +9,11 @@ import dev.assay.model.spec.EffectiveConfig;
  * What came of a verification that ran to its end.
  *
  * @param delivery what was sent, held against what a new consumer read after all was over
+ * @param reading how that reading ended
  * @param service what the producers had of the system meanwhile
- * @param config effective settings, of the load and of the reading
+ * @param config effective settings of the load
  */
-public record VerificationRun(Delivery delivery, Moments service, EffectiveConfig config) {
+public record VerificationRun(Delivery delivery, RecheckEnd reading, Moments service, EffectiveConfig config) {
     /**
      * The course of events.
      *

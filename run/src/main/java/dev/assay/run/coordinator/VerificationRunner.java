@@ -1,12 +1,18 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.LocalClock;
+import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
+import dev.assay.engine.ConsumerSlot;
+import dev.assay.engine.RecheckPlan;
 import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.Reconciliation;
+import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.RecheckRecord.Outcome;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.timeline.Phase;
@@ -14,7 +20,6 @@ import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.coordinator.VerificationRun.Moments;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +116,7 @@ public final class VerificationRunner {
         private final IntervalSink sink;
         private final Timeouts timeouts;
         private final VerificationTimeouts waits;
-        private boolean opened;
+        private boolean hasRead;
         private final LocalClock clock;
         private OutageDetector watch;
 
@@ -155,7 +160,7 @@ public final class VerificationRunner {
             sink.onStage(TrialStage.CREATING_TOPICS);
             steps.createTopics();
             sink.onStage(TrialStage.OPENING);
-            steps.open(assignments(steps, true));
+            steps.open(producers(steps));
             LoadStart start = steps.start();
             watch = new OutageDetector(start.nanoTime());
             sink.onStart(start);
@@ -263,58 +268,55 @@ public final class VerificationRunner {
             }
         }
 
-        /** Reads everything from the oldest message on, with a client of its own, and reconciles the ledgers. */
+        /** Reads everything from the oldest message to the system's ends, with a client of its own, and reconciles the ledgers. */
         VerificationRun read(TrialWorkers trialWorkers, WorkerHosts hosts, Sent sent)
                 throws TrialFailedException, InterruptedException {
             WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
             sink.onStage(TrialStage.READING);
             steps.connect();
-            steps.open(assignments(steps, false));
-            opened = true;
-            steps.awaitAssignment(timeouts, sink);
-            steps.startAt(sent.moments().start().nanoTime());
-            awaitArrivals(trialWorkers, sent);
-            List<WorkerLedger> all = new ArrayList<>(sent.ledgers());
-            all.addAll(steps.finish());
+            long all = sent.ledgers().stream()
+                    .flatMap(ledger -> ledger.producers().stream())
+                    .mapToLong(ProducerLedger::sent)
+                    .sum();
+            WorkerCommands.Reread reread =
+                    steps.readAgain(plan(all), waits.reading().plus(timeouts.step()));
+            hasRead = reread.found().stream()
+                    .flatMap(ledger -> ledger.received().values().stream())
+                    .anyMatch(set -> set.count(0, SequenceSet.LIMIT) > 0);
+            if (reread.end().outcome() == Outcome.FAILED && !hasRead) {
+                throw new TrialFailedException(Kind.SYSTEM, reread.end().detail());
+            }
+            List<WorkerLedger> ledgers = new ArrayList<>(sent.ledgers());
+            ledgers.add(new WorkerLedger(List.of(), reread.found(), 0));
             return new VerificationRun(
-                    Reconciliation.reconcile(all, request.subscriptionLabels(), phaseNames()),
+                    Reconciliation.reconcile(ledgers, request.subscriptionLabels(), phaseNames()),
+                    reread.end(),
                     sent.moments(),
-                    ConfigMerge.merge(sent.config(), steps.config()));
+                    sent.config());
         }
 
         private List<String> phaseNames() {
             return request.timeline().phases().stream().map(Phase::name).toList();
         }
 
-        /** Whether a consumer was open, so that it may have read something. */
+        /** Whether anything was read. */
         boolean hasRead() {
-            return opened;
+            return hasRead;
         }
 
-        private void awaitArrivals(TrialWorkers trialWorkers, Sent sent)
-                throws TrialFailedException, InterruptedException {
-            long all = sent.ledgers().stream()
-                    .flatMap(ledger -> ledger.producers().stream())
-                    .mapToLong(producer -> producer.sent())
-                    .sum();
-            long deadline = clock.nanoTime() + waits.reading().toNanos();
-            long seen = -1;
-            while (received(trialWorkers) > seen && clock.nanoTime() < deadline) {
-                seen = received(trialWorkers);
-                long known = seen;
-                Duration patience = known >= all ? waits.quiet() : waits.patience();
-                trialWorkers.await(clock.nanoTime() + patience.toNanos(), () -> received(trialWorkers) > known);
+        private RecheckPlan plan(long all) {
+            List<TopicSpec> topics = request.topics();
+            List<ConsumerSlot> slots = new ArrayList<>();
+            String name = request.subscriptionName(request.subscriptionLabels().getFirst());
+            for (int topic = 0; topic < topics.size(); topic++) {
+                slots.add(new ConsumerSlot(0, name, topic, topics.get(topic)));
             }
+            int producers = request.trial().spec().workload().totalProducers();
+            return new RecheckPlan(request.run(), producers, slots, all, waits.patience(), waits.reading());
         }
 
-        private static long received(TrialWorkers trialWorkers) {
-            return trialWorkers.totals().received().stream()
-                    .mapToLong(Long::longValue)
-                    .sum();
-        }
-
-        /** The producers alone, or the consumers alone. */
-        private List<Assignment> assignments(WorkerCommands steps, boolean sending) {
+        /** The producers alone: who reads comes when all is over. */
+        private List<Assignment> producers(WorkerCommands steps) {
             return LoadAssigner.assign(request, steps.workerNames()).stream()
                     .map(all -> new Assignment(
                             all.worker(),
@@ -322,8 +324,8 @@ public final class VerificationRunner {
                             all.seed(),
                             all.workload(),
                             all.timeline(),
-                            sending ? all.producers() : List.of(),
-                            sending ? List.of() : all.consumers(),
+                            all.producers(),
+                            List.of(),
                             all.catchUp()))
                     .toList();
         }

@@ -8,18 +8,17 @@ import java.time.Duration;
  * @param served once the system is back, producers get so long to notice, backing off as they may be
  * @param after the load goes on for so long after that
  * @param outcome longest wait for the outcome of what is under way; longer than clients try by default
- * @param quiet when everything that was sent has arrived, late duplicates get so long to show up
- * @param patience else reading is over when nothing has come for so long
+ * @param patience where the system does not tell where its partitions end, as without a leader, reading is over when nothing has come
+ *     for so long
  * @param reading reading is over then, whatever comes
  */
 public record VerificationTimeouts(
-        Duration served, Duration after, Duration outcome, Duration quiet, Duration patience, Duration reading) {
+        Duration served, Duration after, Duration outcome, Duration patience, Duration reading) {
     /** The defaults of a verification. */
     public static final VerificationTimeouts DEFAULT = new VerificationTimeouts(
             Duration.ofSeconds(60),
             Duration.ofSeconds(3),
             Duration.ofSeconds(150),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
             Duration.ofMinutes(5));
 }

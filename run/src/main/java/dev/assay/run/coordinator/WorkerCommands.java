@@ -3,8 +3,12 @@ package dev.assay.run.coordinator;
 import dev.assay.driver.TopicSpec;
 import dev.assay.engine.Assignment;
 import dev.assay.engine.ConsumerAssignment;
+import dev.assay.engine.RecheckEnd;
+import dev.assay.engine.RecheckPlan;
+import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.RecheckRecord.Outcome;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.TrialSpec;
@@ -277,6 +281,32 @@ public final class WorkerCommands {
         return trialWorkers
                 .deliveryReports()
                 .with(ledgers, request.timeline().phases().size());
+    }
+
+    /**
+     * What was read again.
+     *
+     * @param found of each subscription
+     */
+    record Reread(RecheckEnd end, List<SubscriptionLedger> found) {}
+
+    /**
+     * Has the first worker read with fresh consumers. It is the one that created the topics, if one did: it is sure to reach them.
+     *
+     * @param longest after which the worker is not waited for any more
+     */
+    Reread readAgain(RecheckPlan plan, Duration longest) throws TrialFailedException, InterruptedException {
+        WorkerStream reader = trialWorkers.streams().getFirst();
+        reader.pass(new Command.ReadAgain(plan));
+        trialWorkers.await(trialWorkers.now() + longest.toNanos(), () -> reader.recheckGroup != null);
+        RecheckEnd end = Objects.requireNonNullElseGet(
+                reader.recheckGroup,
+                () -> new RecheckEnd(
+                        Outcome.FAILED,
+                        longest.toNanos(),
+                        "worker %s did not finish it within %d s".formatted(reader.name(), longest.toSeconds())));
+        reader.recheckGroup = null;
+        return new Reread(end, reader.readAgain);
     }
 
     /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */

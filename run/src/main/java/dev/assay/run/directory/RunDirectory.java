@@ -7,6 +7,7 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.scenario.study.StudyRecord;
 import java.io.IOException;
@@ -19,8 +20,11 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -127,10 +131,14 @@ public final class RunDirectory {
         return new TrialWriter(path.resolve(TRIALS).resolve(plainFile(folder)));
     }
 
+    private static boolean isPlainFile(String folder) {
+        return folder.matches("[^/\\\\:\\p{Cntrl}]{1," + LONGEST_FOLDER + "}")
+                && !folder.startsWith(".")
+                && !folder.startsWith("-");
+    }
+
     private static String plainFile(String folder) {
-        if (!folder.matches("[^/\\\\:\\p{Cntrl}]{1," + LONGEST_FOLDER + "}")
-                || folder.startsWith(".")
-                || folder.startsWith("-")) {
+        if (!isPlainFile(folder)) {
             throw new IllegalArgumentException(
                     "the folder of a trial must be one plain file name, but is '" + folder + "'");
         }
@@ -184,6 +192,30 @@ public final class RunDirectory {
     /** Folders of trials that began, but were not finished. */
     public List<String> unfinished() {
         return trials(false);
+    }
+
+    /**
+     * The trials that were planned and have no result, whether they failed, were interrupted or never began. Each point is planned once in a
+     * block, under the same label: the k-th folder of a label belongs to the k-th block.
+     */
+    public List<UnfinishedTrial> missing() {
+        Map<String, Integer> blocks = new HashMap<>();
+        List<UnfinishedTrial> missing = new ArrayList<>();
+        for (String folder : record().planned()) {
+            if (!isPlainFile(folder) || !folder.matches("[0-9]+-.+")) {
+                continue;
+            }
+            String label = folder.substring(folder.indexOf('-') + 1);
+            int block = blocks.merge(label, 1, Integer::sum);
+            if (!hasFinished(folder)) {
+                boolean begun = Files.isDirectory(trial(folder));
+                String reason = failure(folder)
+                        .flatMap(text -> text.lines().findFirst())
+                        .orElse(begun ? "cut short" : "not begun");
+                missing.add(new UnfinishedTrial(folder, label, block, hasFailed(folder), reason));
+            }
+        }
+        return missing;
     }
 
     /** Why an unfinished trial was not finished; empty where nobody had the time to write it down. */

@@ -8,6 +8,7 @@ import dev.assay.cluster.node.FaultReport;
 import dev.assay.cluster.node.NodeIsolation;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.engine.RecheckEnd;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
@@ -15,6 +16,7 @@ import dev.assay.model.durability.Fault;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.RecheckRecord.Outcome;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
@@ -189,8 +191,9 @@ final class Verification implements AutoCloseable {
             VerificationRunner runner = new VerificationRunner();
             setting.cancellation().onCancel(runner::cancel);
             cluster.onFailure(runner::fail);
-            ClusterActions actions = new ClusterActions(cluster);
-            FaultTiming timing = FaultTiming.of(verification.fault(), verification.seed());
+            ClusterActions actions =
+                    new ClusterActions(cluster, verification.timing().node());
+            FaultTiming timing = verification.timing();
             FaultInjection injection = new FaultInjection(verification.fault(), timing.load(), timing.held(), actions);
             FaultProgress watch = new FaultProgress(context.progress());
             List<WorkerConnection> two = workers.connections();
@@ -274,9 +277,12 @@ final class Verification implements AutoCloseable {
             EffectiveConfig config = ServerSettings.added(run.config(), cluster);
             DurabilityStatement durability = verification.spec().effectiveDurability(config, cluster.serverVersion());
             DurabilityClaim claim = claim(durability.given().orElse(verification.level()));
+            RecheckEnd reading = run.reading();
+            Optional<String> notRead =
+                    reading.outcome() == Outcome.COMPLETE ? Optional.empty() : Optional.of(reading.detail());
             VerificationVerdict verdict = verification.control()
-                    ? VerificationVerdict.ofControl(claim, evidence)
-                    : VerificationVerdict.of(claim, verification.fault(), evidence, control);
+                    ? VerificationVerdict.ofControl(claim, evidence, notRead)
+                    : VerificationVerdict.of(claim, verification.fault(), evidence, notRead, control);
             return record(
                     verdict,
                     identity(

@@ -6,7 +6,6 @@ import dev.assay.cluster.network.NodeNetwork;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.SystemSpec;
-import dev.assay.scenario.verification.FaultTiming;
 import dev.assay.scenario.verification.PlannedVerification;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.time.Duration;
@@ -141,8 +140,8 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
                     .spec()
                     .system()
                     .startsAndRecoveries()
-                    .plus(FaultTiming.of(verification.fault(), verification.seed())
-                            .held());
+                    .plus(verification.timing().load())
+                    .plus(verification.timing().held());
         }
     }
 }

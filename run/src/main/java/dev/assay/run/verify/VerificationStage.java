@@ -1,5 +1,6 @@
 package dev.assay.run.verify;
 
+import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.PositiveControl;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.Progress;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The part of a run that verifies durability: every verification of the plan in order, the control first. One whose record is in
+ * The part of a run that verifies durability: every verification of the plan in order, controls first. One whose record is in
  * the run directory already is not made again.
  */
 public record VerificationStage(VerificationPlan plan) implements RunStage {
@@ -36,12 +37,12 @@ public record VerificationStage(VerificationPlan plan) implements RunStage {
                 setting.context().progress().trial(title(verification));
                 setting.context().progress().event(started(verification));
                 VerificationRecord record =
-                        execution.run(verification, PositiveControl.of(verification.repetition(), done));
+                        execution.run(verification, PositiveControl.among(controlsOf(verification, done)));
                 if (record == null) {
                     return ExitCode.INTERRUPTED;
                 }
                 done.add(record);
-                tell(setting.context().progress(), verification, record);
+                tell(setting.context().progress(), verification, record, done);
                 setting.recorder().fetched(execution.checksums());
             }
         }
@@ -68,10 +69,27 @@ public record VerificationStage(VerificationPlan plan) implements RunStage {
                 verification.label());
     }
 
-    private static void tell(Progress progress, PlannedVerification verification, VerificationRecord record) {
-        progress.event(new RunEvent.VerificationFinished(verification.folder(), record.word(), record.reason()));
+    /** The records of its controls, as far as they are done. */
+    private List<VerificationRecord> controlsOf(PlannedVerification verification, List<VerificationRecord> done) {
+        List<String> folders = plan.controlsOf(verification).stream()
+                .map(PlannedVerification::folder)
+                .toList();
+        return done.stream().filter(record -> folders.contains(record.folder())).toList();
+    }
+
+    /** A claim that holds is told with what the repetitions so far say of it. */
+    private static void tell(
+            Progress progress,
+            PlannedVerification verification,
+            VerificationRecord record,
+            List<VerificationRecord> done) {
+        String bound = record.held()
+                ? LossBound.of(record, done).map(one -> "; " + one.text()).orElse("")
+                : "";
+        String reason = record.reason() + bound;
+        progress.event(new RunEvent.VerificationFinished(verification.folder(), record.word(), reason));
         progress.say("verification " + verification.number() + " " + verification.label() + ": " + record.word() + ", "
-                + record.reason());
+                + reason);
         record.flag().ifPresent(flag -> progress.say("verification " + verification.number() + " was " + flag));
     }
 

@@ -166,6 +166,21 @@ class LossRecheckTest {
         assertThat(reading(outcome).read()).isEqualTo(2);
     }
 
+    /** What a partition without a leader has may come back with a leader: nobody knows whether it is lost. */
+    @Test
+    void whatIsOnAPartitionWithoutALeaderIsMissingAndNotLost() throws Exception {
+        for (DriverProvider provider : List.of(new MemoryProvider(clock), new HookedProvider(clock).keepFor(AGAIN))) {
+            TrialOutcome outcome = run(provider, Map.of("leaderless-partition", "2"));
+
+            assertThat(received(outcome).missing()).isEqualTo(MESSAGES / 2);
+            assertThat(reading(outcome).outcome()).isEqualTo(Outcome.CUT);
+            assertThat(reading(outcome).complete()).isFalse();
+            assertThat(reading(outcome).detail())
+                    .startsWith("nothing more came, and where the system ends is not known: partition 2 of topic")
+                    .endsWith("has no leader, as set by systems.memory.leaderless-partition");
+        }
+    }
+
     @Test
     void oneOfSeveralWorkersLooksAgain() throws Exception {
         TrialRequest request = MemoryTrials.lasting(

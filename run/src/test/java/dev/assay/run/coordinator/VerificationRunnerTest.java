@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.durability.Fault;
+import dev.assay.model.result.RecheckRecord.Outcome;
 import dev.assay.model.unit.Rate;
 import dev.assay.model.verification.Accounting;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
@@ -15,6 +16,7 @@ import dev.assay.testing.Defect;
 import dev.assay.testing.DefectPlan;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class VerificationRunnerTest {
@@ -24,17 +26,20 @@ class VerificationRunnerTest {
             Duration.ofMillis(500),
             Duration.ofSeconds(5),
             Duration.ofMillis(500),
-            Duration.ofMillis(500),
             TestTimeouts.LIMIT);
 
     private static final long SECOND = 1_000_000_000;
 
     private final VirtualClock clock = new VirtualClock();
     private final DefectPlan plan = new DefectPlan();
-    private final TrialRequest request =
-            MemoryTrials.lasting(Duration.ofMinutes(5), MemoryTrials.workload(1, 2, 1, new Rate(3000)));
-    private final LossyProvider system = new LossyProvider(plan, request.subscriptionName("s1"), clock);
-    private final ReportedProgress reported = new ReportedProgress(system, clock);
+    private TrialRequest request = request(Map.of());
+    private LossyProvider system = new LossyProvider(plan, request.subscriptionName("s1"), clock);
+    private ReportedProgress reported = new ReportedProgress(system, clock);
+
+    private static TrialRequest request(Map<String, String> faults) {
+        return MemoryTrials.lasting(
+                Duration.ofMinutes(5), Duration.ofMinutes(5), MemoryTrials.workload(1, 2, 1, new Rate(3000)), faults);
+    }
 
     /** The system is down from the injection to the recovery, until senders have felt it. */
     private class Outage implements SystemActions {
@@ -90,6 +95,30 @@ class VerificationRunnerTest {
         assertThat(account.unknown()).isZero();
         assertThat(account.recovered()).isZero();
         assertThat(account.whole()).isFalse();
+    }
+
+    @Test
+    void readingEndsWhereTheSystemEnds() throws Exception {
+        VerificationRun run = verify(new Outage());
+
+        assertThat(run.reading().outcome()).isEqualTo(Outcome.COMPLETE);
+        assertThat(Accounting.of(run.delivery()).lost()).isZero();
+        assertThat(run.config().groups()).as("what the load had in effect").containsKey("memory");
+    }
+
+    /** Half of what was acknowledged is on a partition that nobody leads: not read, and with the reason why. */
+    @Test
+    void whereAPartitionHasNoLeaderReadingHasNoEnd() throws Exception {
+        request = request(Map.of("leaderless-partition", "1"));
+        system = new LossyProvider(plan, request.subscriptionName("s1"), clock).storing(false);
+        reported = new ReportedProgress(system, clock);
+
+        VerificationRun run = verify(new Outage());
+
+        assertThat(run.reading().outcome()).isEqualTo(Outcome.CUT);
+        assertThat(run.reading().detail()).contains("where the system ends is not known", "has no leader");
+        Accounting account = Accounting.of(run.delivery());
+        assertThat(account.lost()).isBetween(account.acked() / 2 - 2, account.acked() / 2 + 2);
     }
 
     @Test

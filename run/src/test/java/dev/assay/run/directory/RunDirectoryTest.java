@@ -3,6 +3,7 @@ package dev.assay.run.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.result.UnfinishedTrial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,43 @@ class RunDirectoryTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("one plain file name");
         }
+    }
+
+    /** What is planned is a list of somebody else's, too: nothing outside of the run is looked at. */
+    @Test
+    void trialsThatWerePlannedAndHaveNoResultAreKnownByTheirBlock() throws IOException {
+        RunDirectory run = written();
+        run.write(Recorded.run(run.id())
+                .planned(List.of(
+                        "001-a",
+                        "002-b",
+                        "003-b",
+                        "004-a",
+                        "005-a",
+                        "006-b",
+                        "../007-b",
+                        "a/b",
+                        "no-number",
+                        "\u0000")));
+        try (TrialWriter finished = run.begin("001-a")) {
+            Files.writeString(finished.folder().resolve(TrialWriter.RECORD), "{}");
+        }
+        try (TrialWriter failed = run.begin("003-b")) {
+            failed.onFailure("broker-1 ended with exit code 137\nits log says more");
+        }
+        try (TrialWriter interrupted = run.begin("004-a")) {
+            interrupted.interrupted();
+            interrupted.onFailure("it was interrupted by Ctrl-C");
+        }
+        run.begin("005-a").close();
+
+        assertThat(run.missing())
+                .containsExactly(
+                        new UnfinishedTrial("002-b", "b", 1, false, "not begun"),
+                        new UnfinishedTrial("003-b", "b", 2, true, "broker-1 ended with exit code 137"),
+                        new UnfinishedTrial("004-a", "a", 2, false, "it was interrupted by Ctrl-C"),
+                        new UnfinishedTrial("005-a", "a", 3, false, "cut short"),
+                        new UnfinishedTrial("006-b", "b", 3, false, "not begun"));
     }
 
     @Test

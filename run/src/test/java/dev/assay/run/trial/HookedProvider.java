@@ -231,6 +231,11 @@ public final class HookedProvider implements DriverProvider {
         }
 
         @Override
+        public boolean atEnd() throws DriverException {
+            return consumer.atEnd();
+        }
+
+        @Override
         public void pause() {
             consumer.pause();
         }

@@ -34,6 +34,7 @@ public final class LossyProvider implements DriverProvider {
     private final AtomicLong outcomes = new AtomicLong();
     private final AtomicLong stored = new AtomicLong();
     private volatile boolean down;
+    private boolean storesAll = true;
 
     /**
      * A system that is up.
@@ -45,6 +46,12 @@ public final class LossyProvider implements DriverProvider {
         this.memory = new MemoryProvider(clock);
         this.plan = plan;
         this.subscription = subscription;
+    }
+
+    /** Not all that it acknowledges is given to those who count: it is waited for the outcomes alone. */
+    public LossyProvider storing(boolean all) {
+        storesAll = all;
+        return this;
     }
 
     /** Goes down or comes back. */
@@ -62,7 +69,7 @@ public final class LossyProvider implements DriverProvider {
         boolean come = clock.await(
                 TestTimeouts.LIMIT,
                 () -> outcomes.get() == sent.get() - plan.committed(Defect.SEND_SILENT)
-                        && stored.get() == sent.get() - refused.get());
+                        && (!storesAll || stored.get() == sent.get() - refused.get()));
         if (!come) {
             throw new AssertionError("messages have no outcome");
         }

@@ -38,12 +38,12 @@ class VerificationPlanTextTest {
         assertThat(text(true, VerificationPlanTextTest::nothing)).isEqualTo("""
                 4 verifications, which 'run' executes first:
 
-                  1  kafka-level-2-power-all                  rep 1  kafka 4.3.1  level-2 (replicated)  all nodes lose power: may lose (control)
+                  1  pulsar-level-2-power-all                 rep 1  pulsar 4.0.8  level-2 (replicated)  all nodes lose power: may lose (control)
                   2  kafka-level-3-kill-all                   rep 1  kafka 4.3.1  level-1 (replicated and synced; effective level-3, synced, because of settings.kafka.producer.acks=1)  all nodes are killed: may lose
                   3  kafka-level-3-partition-one              rep 1  kafka 4.3.1  level-1 (replicated and synced; effective level-3, synced, because of settings.kafka.producer.acks=1)  one node is cut off from the others and from the clients: may lose
                   4  pulsar-level-1-power-all                 rep 1  pulsar 4.0.8  level-1 (replicated and synced)  all nodes lose power: survives
 
-                verifications in total: about 5 min (each on its own cluster, one after another)
+                verifications in total: about 8 min (each on its own cluster, one after another)
                 needs: root, loop devices and ext4, for a disk image of each node (power-all)
                 needs: root and network namespaces, for an address of each node (partition-one)
                 """);

@@ -1,8 +1,9 @@
 package dev.assay.scenario.claim;
 
+import dev.assay.model.result.Comparability;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Finding;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param severalDisks whether each of its nodes stored its data on more than one disk, real or emulated
  * @param obstacle why it can't be used here, where something beside its verdict says so
  * @param values statistics by name; those of a phase as {@code PHASE/STATISTIC}
+ * @param ranges where those lie that the harness had a part in; others are what was measured
  * @param measured the length of the measured load
  * @param messages samples behind its latencies
  */
@@ -36,12 +38,9 @@ public record CellTrial(
         boolean severalDisks,
         Optional<Untestable> obstacle,
         Map<String, Double> values,
+        Map<String, Interval> ranges,
         Duration measured,
         long messages) {
-    /** Codes of a load that was not sustained: later latencies are then only lower bounds. */
-    public static final Set<String> NOT_SUSTAINED =
-            Set.of("rate-missed", "outstanding-growing", "not-drained", "unsent");
-
     /** Codes of a trial that is no result of any kind. */
     private static final Set<String> BROKEN = Set.of(
             "loss",
@@ -61,16 +60,40 @@ public record CellTrial(
     private static final double COLD = 0.8;
 
     private static final String WORKER_CPU = "worker-cpu";
-    private static final String SCHEDULE_LAG = "schedule-lag";
-    private static final String DRIFT = "drift";
-
-    /** Latencies that begin when a message was due, and so have the time in them that the harness sent it late. */
-    private static final Set<String> FROM_DUE = Set.of("response.", "end-to-end.");
-
-    private static final Set<String> SHORT_STALLS = Set.of("hiccups", "gc", "steal");
     private static final Set<String> LATENCIES = Set.of("service", "response", "send-to-receive", "end-to-end");
 
+    /** One in whose values the harness had no part. */
+    public CellTrial(
+            int block,
+            boolean invalid,
+            boolean overload,
+            Set<String> reasons,
+            Set<String> notKnown,
+            Optional<String> limit,
+            Optional<String> limitName,
+            boolean severalDisks,
+            Optional<Untestable> obstacle,
+            Map<String, Double> values,
+            Duration measured,
+            long messages) {
+        this(
+                block,
+                invalid,
+                overload,
+                reasons,
+                notKnown,
+                limit,
+                limitName,
+                severalDisks,
+                obstacle,
+                values,
+                Map.of(),
+                measured,
+                messages);
+    }
+
     public CellTrial {
+        ranges = Map.copyOf(ranges);
         if (block < 1) {
             throw new IllegalArgumentException("blocks count from 1, but this is " + block);
         }
@@ -84,8 +107,16 @@ public record CellTrial(
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
+    /** Where a value lies; empty where there is none. */
+    Optional<Interval> place(String name) {
+        Double value = values.get(name);
+        return value == null
+                ? Optional.empty()
+                : Optional.of(ranges.getOrDefault(name, new Interval(value, value, value)));
+    }
+
     boolean notSustained() {
-        return reasons.stream().anyMatch(NOT_SUSTAINED::contains);
+        return Comparability.notSustained(reasons::contains);
     }
 
     /** Whether the statistic is only known to be at least so large. */
@@ -96,20 +127,21 @@ public record CellTrial(
     /** The same in a phase, by what was found of that phase and of the whole trial. */
     boolean lowerBound(String statistic, String phase) {
         return LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."))
-                && NOT_SUSTAINED.stream().anyMatch(code -> reasons.contains(phase + "/" + code) || ofWholeTrial(code));
+                && Comparability.NOT_SUSTAINED.stream()
+                        .anyMatch(code -> reasons.contains(phase + "/" + code) || ofWholeTrial(code));
     }
 
     private boolean ofWholeTrial(String code) {
         return reasons.contains(code) && reasons.stream().noneMatch(reason -> reason.endsWith("/" + code));
     }
 
-    /** The code that keeps it from being used for these statistics, if there is one. */
+    /** The code that keeps it from being used, if there is one. */
     @Nullable
-    Untestable untestable(Set<Untestable> lookOutFor, List<String> statistics) {
+    Untestable untestable(Set<Untestable> lookOutFor) {
         if (obstacle.isPresent()) {
             return obstacle.get();
         }
-        if (limit.equals(Optional.of("harness")) || disturbed(statistics)) {
+        if (limit.equals(Optional.of("harness")) || reasons.contains(WORKER_CPU)) {
             return Untestable.U1;
         }
         if (lookOutFor.contains(Untestable.U3) && !severalDisks) {
@@ -122,11 +154,6 @@ public record CellTrial(
         return lookOutFor.contains(Untestable.U2) && another ? Untestable.U2 : null;
     }
 
-    private boolean disturbed(List<String> statistics) {
-        boolean fromDue = statistics.stream().anyMatch(name -> FROM_DUE.stream().anyMatch(name::contains));
-        return reasons.contains(WORKER_CPU) || (fromDue && reasons.contains(SCHEDULE_LAG));
-    }
-
     /** Why it is left out of a condition on this statistic; nothing where it counts. A state is one of the results, not a flaw. */
     @Nullable
     String leftOut(String statistic, boolean state, Claim.Needs needs) {
@@ -136,11 +163,10 @@ public record CellTrial(
         if (invalid && !overload && !state) {
             return "INVALID";
         }
-        if (tail(statistic) && reasons.stream().anyMatch(SHORT_STALLS::contains)) {
-            return "disturbed in the tail";
-        }
-        if (!state && !notSustained() && reasons.contains(DRIFT) && ofSettledLoad(statistic)) {
-            return "its values drifted";
+        boolean level = !state && !notSustained() && ofSettledLoad(statistic);
+        Optional<String> notCompared = Comparability.leftOut(reasons::contains, level, tail(statistic));
+        if (notCompared.isPresent()) {
+            return notCompared.get();
         }
         if (measured.compareTo(needs.measure()) < 0 || messages < needs.messages()) {
             return "shorter than the claim needs";

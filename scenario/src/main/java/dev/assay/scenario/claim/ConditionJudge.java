@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,10 @@ final class ConditionJudge {
     /** What the blocks of a condition amount to. */
     private static final class Tally {
         private final List<Double> values = new ArrayList<>();
+        /** The least and the most that each of them can be. */
+        private final List<Double> low = new ArrayList<>();
+
+        private final List<Double> high = new ArrayList<>();
         private int states;
         private int leftOut;
         private int settled;
@@ -95,7 +100,7 @@ final class ConditionJudge {
             return;
         }
         for (CellTrial trial : trials.values()) {
-            Untestable code = trial.untestable(claim.lookOutFor(), statistics(statement));
+            Untestable code = trial.untestable(claim.lookOutFor());
             if (code != null) {
                 tally.code = tally.code == null ? code : tally.code;
                 leaveOut(tally, code.meaning());
@@ -152,8 +157,8 @@ final class ConditionJudge {
     }
 
     private static void countRatio(Statement statement, Map<String, CellTrial> trials, Tally tally) {
-        List<OptionalDouble> over = new ArrayList<>();
-        List<OptionalDouble> under = new ArrayList<>();
+        List<Optional<Interval>> over = new ArrayList<>();
+        List<Optional<Interval>> under = new ArrayList<>();
         switch (statement) {
             case Ratio ratio -> sides(ratio.a(), ratio.b(), ratio.of(), trials, new Sides(over, under), tally);
             case Same same -> sides(same.a(), same.b(), same.of(), trials, new Sides(over, under), tally);
@@ -166,20 +171,22 @@ final class ConditionJudge {
             }
             case Phases phases -> {
                 CellTrial trial = trial(trials, phases.cell());
-                over.add(trial.value(phases.a() + "/" + phases.of()));
-                under.add(trial.value(phases.b() + "/" + phases.of()));
+                over.add(trial.place(phases.a() + "/" + phases.of()));
+                under.add(trial.place(phases.b() + "/" + phases.of()));
                 tally.atLeast |= trial.lowerBound(phases.of(), phases.a());
                 tally.atMost |= trial.lowerBound(phases.of(), phases.b());
             }
             case State _ -> throw new IllegalArgumentException("a state has no ratio");
         }
-        if (Stream.concat(over.stream(), under.stream()).anyMatch(OptionalDouble::isEmpty)) {
+        if (Stream.concat(over.stream(), under.stream()).anyMatch(Optional::isEmpty)) {
             leaveOut(tally, "a value is missing");
             return;
         }
-        double ratio = product(over) / product(under);
+        double ratio = product(over, Interval::centre) / product(under, Interval::centre);
         if (Double.isFinite(ratio)) {
             tally.values.add(ratio);
+            tally.low.add(product(over, Interval::low) / product(under, Interval::high));
+            tally.high.add(product(over, Interval::high) / product(under, Interval::low));
             tally.settled += statistics(statement).stream()
                             .allMatch(of -> trials.values().stream().allMatch(trial -> trial.settled(of)))
                     ? 1
@@ -190,10 +197,10 @@ final class ConditionJudge {
     }
 
     /** The values above and below the line. */
-    private record Sides(List<OptionalDouble> over, List<OptionalDouble> under) {
+    private record Sides(List<Optional<Interval>> over, List<Optional<Interval>> under) {
         /** The same with what is divided by in place of what is divided. */
         Sides turned() {
-            List<OptionalDouble> below = under;
+            List<Optional<Interval>> below = under;
             return new Sides(below, over);
         }
     }
@@ -212,18 +219,18 @@ final class ConditionJudge {
     }
 
     private static void side(Operand operand, String of, Map<String, CellTrial> trials, Sides sides) {
-        sides.over().add(trial(trials, operand.cell()).value(of));
+        sides.over().add(trial(trials, operand.cell()).place(of));
         String cell = operand.over();
         if (cell != null) {
-            sides.under().add(trial(trials, cell).value(of));
+            sides.under().add(trial(trials, cell).place(of));
         }
     }
 
     /** Both statistics of a trial that was not sustained are only lower bounds: their ratio may be anything. */
     private static void tail(String cell, Tail tail, Map<String, CellTrial> trials, Sides sides, Tally tally) {
         CellTrial trial = trial(trials, cell);
-        sides.over().add(trial.value(tail.over()));
-        sides.under().add(trial.value(tail.under()));
+        sides.over().add(trial.place(tail.over()));
+        sides.under().add(trial.place(tail.under()));
         tally.atLeast |= trial.lowerBound(tail.over()) || trial.lowerBound(tail.under());
         tally.atMost |= trial.lowerBound(tail.over()) || trial.lowerBound(tail.under());
     }
@@ -236,8 +243,8 @@ final class ConditionJudge {
         return trial;
     }
 
-    private static double product(List<OptionalDouble> factors) {
-        return factors.stream().mapToDouble(OptionalDouble::getAsDouble).reduce(1, (a, b) -> a * b);
+    private static double product(List<Optional<Interval>> factors, ToDoubleFunction<Interval> of) {
+        return factors.stream().flatMap(Optional::stream).mapToDouble(of).reduce(1, (a, b) -> a * b);
     }
 
     private static List<String> statistics(Statement statement) {
@@ -251,11 +258,13 @@ final class ConditionJudge {
     }
 
     private static ConditionJudgement ofRatios(ClaimCondition condition, Tally tally) {
+        double least = Interval.ofRatios(tally.low).map(Interval::low).orElse(0.0);
+        double most = Interval.ofRatios(tally.high).map(Interval::high).orElse(Double.POSITIVE_INFINITY);
         Optional<Interval> interval = Interval.ofRatios(tally.values)
                 .map(seen -> new Interval(
-                        tally.atMost ? 0 : seen.low(),
+                        tally.atMost ? 0 : Math.min(least, seen.low()),
                         seen.centre(),
-                        tally.atLeast ? Double.POSITIVE_INFINITY : seen.high()));
+                        tally.atLeast ? Double.POSITIVE_INFINITY : Math.max(most, seen.high())));
         boolean unsettled = tally.settled < Interval.MIN_SETTLED * tally.values.size();
         if (unsettled) {
             tally.cause =

@@ -4,6 +4,8 @@ import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.experiment.SearchCourse.Ask;
@@ -12,6 +14,7 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for the highest rate that is sustained, at each point of a plan by itself and one point after the other. Points without a
- * search are measured once, as they are.
+ * Searches for the highest rate that is sustained, at each point of a plan by itself and one point after the other, block by block. Points
+ * without a search are measured as they are. Where a point is searched again, the search begins near what the first has found.
  */
 public final class CapacitySearch implements Experiment {
     private final Plan plan;
@@ -65,9 +68,14 @@ public final class CapacitySearch implements Experiment {
         Map<Integer, TrialResult> byNumber =
                 done.stream().collect(Collectors.toMap(TrialResult::number, Function.identity()));
         List<Point> points = new ArrayList<>();
+        Map<String, Double> found = new HashMap<>();
         int number = 0;
         for (PlannedTrial base : plan.trials()) {
-            SearchCourse course = base.spec().search().map(SearchCourse::new).orElse(null);
+            @Nullable Double near = found.get(base.label());
+            SearchCourse course = base.spec()
+                    .search()
+                    .map(search -> new SearchCourse(search, near))
+                    .orElse(null);
             Point point = new Point(base, course, new ArrayList<>());
             points.add(point);
             Asked asked = ask(point, number + 1);
@@ -79,6 +87,10 @@ public final class CapacitySearch implements Experiment {
                 }
                 take(point, asked, result);
                 asked = ask(point, number + 1);
+            }
+            Double lower = course == null ? null : course.bounds().lower();
+            if (lower != null) {
+                found.putIfAbsent(base.label(), lower);
             }
         }
         return new Progress(points, null);
@@ -209,7 +221,20 @@ public final class CapacitySearch implements Experiment {
         List<CapacityRecord> records = capacities(done);
         List<String> lines =
                 new ArrayList<>(records.stream().map(CapacityText::sentence).toList());
-        lines.addAll(CapacityText.repetitions(records));
+        CapacityEstimate.of(records).forEach(point -> lines.addAll(CapacityText.together(point)));
+        if (!freshClusters()) {
+            lines.add(
+                    "the searches were not made on a new cluster each, so what another cluster sustains is not known");
+        }
         return lines;
+    }
+
+    private boolean freshClusters() {
+        return plan.clusters() != ClusterSharing.SHARED
+                && plan.clusters() != ClusterSharing.CONSECUTIVE
+                && plan.trials().stream()
+                        .map(PlannedTrial::spec)
+                        .noneMatch(
+                                spec -> spec.on().isPresent() || spec.system().deployment() == Deployment.EXISTING);
     }
 }

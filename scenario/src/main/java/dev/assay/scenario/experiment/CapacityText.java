@@ -1,12 +1,15 @@
 package dev.assay.scenario.experiment;
 
 import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.Interval;
+import dev.assay.scenario.experiment.PassRates.Estimate;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What searches for capacity have found, in sentences. */
@@ -23,23 +26,37 @@ public final class CapacityText {
         String lower = record.lowerPerSecond().map(CapacityText::rate).orElse("");
         String upper = record.upperPerSecond().map(CapacityText::rate).orElse("");
         return switch (record.state()) {
-            case FOUND -> "capacity between %s and %s (%s)".formatted(lower, upper, trials(record));
+            case FOUND ->
+                record.confirmations() == 0
+                        ? "%s was met and %s missed, but %s was not confirmed (%s)"
+                                .formatted(lower, upper, lower, trials(record))
+                        : "sustained %s, %s; missed %s (%s in all)"
+                                .formatted(lower, confirmed(record), upper, trials(record));
             case BELOW_RANGE ->
-                "not even %s, the lowest rate of the search, is sustained (%s)"
+                "not even %s, the lowest rate of the search, was confirmed (%s)"
                         .formatted(rate(record.fromPerSecond()), trials(record));
             case ABOVE_RANGE ->
-                "sustained %s, the highest rate of the search, so the limit is higher (%s)"
-                        .formatted(lower, trials(record));
-            case STOPPED -> "abandoned, %s; %s".formatted(record.reason(), soFar(lower, upper));
-            case UNDER_WAY -> "not finished; " + soFar(lower, upper);
+                record.confirmations() == 0
+                        ? "%s, the highest rate of the search, was met, but not confirmed (%s)"
+                                .formatted(lower, trials(record))
+                        : "sustained %s, the highest rate of the search, so the limit is higher; %s (%s in all)"
+                                .formatted(lower, confirmed(record), trials(record));
+            case STOPPED -> "abandoned, %s; %s".formatted(record.reason(), soFar(upper));
+            case UNDER_WAY -> "not finished; " + soFar(upper);
         };
     }
 
-    private static String soFar(String lower, String upper) {
-        return "so far %s, %s"
-                .formatted(
-                        lower.isEmpty() ? "no lower bound" : "lower bound " + lower,
-                        upper.isEmpty() ? "no upper bound" : "upper bound " + upper);
+    /** What the passes show: how seldom a rate at which half of the trials fail has as many. */
+    private static String confirmed(CapacityRecord record) {
+        int passes = record.confirmations();
+        return "confirmed by %d trials in a row (where half of them fail, that happens once in %d)"
+                .formatted(passes, 1L << passes);
+    }
+
+    private static String soFar(String upper) {
+        return upper.isEmpty()
+                ? "no rate confirmed or missed so far"
+                : "no rate confirmed, " + upper + " missed so far";
     }
 
     private static String limit(CapacityRecord record) {
@@ -56,45 +73,85 @@ public final class CapacityText {
         return record.trials().size() + " trials";
     }
 
-    /** How searches that were made several times agree, a line each. */
-    public static List<String> repetitions(List<CapacityRecord> records) {
-        Map<String, List<CapacityRecord>> byLabel = records.stream()
-                .collect(Collectors.groupingBy(CapacityRecord::label, LinkedHashMap::new, Collectors.toList()));
+    /** What the searches of a point have found together, a line each: the typical capacity, and the rates that half and nine tenths pass. */
+    public static List<String> together(CapacityEstimate point) {
         List<String> lines = new ArrayList<>();
-        byLabel.forEach((label, same) -> {
-            List<CapacityRecord> bounded = same.stream()
-                    .filter(record -> record.lowerPerSecond().isPresent()
-                            && record.upperPerSecond().isPresent())
-                    .toList();
-            if (same.size() > 1) {
-                lines.add(label + ": " + agreement(same.size(), bounded));
-            }
-        });
+        lines.add(point.label() + ": " + capacity(point));
+        point.passRates().ifPresent(rates -> lines.add(point.label() + ": " + passes(rates)));
         return lines;
     }
 
-    private static String agreement(int searches, List<CapacityRecord> bounded) {
-        if (bounded.size() < 2) {
-            return "%d of %d searches have both bounds, so they can't be compared".formatted(bounded.size(), searches);
+    private static String capacity(CapacityEstimate point) {
+        int searches = point.searches().size();
+        if (searches == 1) {
+            return "one search, so where another on a new cluster would end is not known; three give an interval";
         }
-        double lowest = bounded.stream()
-                .map(record -> record.lowerPerSecond().orElseThrow())
-                .min(Comparator.naturalOrder())
-                .orElseThrow();
-        double highest = bounded.stream()
-                .map(record -> record.lowerPerSecond().orElseThrow())
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
-        double minUpper = bounded.stream()
-                .map(record -> record.upperPerSecond().orElseThrow())
-                .min(Comparator.naturalOrder())
-                .orElseThrow();
-        String overlap = highest < minUpper
-                ? "the intervals of %d of %d searches overlap (%s to %s in common)"
-                        .formatted(bounded.size(), searches, rate(highest), rate(minUpper))
-                : "the intervals of %d of %d searches do not overlap".formatted(bounded.size(), searches);
-        return "%s; their lower bounds are %s apart (%s to %s)"
-                .formatted(overlap, percent((highest - lowest) / highest), rate(lowest), rate(highest));
+        String without = without(point);
+        Optional<Interval> interval = point.interval();
+        if (interval.isPresent()) {
+            return "capacity %s at 95 %% (%d searches%s)"
+                    .formatted(text(interval.get()), searches, without.isEmpty() ? "" : "; " + without);
+        }
+        String others = point.values().stream().map(value -> digits(value, 4)).collect(Collectors.joining(", "));
+        return "no interval of the capacity by %d searches%s%s"
+                .formatted(
+                        searches,
+                        without.isEmpty() ? ", it takes three" : ": " + without,
+                        others.isEmpty() ? "" : "; found " + others);
+    }
+
+    /** The searches that found no value, and the side on which that leaves the interval open. */
+    private static String without(CapacityEstimate point) {
+        List<String> parts = new ArrayList<>();
+        if (point.below() > 0) {
+            parts.add("%d ended below the range, so it is open below".formatted(point.below()));
+        }
+        if (point.above() > 0) {
+            parts.add("%d ended at the top of the range or the harness's limit, so it is open above"
+                    .formatted(point.above()));
+        }
+        if (point.stopped() > 0) {
+            parts.add("%d given up, so it is open on both sides".formatted(point.stopped()));
+        }
+        return String.join("; ", parts);
+    }
+
+    private static String text(Interval interval) {
+        boolean below = interval.low() > 0;
+        boolean above = Double.isFinite(interval.high());
+        String centre =
+                interval.centre() > 0 && Double.isFinite(interval.centre()) ? digits(interval.centre(), 4) + ", " : "";
+        if (below && above) {
+            return "%sfrom %s to %s".formatted(centre, digits(interval.low(), 3), digits(interval.high(), 3));
+        }
+        if (below) {
+            return centre + "at least " + digits(interval.low(), 3);
+        }
+        return above ? centre + "at most " + digits(interval.high(), 3) : centre + "open on both sides";
+    }
+
+    private static String passes(PassRates rates) {
+        String where = rates.searches() == 1
+                ? "of this cluster alone"
+                : rates.searches() < Interval.MIN_TRIALS ? "too few for an interval" : "on a typical cluster";
+        return "half of the trials pass at %s (R50), nine in ten at %s (R90); %d long trials of %d %s, %s"
+                .formatted(
+                        text(rates.r50()),
+                        text(rates.r90()),
+                        rates.trials(),
+                        rates.searches(),
+                        rates.searches() == 1 ? "search" : "searches",
+                        where);
+    }
+
+    private static String text(Estimate estimate) {
+        return estimate.interval().map(CapacityText::text).orElse(digits(estimate.perSecond(), 4));
+    }
+
+    private static String digits(double perSecond, int digits) {
+        return rate(new BigDecimal(perSecond)
+                .round(new MathContext(digits, RoundingMode.HALF_EVEN))
+                .doubleValue());
     }
 
     /** A rate for people, such as {@code 19,640/s}. */

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The course of one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the range
- * down, longer ones decide the bounds, and results that contradict each other are weighed by the time that they stand for. Then
- * latency is measured at fractions of the lower bound.
+ * down, longer ones decide which rate to confirm, and results that contradict each other are weighed by the time that they stand for.
+ * That rate was chosen because it passed, so only trials after that count for it: several have to pass in a row, else a lower rate is
+ * tried. Then latency is measured at fractions of the rate that was confirmed.
  */
 final class SearchCourse {
     /** So many trials in a row that tell nothing end a search, or leave out a point of the curve. */
@@ -22,6 +23,9 @@ final class SearchCourse {
 
     /** A search that is not over by then never will be. */
     static final int MAX_TRIALS = 60;
+
+    /** So often a search tries to confirm a rate. */
+    static final int MAX_ATTEMPTS = 8;
 
     /** The fractions of the lower bound at which latency is measured. */
     static final List<Double> CURVE = List.of(0.10, 0.25, 0.50, 0.70, 0.80, 0.90, 0.95);
@@ -31,6 +35,14 @@ final class SearchCourse {
 
     private static final double PROBE_WIDTHS = 4;
     private static final double PROBE_STEP = 4;
+
+    /** Fresh clusters are seldom further apart. */
+    private static final double NEAR_STEP = 1.25;
+
+    private static final double NEAR_WIDTH = 0.21;
+
+    /** What is left of a rate that was not confirmed. */
+    private static final double LOWER = 0.95;
 
     /**
      * A trial that tells something of its rate.
@@ -49,27 +61,58 @@ final class SearchCourse {
     /** A trial that was asked for, with what came of it. */
     record Done(Ask ask, Outcome outcome) {}
 
+    /**
+     * How far a rate is confirmed.
+     *
+     * @param ratePerSecond that is tried now, or was last
+     * @param attempt 1-based number of the row
+     * @param passes so many trials in a row
+     */
+    private record Confirming(double ratePerSecond, int attempt, int passes) {
+        boolean confirmed() {
+            return passes >= needed(attempt);
+        }
+    }
+
     private final RateSearch search;
+    private final boolean curve;
     private final SearchLevel probing;
     private final SearchLevel deciding;
     private final List<Done> done = new ArrayList<>();
     private final List<Evidence> evidence = new ArrayList<>();
 
-    SearchCourse(RateSearch search) {
+    /** @param near what an earlier search of the same point has found, near which it begins, leaving out the curve; null for none */
+    SearchCourse(RateSearch search, @Nullable Double near) {
         this.search = search;
+        this.curve = search.curve() && near == null;
         double precision = search.precision().ratio();
         double from = search.from().perSecond();
         double to = search.to().perSecond();
         double probe = search.probe().toMillis() / 1e3;
         double decide = search.decide().toMillis() / 1e3;
-        this.probing = new SearchLevel(from, to, probe, probe, Math.min(0.5, PROBE_WIDTHS * precision), PROBE_STEP);
-        this.deciding = new SearchLevel(from, to, decide, 2 * decide, precision, 1 / (1 - precision));
+        double width = Math.min(0.5, PROBE_WIDTHS * precision);
+        this.probing = near == null
+                ? new SearchLevel(from, to, from, probe, probe, width, PROBE_STEP)
+                : new SearchLevel(from, to, near, probe, probe, Math.max(width, NEAR_WIDTH), NEAR_STEP);
+        this.deciding = new SearchLevel(from, to, from, decide, 2 * decide, precision, 1 / (1 - precision));
+    }
+
+    /**
+     * So many trials in a row have to pass at a rate to confirm it: five at first, seven where that failed and a lower one is tried, or a
+     * trial told nothing and the row begins anew, then eight, and so on. Of a system that fails half of its trials or more, at whatever
+     * rate, a search then confirms one with a probability of at most 1/32 + 1/128 + 1/256 + … &lt; 4.7 %.
+     *
+     * @param attempt 1-based number of the row
+     */
+    static int needed(int attempt) {
+        return attempt == 1 ? 5 : attempt + 5;
     }
 
     /** What has come of the trial that was asked for last. */
     void take(Ask ask, Outcome outcome) {
         done.add(new Done(ask, outcome));
-        if (ask.purpose() != Purpose.CURVE && outcome != Outcome.NO_EVIDENCE) {
+        boolean searching = ask.purpose() == Purpose.PROBE || ask.purpose() == Purpose.DECIDE;
+        if (searching && outcome != Outcome.NO_EVIDENCE) {
             evidence.add(
                     new Evidence(ask.rate().perSecond(), ask.measured().toMillis() / 1e3, outcome == Outcome.GOOD));
         }
@@ -86,7 +129,19 @@ final class SearchCourse {
             return again;
         }
         Ask searching = searching();
-        return searching == null ? curve() : searching;
+        if (searching != null) {
+            return searching;
+        }
+        Confirming confirming = confirming();
+        if (confirming == null) {
+            return null;
+        }
+        if (confirming.confirmed()) {
+            return curve(confirming.ratePerSecond());
+        }
+        return isLowest(confirming)
+                ? null
+                : new Ask(Purpose.CONFIRM, new Rate(confirming.ratePerSecond()), search.decide());
     }
 
     /** The same once more, where the last trial told nothing. */
@@ -96,7 +151,11 @@ final class SearchCourse {
         return missing ? done.getLast().ask() : null;
     }
 
+    /** Once a rate is being confirmed, no other is looked for. */
     private @Nullable Ask searching() {
+        if (done.stream().anyMatch(trial -> trial.ask().purpose() == Purpose.CONFIRM)) {
+            return null;
+        }
         Double probe = decided() ? null : probing.next(evidence);
         if (probe != null) {
             return new Ask(Purpose.PROBE, new Rate(probe), search.probe());
@@ -111,9 +170,39 @@ final class SearchCourse {
         return done.stream().anyMatch(trial -> trial.ask().purpose() == Purpose.DECIDE);
     }
 
-    private @Nullable Ask curve() {
-        Double lower = bounds().lower();
-        if (!search.curve() || lower == null) {
+    /** Where the search has come with confirming; nothing before, or where not even the lowest rate was met. */
+    private @Nullable Confirming confirming() {
+        Double chosen = deciding.bounds(evidence).lower();
+        if (chosen == null || searching() != null) {
+            return null;
+        }
+        Confirming now = new Confirming(chosen, 1, 0);
+        for (Done trial : done) {
+            if (trial.ask().purpose() == Purpose.CONFIRM) {
+                now = switch (trial.outcome()) {
+                    case GOOD -> new Confirming(now.ratePerSecond(), now.attempt(), now.passes() + 1);
+                    case BAD -> new Confirming(lower(now.ratePerSecond()), now.attempt() + 1, 0);
+                    // Most of these have missed the rate: to go on counting would leave them out by their own value.
+                    case NO_EVIDENCE -> new Confirming(now.ratePerSecond(), now.attempt() + 1, 0);
+                };
+            }
+        }
+        return now;
+    }
+
+    private double lower(double rate) {
+        return rate <= search.from().perSecond()
+                ? 0
+                : Math.max(search.from().perSecond(), SearchLevel.rounded(rate * LOWER));
+    }
+
+    /** Whether the lowest rate of the search has not been confirmed either. */
+    private static boolean isLowest(Confirming confirming) {
+        return confirming.ratePerSecond() == 0;
+    }
+
+    private @Nullable Ask curve(double lower) {
+        if (!curve) {
             return null;
         }
         Duration length = search.probe().compareTo(MIN_CURVE) > 0 ? search.probe() : MIN_CURVE;
@@ -134,11 +223,20 @@ final class SearchCourse {
         return at.size() >= MAX_FAILURES || at.stream().anyMatch(trial -> trial.outcome() != Outcome.NO_EVIDENCE);
     }
 
-    /** The bounds as the long trials show them; before there are any, none. */
+    /** The rate that was confirmed, and the lowest above it, or of all, at which a long trial failed. */
     Bounds bounds() {
-        return deciding.bounds(evidence.stream()
-                .filter(trial -> decided() || trial.seconds() >= deciding.seconds())
-                .toList());
+        Confirming confirming = confirming();
+        Double lower = confirming != null && confirming.confirmed() ? (Double) confirming.ratePerSecond() : null;
+        Double upper = null;
+        for (Done trial : done) {
+            boolean missed = trial.outcome() == Outcome.BAD
+                    && (trial.ask().purpose() == Purpose.DECIDE || trial.ask().purpose() == Purpose.CONFIRM);
+            double rate = trial.ask().rate().perSecond();
+            if (missed && (lower == null || rate > lower) && (upper == null || rate < upper)) {
+                upper = rate;
+            }
+        }
+        return new Bounds(lower, upper);
     }
 
     /** How it stands. */
@@ -146,15 +244,18 @@ final class SearchCourse {
         if (!stopped().isEmpty()) {
             return State.STOPPED;
         }
-        Bounds bounds = bounds();
         boolean asksAgain = again() != null && done.getLast().ask().purpose() != Purpose.CURVE;
         if (asksAgain || searching() != null) {
             return State.UNDER_WAY;
         }
-        if (bounds.lower() == null) {
+        Confirming confirming = confirming();
+        if (confirming == null || isLowest(confirming)) {
             return State.BELOW_RANGE;
         }
-        return bounds.upper() == null ? State.ABOVE_RANGE : State.FOUND;
+        if (!confirming.confirmed()) {
+            return State.UNDER_WAY;
+        }
+        return bounds().upper() == null ? State.ABOVE_RANGE : State.FOUND;
     }
 
     /** Why it was given up; empty where it was not. */
@@ -163,11 +264,24 @@ final class SearchCourse {
             return "%d trials in a row at %s were inconclusive"
                     .formatted(MAX_FAILURES, done.getLast().ask().rate());
         }
-        boolean endless = evidence.size() >= MAX_TRIALS && searching() != null;
-        return endless
-                ? "after %d trials the bounds were still not found: the system does not behave consistently for long enough"
-                        .formatted(MAX_TRIALS)
-                : "";
+        if (evidence.size() >= MAX_TRIALS && searching() != null) {
+            return "after %d trials the bounds were still not found: the system does not behave consistently for long enough"
+                    .formatted(MAX_TRIALS);
+        }
+        Confirming confirming = confirming();
+        return confirming == null || confirming.attempt() <= MAX_ATTEMPTS || isLowest(confirming)
+                ? ""
+                : "in %d attempts, the last at %s, not enough trials in a row passed"
+                        .formatted(MAX_ATTEMPTS, lastTried());
+    }
+
+    private Rate lastTried() {
+        return done.stream()
+                .map(Done::ask)
+                .filter(ask -> ask.purpose() == Purpose.CONFIRM)
+                .reduce((_, later) -> later)
+                .orElseThrow()
+                .rate();
     }
 
     private int failuresInARow() {

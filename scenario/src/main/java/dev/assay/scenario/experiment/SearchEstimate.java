@@ -7,6 +7,9 @@ import dev.assay.scenario.experiment.SearchCourse.Ask;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long searches take with a system that always answers alike, wherever in the range its capacity lies: each is tried beforehand with
@@ -17,15 +20,29 @@ public final class SearchEstimate {
 
     private SearchEstimate() {}
 
+    /**
+     * What a search with a system of one capacity amounts to.
+     *
+     * @param messages that it offers at most
+     * @param found the rate that it confirms; null for none
+     */
+    private record Tried(
+            int trials,
+            Duration load,
+            double messages,
+            @Nullable Double found) {}
+
     /** What the searches of a plan amount to at the least and at the most; the load is that of the most. */
     public static ProgressEstimate of(Plan plan) {
         int min = 0;
         int max = 0;
         Duration load = Duration.ZERO;
+        Set<String> searched = new HashSet<>();
         for (PlannedTrial trial : plan.trials()) {
+            boolean again = !searched.add(trial.label());
             ProgressEstimate one = trial.spec()
                     .search()
-                    .map(SearchEstimate::of)
+                    .map(search -> of(search, again))
                     .orElseGet(() -> new ProgressEstimate(
                             1, 1, Duration.ofNanos(trial.spec().timeline().endNanos())));
             min += one.min();
@@ -35,55 +52,57 @@ public final class SearchEstimate {
         return new ProgressEstimate(min, max, load);
     }
 
-    /** The same of one search. */
-    public static ProgressEstimate of(RateSearch search) {
-        double from = search.from().perSecond();
-        double ratio = search.to().perSecond() / from;
+    /**
+     * The same of one search.
+     *
+     * @param again whether the point has been searched before
+     */
+    public static ProgressEstimate of(RateSearch search, boolean again) {
         int min = Integer.MAX_VALUE;
         int max = 0;
         Duration longest = Duration.ZERO;
         for (int index = -1; index <= CAPACITIES; index++) {
-            double capacity = from * Math.pow(ratio, (index + 0.5) / CAPACITIES);
-            Duration load = Duration.ZERO;
-            SearchCourse course = new SearchCourse(search);
-            Ask ask = course.next();
-            while (ask != null) {
-                load = load.plus(ask.measured()).plus(search.warmup());
-                boolean good = ask.rate().perSecond() <= capacity;
-                course.take(ask, good ? Outcome.GOOD : Outcome.BAD);
-                ask = course.next();
-            }
-            min = Math.min(min, course.size());
-            max = Math.max(max, course.size());
-            longest = longest.compareTo(load) > 0 ? longest : load;
+            Tried tried = tried(search, index, again);
+            min = Math.min(min, tried.trials);
+            max = Math.max(max, tried.trials);
+            longest = longest.compareTo(tried.load) > 0 ? longest : tried.load;
         }
         return new ProgressEstimate(min, max, longest.plus(search.warmup()));
     }
 
-    /** The most messages that one search can offer with such a system: all of its trials at the highest rates that it asks for. */
-    public static double maxMessages(RateSearch search) {
+    /**
+     * The most messages that one search can offer with such a system: all of its trials at the highest rates that it asks for.
+     *
+     * @param again whether the point has been searched before
+     */
+    public static double maxMessages(RateSearch search, boolean again) {
         double messages = 0;
-        double from = search.from().perSecond();
-        double ratio = search.to().perSecond() / from;
         for (int index = -1; index <= CAPACITIES; index++) {
-            double capacity = from * Math.pow(ratio, (index + 0.5) / CAPACITIES);
-            messages = Math.max(messages, messages(search, capacity));
+            messages = Math.max(messages, tried(search, index, again).messages);
         }
         return messages;
     }
 
-    private static double messages(RateSearch search, double capacity) {
-        SearchCourse course = new SearchCourse(search);
+    private static Tried tried(RateSearch search, int index, boolean again) {
+        double from = search.from().perSecond();
+        double ratio = search.to().perSecond() / from;
+        double capacity = from * Math.pow(ratio, (index + 0.5) / CAPACITIES);
+        Tried first = tried(search, capacity, null);
+        return again ? tried(search, capacity, first.found) : first;
+    }
+
+    private static Tried tried(RateSearch search, double capacity, @Nullable Double near) {
+        SearchCourse course = new SearchCourse(search, near);
+        Duration load = Duration.ZERO;
         double messages = 0;
-        Ask ask = course.next();
-        while (ask != null) {
+        for (Ask ask = course.next(); ask != null; ask = course.next()) {
             double rate = ask.rate().perSecond();
-            double seconds = ask.measured().plus(search.warmup()).toMillis() / 1e3;
-            messages += rate * seconds;
+            Duration length = ask.measured().plus(search.warmup());
+            load = load.plus(length);
+            messages += rate * length.toMillis() / 1e3;
             boolean good = ask.purpose() == Purpose.CURVE || rate <= capacity;
             course.take(ask, good ? Outcome.GOOD : Outcome.BAD);
-            ask = course.next();
         }
-        return messages;
+        return new Tried(course.size(), load, messages, course.bounds().lower());
     }
 }

@@ -15,14 +15,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fromPerSecond the lowest rate
  * @param toPerSecond the highest
+ * @param startPerSecond the first, where nothing is known yet
  * @param seconds how long its trials are
  * @param sumSeconds how much time at one rate it takes to decide
  * @param width how far the bounds may lie apart in the end, by the upper
  * @param step by what factor the range is left at first, where only one bound is known
  */
 record SearchLevel(
-        double fromPerSecond, double toPerSecond, double seconds, double sumSeconds, double width, double step) {
-    /** Bounds that were seen by so many trials ago are looked at once more: the system may have changed. */
+        double fromPerSecond,
+        double toPerSecond,
+        double startPerSecond,
+        double seconds,
+        double sumSeconds,
+        double width,
+        double step) {
+    /** An upper bound that was seen by so many trials ago is looked at once more: the system may have changed. */
     static final int STALE_TRIALS = 4;
 
     /** A hint that is no further away than so many widths is tried at once. */
@@ -33,8 +40,8 @@ record SearchLevel(
     /**
      * The bounds of a search as its trials show them.
      *
-     * @param lower the highest rate that is sustained below {@code upper}; nothing for none
-     * @param upper the lowest that is not
+     * @param lower the highest rate that is met below {@code upper}; nothing for none
+     * @param upper the lowest that is missed
      */
     record Bounds(@Nullable Double lower, @Nullable Double upper) {
         /** Whether both are known and no further apart than that, by the upper. */
@@ -83,7 +90,7 @@ record SearchLevel(
         }
         if (lower == null) {
             if (upper == null) {
-                return hintBelow(trials, Double.MAX_VALUE).orElse(fromPerSecond);
+                return hintBelow(trials, Double.MAX_VALUE).orElse(startPerSecond);
             }
             return upper <= fromPerSecond ? null : (Double) below(trials, upper);
         }
@@ -108,24 +115,22 @@ record SearchLevel(
         return null;
     }
 
-    /** A bound to be looked at once more: its last trial contradicts it, or was too long ago to be relied on. */
+    /**
+     * The upper bound, where it is to be looked at once more: its last trial contradicts it, or was too long ago to be relied on. The
+     * lower one is confirmed in any case.
+     */
     @Nullable
     Double stale(List<Evidence> trials) {
-        Bounds bounds = bounds(trials);
-        Double lower = bounds.lower();
-        if (lower != null && age(trials, lower, true) > STALE_TRIALS) {
-            return lower;
-        }
-        Double upper = bounds.upper();
-        return upper != null && age(trials, upper, false) > STALE_TRIALS ? upper : null;
+        Double upper = bounds(trials).upper();
+        return upper != null && age(trials, upper) > STALE_TRIALS ? upper : null;
     }
 
-    /** How many trials ago the last long one at a rate was; any number where it went the other way. */
-    private int age(List<Evidence> trials, double rate, boolean good) {
+    /** How many trials ago the last long one at a rate missed it; any number where it was met. */
+    private int age(List<Evidence> trials, double rate) {
         for (int index = trials.size() - 1; index >= 0; index--) {
             Evidence trial = trials.get(index);
             if (trial.ratePerSecond() == rate && trial.seconds() >= seconds) {
-                return trial.good() == good ? trials.size() - 1 - index : Integer.MAX_VALUE;
+                return trial.good() ? Integer.MAX_VALUE : trials.size() - 1 - index;
             }
         }
         return Integer.MAX_VALUE;
@@ -199,7 +204,7 @@ record SearchLevel(
      * (draft-ietf-bmwg-mlrsearch, appendix "Load Classification").
      */
     private enum RateStatus {
-        /** Whatever further trials show, the rate counts as sustained. */
+        /** Whatever further trials show, the rate counts as met. */
         LOWER,
         /** Whatever further trials show, it does not. */
         UPPER,

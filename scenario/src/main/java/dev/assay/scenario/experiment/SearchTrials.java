@@ -12,6 +12,7 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.experiment.SearchCourse.Ask;
+import dev.assay.scenario.experiment.TrialResult.ValueRange;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -53,7 +54,10 @@ final class SearchTrials {
                 PageCache.KEEP);
     }
 
-    /** What a result says of the rate, by the objectives of a search. */
+    /**
+     * What a result says of the rate, by the objectives of a search. A value that may be on either side of its bound, as it was disturbed or
+     * has too few samples, says nothing; one that is at least so large says so where that is above the bound.
+     */
     static LoadOutcome outcome(RateSearch search, TrialResult result) {
         LoadOutcome load =
                 result.load().orElse(new LoadOutcome(Outcome.NO_EVIDENCE, "its load was not evaluated", false, ""));
@@ -66,7 +70,16 @@ final class SearchTrials {
                 return new LoadOutcome(
                         Outcome.NO_EVIDENCE, "it has no " + bound.getKey(), load.endedEarly(), load.limit());
             }
-            if (nanos > bound.getValue().toNanos()) {
+            ValueRange range = result.ranges().getOrDefault(bound.getKey(), new ValueRange(nanos, nanos, ""));
+            double most = bound.getValue().toNanos();
+            if (range.minNanos() <= most && range.maxNanos() > most) {
+                return new LoadOutcome(
+                        Outcome.NO_EVIDENCE,
+                        "%s is %s, %s".formatted(bound.getKey(), DurationText.millis(nanos), range.why()),
+                        load.endedEarly(),
+                        load.limit());
+            }
+            if (range.minNanos() > most) {
                 return new LoadOutcome(
                         Outcome.BAD,
                         "%s is %s, above %s"

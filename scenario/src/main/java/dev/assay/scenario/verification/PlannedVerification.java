@@ -18,7 +18,8 @@ import java.util.Map;
  * @param control whether it is there to show that a loss would be seen
  * @param dimensions values that tell this system from others of its kind, by scenario path
  * @param spec the system, the level and the load of the verification
- * @param seed what the load and the moment of the fault derive from
+ * @param timing the moment and the node of the fault
+ * @param seed what the load derives from
  */
 public record PlannedVerification(
         int number,
@@ -28,6 +29,7 @@ public record PlannedVerification(
         Map<String, String> dimensions,
         TrialSpec spec,
         Fault fault,
+        FaultTiming timing,
         long seed) {
     public PlannedVerification {
         if (number < 1 || repetition < 1) {

@@ -8,7 +8,6 @@ import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.MessageSpec;
-import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.Timing;
 import dev.assay.model.spec.TrialSpec;
@@ -25,12 +24,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * The verifications of a scenario in the order in which they run: for each system, level and fault, each repetition one block.
- * Where power is cut, a control is among them, and the first: a system without syncs that is known to lose messages when all
- * of its nodes lose power.
+ * Where power is cut, controls are among them, and come first: each system, in the version that is tested, with its syncs off, which
+ * loses messages when all of its nodes lose power.
  */
 public record VerificationPlan(String scenario, List<PlannedVerification> verifications) {
     public VerificationPlan {
@@ -46,8 +45,14 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         boolean isControl() {
             return fault == Fault.POWER_ALL
                     && spec.settings().equals(VendorSettings.NONE)
-                    && canBeControl(spec.system())
+                    && spec.system().deployment() == Deployment.LOCAL
+                    && spec.system().withoutSync().equals(Optional.of(spec.system()))
                     && spec.durability() == controlLevel(spec.system());
+        }
+
+        /** Whether its system is the one that the other's is, in the same version. */
+        boolean isOf(SystemSpec other) {
+            return sameSystem(spec.system(), other);
         }
 
         String label(Map<String, String> named) {
@@ -72,7 +77,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
             throw new IllegalArgumentException("repeat must be at least 1, but is " + repeat);
         }
         List<Cell> cells = new ArrayList<>(cells(points, faults));
-        addControl(cells);
+        addControls(cells);
         cells.sort(Comparator.comparing(Cell::isControl).reversed());
         List<PlannedVerification> verifications = new ArrayList<>();
         for (int repetition = 1; repetition <= repeat; repetition++) {
@@ -85,6 +90,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
                         cell.dimensions(),
                         cell.spec(),
                         cell.fault(),
+                        FaultTiming.of(cell.fault(), repetition, seed),
                         SplitMix.mix(SplitMix.mix(seed) ^ repetition)));
             }
         }
@@ -123,17 +129,26 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         return dimensions;
     }
 
-    private static void addControl(List<Cell> cells) {
-        boolean wanted = cells.stream().anyMatch(cell -> VerificationVerdict.needsControl(cell.fault()));
-        if (wanted && cells.stream().noneMatch(Cell::isControl)) {
-            TrialSpec any = cells.getFirst().spec();
-            SystemSpec system = controlSystem(cells);
-            if (system != null) {
-                TrialSpec control =
-                        new TrialSpec(system, controlLevel(system), any.workload(), any.timing(), VendorSettings.NONE);
-                cells.add(new Cell(Map.of(), control, Fault.POWER_ALL));
+    /** One for each version of each system whose power is cut, where it has a level without syncs and the scenario tests none. */
+    private static void addControls(List<Cell> cells) {
+        for (Cell cell : List.copyOf(cells)) {
+            SystemSpec system = cell.spec().system();
+            boolean wanted = VerificationVerdict.needsControl(cell.fault()) && system.deployment() == Deployment.LOCAL;
+            if (wanted && cells.stream().noneMatch(other -> other.isControl() && other.isOf(system))) {
+                system.withoutSync().ifPresent(unsynced -> cells.add(control(cell, unsynced)));
             }
         }
+    }
+
+    private static Cell control(Cell of, SystemSpec unsynced) {
+        TrialSpec spec = new TrialSpec(
+                unsynced,
+                controlLevel(unsynced),
+                of.spec().workload(),
+                of.spec().timing(),
+                VendorSettings.NONE);
+        boolean same = unsynced.equals(of.spec().system());
+        return new Cell(same ? of.dimensions() : Map.of(), spec, Fault.POWER_ALL);
     }
 
     /** The strongest level without syncs that it has: level 2, which is level 4 where there is one copy only. */
@@ -141,35 +156,29 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         return DurabilityLevel.of(system.copies() > 1, false);
     }
 
-    private static boolean canBeControl(SystemSpec system) {
-        return system.deployment() == Deployment.LOCAL
-                && MessagingSystem.named(system.system())
-                        .flatMap(MessagingSystem::positiveControl)
-                        .isPresent();
+    private static boolean sameSystem(SystemSpec one, SystemSpec other) {
+        return one.system().equals(other.system()) && one.serverVersion().equals(other.serverVersion());
     }
 
-    /** The scenario's own where it has one that can be a control, else the first that an installed system offers. */
-    private static @Nullable SystemSpec controlSystem(List<Cell> cells) {
-        for (Cell cell : cells) {
-            if (canBeControl(cell.spec().system())) {
-                return cell.spec().system();
-            }
-        }
-        return MessagingSystem.installed().stream()
-                .flatMap(kind -> kind.positiveControl().stream())
-                .findFirst()
-                .orElse(null);
+    /** The controls that show whether that verification could have seen a loss: of its repetition, its system and its version. */
+    public List<PlannedVerification> controlsOf(PlannedVerification verification) {
+        return verifications.stream()
+                .filter(other -> other.control()
+                        && other.repetition() == verification.repetition()
+                        && sameSystem(other.spec().system(), verification.spec().system()))
+                .toList();
     }
 
     /**
-     * The load of a verification: modest, so that a client can hold what is offered while the system is gone, and on at least three
-     * partitions, so that every node leads something. What the scenario asks for within these bounds stays.
+     * The load of a verification: on at least three partitions, so that every node leads something, and no more than a small cluster
+     * can acknowledge, but enough for a cut to see acknowledgements that come 1 ms too early
+     * ({@link dev.assay.model.verification.LossBound#earlyNanos}). What the scenario asks for within these bounds stays.
      */
     private static final class VerificationLoad {
         private static final int MIN_PARTITIONS = 3;
         private static final int MAX_PARTITIONS = 12;
         private static final int MAX_PRODUCERS = 3;
-        private static final double MAX_PER_SECOND = 1_000;
+        private static final double MAX_PER_SECOND = 4_000;
         private static final ByteSize LARGEST = new ByteSize(1_000);
 
         /** The load ends when the verification has seen enough; this is only its schedule's length. */

@@ -3,7 +3,6 @@ package dev.assay.scenario.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,27 +12,23 @@ class CellTrialTest {
     @Test
     void whatNeedsSeveralDisksIsTestableOnSeveralAlone() {
         Map<String, Double> values = Map.of("service.p99", 4.0);
-        List<String> p99 = List.of("service.p99");
         Set<Untestable> disks = Set.of(Untestable.U3);
 
-        assertThat(trial(values).untestable(Set.of(), p99)).isNull();
-        assertThat(trial(values).untestable(disks, p99)).isEqualTo(Untestable.U3);
-        assertThat(trial(values, true, Set.of()).untestable(disks, p99)).isNull();
+        assertThat(trial(values).untestable(Set.of())).isNull();
+        assertThat(trial(values).untestable(disks)).isEqualTo(Untestable.U3);
+        assertThat(trial(values, true, Set.of()).untestable(disks)).isNull();
     }
 
     @Test
     void aBacklogWasReadFromDiskWhereFourFifthsOfItsBytesWereFetched() {
         Set<Untestable> disk = Set.of(Untestable.U7);
 
-        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.8)).untestable(disk, List.of("catch-up.rate")))
-                .isNull();
-        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.79)).untestable(disk, List.of("catch-up.rate")))
-                .isEqualTo(Untestable.U7);
-        assertThat(trial(Map.of("catch-up.rate", 9e5)).untestable(disk, List.of("catch-up.rate")))
+        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.8)).untestable(disk)).isNull();
+        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.79)).untestable(disk)).isEqualTo(Untestable.U7);
+        assertThat(trial(Map.of("catch-up.rate", 9e5)).untestable(disk))
                 .as("nobody saw what the servers read")
                 .isEqualTo(Untestable.U7);
-        assertThat(trial(Map.of()).untestable(Set.of(), List.of("catch-up.rate")))
-                .isNull();
+        assertThat(trial(Map.of()).untestable(Set.of())).isNull();
     }
 
     /** A latency that moved on while it was taken is none of a settled load, but how it moved is a result. */
@@ -41,7 +36,8 @@ class CellTrialTest {
     void aTrialWhoseValuesDriftedIsLeftOutOfLatencies() {
         CellTrial drifted = trial(Map.of(), false, Set.of("drift"));
 
-        assertThat(drifted.leftOut("service.p50", false, Claim.Needs.NONE)).isEqualTo("its values drifted");
+        assertThat(drifted.leftOut("service.p50", false, Claim.Needs.NONE))
+                .isEqualTo("not at one level while it was measured");
         assertThat(drifted.leftOut("spread(service.p99@10s)", false, Claim.Needs.NONE))
                 .isNull();
         assertThat(drifted.leftOut("", true, Claim.Needs.NONE)).as("a state").isNull();

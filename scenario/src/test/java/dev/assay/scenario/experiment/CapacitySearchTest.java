@@ -15,6 +15,7 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Phase;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.experiment.TrialResult.ValueRange;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
@@ -32,13 +33,14 @@ class CapacitySearchTest {
     private static final LatencyStatistic P99 = LatencyStatistic.parse("response.p99");
 
     private static Plan plan(String search, String more) throws ScenarioException {
-        return ScenarioFile.read("x.yaml", """
+        return ScenarioFile.read(
+                        "x.yaml", """
                 name: peak
                 systems: { memory: }
                 durability: level-4
                 workload: { partitions: [1, 6], rate: { search: { from: 1000/s, to: 100k/s, %s } } }
                 %s
-                """.formatted(search, more), List.of(), Set.of())
+                """.formatted(search, more.isEmpty() ? "repeat: 1" : more), List.of(), Set.of())
                 .plan();
     }
 
@@ -89,7 +91,7 @@ class CapacitySearchTest {
         assertThat(found.getFirst().lowerPerSecond().orElseThrow()).isBetween(4_750.0, 5_000.0);
         assertThat(found.getLast().upperPerSecond().orElseThrow()).isBetween(40_000.0, 42_200.0);
         assertThat(found.stream().mapToInt(one -> one.trials().size()).sum()).isEqualTo(done.size());
-        assertThat(experiment.findings(done)).hasSize(2);
+        assertThat(experiment.findings(done)).hasSize(6);
     }
 
     /** Whatever is asked at any time is the same however often it is asked, and from whatever time on. */
@@ -137,25 +139,105 @@ class CapacitySearchTest {
                 .allSatisfy(trial -> assertThat(trial.why()).isEqualTo("response.p99 is 11.0 ms, above 10 ms"));
     }
 
-    @Test
-    void threeSearchesInARowSayHowFarTheyAgree() throws Exception {
-        Plan plan = ScenarioFile.read("x.yaml", """
+    private static Plan three(String more) throws ScenarioException {
+        return ScenarioFile.read("x.yaml", """
                 name: peak
                 systems: { memory: }
                 durability: level-4
-                workload: { rate: { search: { from: 1000/s, to: 100k/s, curve: false } } }
-                repeat: 3
-                """, List.of(), Set.of()).plan();
+                workload: { partitions: [1, 6], rate: { search: { from: 1000/s, to: 100k/s, decide: 20 s } } }
+                %s
+                """.formatted(more), List.of(), Set.of())
+                .plan();
+    }
+
+    @Test
+    void thereAreThreeSearchesUnlessTheScenarioSaysOtherwiseOneOfEachPointAfterTheOther() throws Exception {
+        Plan plan = three("");
+        assertThat(plan.repeat().max()).isEqualTo(3);
+        assertThat(three("repeat: 2").repeat().max()).isEqualTo(2);
         Experiment experiment = Experiment.of(plan);
-        List<TrialResult> alike = run(experiment, capacity(30_000));
-        assertThat(experiment.findings(alike).getLast())
-                .startsWith("memory: the intervals of 3 of 3 searches overlap (")
-                .contains("their lower bounds are 0.0 % apart (");
-        List<TrialResult> apart = run(
+        List<TrialResult> done = new ArrayList<>();
+        List<Integer> begun = new ArrayList<>();
+        for (Optional<PlannedTrial> next = experiment.next(done); next.isPresent(); next = experiment.next(done)) {
+            if (experiment.beginsAnew(done)) {
+                begun.add(next.get().repetition());
+            }
+            done.add(capacity(30_000).apply(next.get()));
+        }
+        assertThat(begun).containsExactly(1, 1, 2, 2, 3, 3);
+        List<CapacityRecord> found = experiment.capacities(done);
+        assertThat(found).extracting(CapacityRecord::state).containsOnly(State.FOUND);
+        assertThat(found)
+                .extracting(search -> search.curve().size())
+                .containsExactly(SearchCourse.CURVE.size(), SearchCourse.CURVE.size(), 0, 0, 0, 0);
+        assertThat(found.get(4).trials().getFirst().ratePerSecond())
+                .isEqualTo(found.stream()
+                        .filter(search -> search.label().equals(found.get(4).label()))
+                        .findFirst()
+                        .flatMap(CapacityRecord::lowerPerSecond)
+                        .orElseThrow());
+    }
+
+    /** What a value is known to be within decides; what lies on both sides of the bound is asked again. */
+    @Test
+    void onlyAValueThatIsKnownToMissItsBoundSpeaksAgainstTheRate() throws Exception {
+        Experiment experiment = Experiment.of(plan("curve: false, objectives: { response.p99: 10 ms }", ""));
+        PlannedTrial first = experiment.next(List.of()).orElseThrow();
+        assertThat(outcome(first, 8e6, new ValueRange(4e6, 8e6, "but pauses"))).isEqualTo(Outcome.GOOD);
+        assertThat(outcome(first, 12e6, new ValueRange(11e6, 12e6, "but pauses")))
+                .isEqualTo(Outcome.BAD);
+        assertThat(outcome(first, 12e6, new ValueRange(9e6, 12e6, "but pauses")))
+                .isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(outcome(first, 8e6, new ValueRange(8e6, Double.POSITIVE_INFINITY, "at least")))
+                .isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(outcome(first, 12e6, new ValueRange(12e6, Double.POSITIVE_INFINITY, "at least")))
+                .isEqualTo(Outcome.BAD);
+        assertThat(outcome(first, 12e6, new ValueRange(0, Double.POSITIVE_INFINITY, "too few samples")))
+                .isEqualTo(Outcome.NO_EVIDENCE);
+    }
+
+    private static Outcome outcome(PlannedTrial first, double p99Nanos, ValueRange range) throws ScenarioException {
+        Experiment experiment = Experiment.of(plan("curve: false, objectives: { response.p99: 10 ms }", ""));
+        TrialResult result = new TrialResult(
+                1,
+                first.label(),
+                1,
+                Optional.of(Grade.VALID),
+                Map.of(P99, p99Nanos),
+                Map.of(P99, range),
+                result(first, Outcome.GOOD, p99Nanos).load());
+        return experiment
+                .capacities(List.of(result))
+                .getFirst()
+                .trials()
+                .getFirst()
+                .outcome();
+    }
+
+    @Test
+    void threeSearchesHaveOneInterval() throws Exception {
+        Experiment experiment = Experiment.of(three(""));
+        List<TrialResult> done = run(
                 experiment,
-                trial -> capacity(trial.repetition() == 1 ? 10_000 : 30_000).apply(trial));
-        assertThat(experiment.findings(apart).getLast())
-                .startsWith("memory: the intervals of 3 of 3 searches do not overlap; their lower bounds are ");
+                trial -> capacity(new double[] {20_000, 30_000, 25_000}[trial.repetition() - 1])
+                        .apply(trial));
+        assertThat(experiment.findings(done))
+                .filteredOn(line -> line.startsWith("memory-partitions=1"))
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).contains("sustained 19,", "confirmed by 5 trials in a row"),
+                        line -> assertThat(line).contains("(search 2)"),
+                        line -> assertThat(line).contains("(search 3)"),
+                        line -> assertThat(line)
+                                .matches(".*: capacity 24,[0-9]+/s, from 15,.* at 95 % \\(3 searches\\)"),
+                        line -> assertThat(line).contains("(R50)", "(R90)", "on a typical cluster"));
+    }
+
+    @Test
+    void searchesOnOneClusterSayNothingOfAnother() throws Exception {
+        Experiment shared = Experiment.of(three("clusters: shared"));
+        assertThat(shared.findings(run(shared, capacity(30_000))).getLast())
+                .isEqualTo(
+                        "the searches were not made on a new cluster each, so what another cluster sustains is not known");
     }
 
     @Test
@@ -171,7 +253,7 @@ class CapacitySearchTest {
         assertThat(found.getFirst().trials()).hasSize(SearchCourse.MAX_FAILURES);
         assertThat(experiment.findings(done).getFirst())
                 .isEqualTo("memory-partitions=1: abandoned, 3 trials in a row at 1000/s were inconclusive: rate-missed;"
-                        + " so far no lower bound, no upper bound");
+                        + " no rate confirmed or missed so far");
     }
 
     @Test
@@ -181,6 +263,8 @@ class CapacitySearchTest {
                 .contains("; this is the limit of the harness and not of the system: it is ");
         Experiment far = Experiment.of(plan("curve: false, ceiling: 60k/s", ""));
         assertThat(far.findings(run(far, capacity(35_000))).getFirst()).endsWith("; limit: not looked for");
+        assertThat(CapacityEstimate.of(near.capacities(run(near, capacity(35_000)))))
+                .allSatisfy(point -> assertThat(point.above()).isEqualTo(1));
     }
 
     @Test
@@ -242,6 +326,7 @@ class CapacitySearchTest {
                     any: { workload: { rate: { search: { to: 9k/s } } } }
                     fast: { workload: { rate: { search: { to: 9k/s, objectives: { response.p99: 5 ms } } } } }
                     steady: { workload: { rate: 500/s } }
+                repeat: 1
                 """, List.of(), Set.of()).plan();
         assertThat(plan.trials())
                 .extracting(trial -> trial.spec()

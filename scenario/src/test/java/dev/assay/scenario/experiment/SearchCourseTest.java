@@ -14,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Searches with made-up systems of a known capacity. */
@@ -40,7 +41,11 @@ class SearchCourseTest {
     }
 
     private static SearchCourse run(RateSearch search, MadeUp system) {
-        SearchCourse course = new SearchCourse(search);
+        return run(search, null, system);
+    }
+
+    private static SearchCourse run(RateSearch search, @Nullable Double near, MadeUp system) {
+        SearchCourse course = new SearchCourse(search, near);
         for (Ask ask = course.next(); ask != null; ask = course.next()) {
             course.take(
                     ask,
@@ -55,25 +60,40 @@ class SearchCourseTest {
         return rate <= capacity ? Outcome.GOOD : Outcome.BAD;
     }
 
-    private static double capacity(Random random) {
+    private static double capacity(SplittableRandom random) {
         return 1_000 * Math.pow(2_000, random.nextDouble());
     }
 
-    private static boolean near(SearchCourse course, double capacity) {
+    /** Whether the rate that was confirmed lies below a capacity, by no more than that, and by rounding above it. */
+    private static boolean below(SearchCourse course, double capacity, double fraction) {
         Double lower = course.bounds().lower();
-        return lower != null && Math.abs(lower - capacity) <= 0.02 * capacity;
+        return lower != null && lower <= 1.001 * capacity && lower >= (1 - fraction) * capacity;
+    }
+
+    private static List<Double> rates(SearchCourse course, Purpose purpose, MadeUp system) {
+        List<Double> rates = new ArrayList<>();
+        for (Ask ask = course.next(); ask != null; ask = course.next()) {
+            if (ask.purpose() == purpose) {
+                rates.add(ask.rate().perSecond());
+            }
+            course.take(
+                    ask,
+                    system.answer(
+                            ask.rate().perSecond(), (double) ask.measured().toSeconds(), course.size()));
+        }
+        return rates;
     }
 
     @Test
     void bracketsACapacityThatStaysWhereItIs() {
         for (int seed = 0; seed < SEEDS; seed++) {
-            double capacity = capacity(new Random(seed));
+            double capacity = capacity(new SplittableRandom(seed));
             SearchCourse course = run(search(1_000, 2e6), (rate, seconds, trial) -> within(rate, capacity));
             assertThat(course.state()).as("seed %d", seed).isEqualTo(State.FOUND);
             assertThat(course.bounds().lower()).isLessThanOrEqualTo(capacity);
             assertThat(course.bounds().upper()).isGreaterThan(capacity);
             assertThat(course.bounds().within(0.02)).isTrue();
-            assertThat(course.size()).as("seed %d", seed).isLessThanOrEqualTo(25);
+            assertThat(course.size()).as("seed %d", seed).isLessThanOrEqualTo(30);
         }
     }
 
@@ -88,7 +108,7 @@ class SearchCourseTest {
         assertThat(above.state()).isEqualTo(State.ABOVE_RANGE);
         assertThat(above.bounds().lower()).isEqualTo(2e6);
         assertThat(above.bounds().upper()).isNull();
-        assertThat(above.size()).isLessThanOrEqualTo(10);
+        assertThat(above.size()).isLessThanOrEqualTo(13);
     }
 
     /** The capacity is another one in each trial, normal by half a per cent. */
@@ -96,30 +116,29 @@ class SearchCourseTest {
     void comesNearACapacityWithNoise() {
         int near = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
-            Random random = new Random(seed);
+            SplittableRandom random = new SplittableRandom(seed);
             double capacity = capacity(random);
             SearchCourse course = run(
                     search(1_000, 2e6),
                     (rate, seconds, trial) -> within(rate, capacity * (1 + 0.005 * random.nextGaussian())));
-            near += near(course, capacity) ? 1 : 0;
-            assertThat(course.size()).as("seed %d", seed).isLessThanOrEqualTo(40);
+            near += below(course, capacity, 0.08) ? 1 : 0;
+            assertThat(course.size()).as("seed %d", seed).isLessThanOrEqualTo(45);
         }
         assertThat(near).isGreaterThanOrEqualTo(SEEDS * 99 / 100);
     }
 
-    /** Ten per cent less, or more, over the first twenty trials. */
+    /** Ten per cent less, or more, over the first twenty trials: a rate that is confirmed last is not above where it ends. */
     @Test
     void followsACapacityThatDrifts() {
         int near = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
-            Random random = new Random(seed);
-            double capacity = capacity(random);
+            double capacity = capacity(new SplittableRandom(seed));
             double change = seed % 2 == 0 ? -0.1 : 0.1;
             SearchCourse course =
                     run(search(1_000, 2e6), (rate, seconds, trial) -> within(rate, drifted(capacity, change, trial)));
-            near += near(course, drifted(capacity, change, course.size())) ? 1 : 0;
+            near += below(course, drifted(capacity, change, course.size()), 0.12) ? 1 : 0;
         }
-        assertThat(near).isGreaterThanOrEqualTo(SEEDS * 90 / 100);
+        assertThat(near).isGreaterThanOrEqualTo(SEEDS * 95 / 100);
     }
 
     private static double drifted(double capacity, double change, int trial) {
@@ -132,7 +151,7 @@ class SearchCourseTest {
         int near = 0;
         int all = 0;
         for (int seed = 0; seed < SEEDS / 10; seed++) {
-            double capacity = capacity(new Random(seed));
+            double capacity = capacity(new SplittableRandom(seed));
             int trials = run(search(1_000, 2e6), (rate, seconds, trial) -> within(rate, capacity))
                     .size();
             for (int wrong = 0; wrong < trials; wrong++) {
@@ -140,11 +159,103 @@ class SearchCourseTest {
                 SearchCourse course = run(
                         search(1_000, 2e6),
                         (rate, seconds, trial) -> (rate <= capacity) == (trial != one) ? Outcome.GOOD : Outcome.BAD);
-                near += near(course, capacity) ? 1 : 0;
+                near += below(course, capacity, 0.08) ? 1 : 0;
                 all++;
             }
         }
         assertThat(near).as("of %d", all).isGreaterThanOrEqualTo(all * 99 / 100);
+    }
+
+    /** Whatever the system, half of its trials failing: the sum over all rates that a search can try. */
+    @Test
+    void aRateThatFailsHalfTheTimeIsSeldomConfirmed() {
+        assertThat(Math.pow(0.5, SearchCourse.needed(1))).isEqualTo(1 / 32.0);
+        double sum = 0;
+        for (int attempt = 1; attempt <= SearchCourse.MAX_ATTEMPTS; attempt++) {
+            sum += Math.pow(0.5, SearchCourse.needed(attempt));
+        }
+        assertThat(sum).isLessThan(0.047);
+    }
+
+    @Test
+    void aRateThatFailsWhileItIsConfirmedGivesWayToOneFivePerCentLower() {
+        List<Double> confirming = new ArrayList<>();
+        SearchCourse course = new SearchCourse(search(1_000, 2e6), null);
+        for (Ask ask = course.next(); ask != null; ask = course.next()) {
+            boolean third = ask.purpose() == Purpose.CONFIRM && confirming.size() == 2;
+            if (ask.purpose() == Purpose.CONFIRM) {
+                confirming.add(ask.rate().perSecond());
+            }
+            course.take(ask, third ? Outcome.BAD : within(ask.rate().perSecond(), 30_000));
+        }
+        double chosen = confirming.getFirst();
+        double lower = SearchLevel.rounded(0.95 * chosen);
+        assertThat(confirming).containsExactly(chosen, chosen, chosen, lower, lower, lower, lower, lower, lower, lower);
+        assertThat(course.state()).isEqualTo(State.FOUND);
+        assertThat(course.bounds()).isEqualTo(new SearchLevel.Bounds(lower, chosen));
+    }
+
+    /** It may have missed the rate, so the row does not go on as if it had not been; but the rate is not given up for it. */
+    @Test
+    void aTrialThatTellsNothingBeginsTheRowAnew() {
+        List<Double> confirming = new ArrayList<>();
+        SearchCourse course = new SearchCourse(search(1_000, 2e6), null);
+        for (Ask ask = course.next(); ask != null; ask = course.next()) {
+            boolean third = ask.purpose() == Purpose.CONFIRM && confirming.size() == 2;
+            if (ask.purpose() == Purpose.CONFIRM) {
+                confirming.add(ask.rate().perSecond());
+            }
+            course.take(ask, third ? Outcome.NO_EVIDENCE : within(ask.rate().perSecond(), 30_000));
+        }
+        assertThat(confirming).hasSize(3 + 7).containsOnly(confirming.getFirst());
+        assertThat(course.bounds().lower()).isEqualTo(confirming.getFirst());
+    }
+
+    @Test
+    void aSystemThatNeverPassesOftenEnoughInARowIsGivenUp() {
+        int[] confirming = {0};
+        SearchCourse course = new SearchCourse(search(1_000, 2e6), null);
+        for (Ask ask = course.next(); ask != null; ask = course.next()) {
+            boolean bad = ask.purpose() == Purpose.CONFIRM && confirming[0]++ % 4 == 3;
+            course.take(ask, bad ? Outcome.BAD : within(ask.rate().perSecond(), 30_000));
+        }
+        assertThat(course.state()).isEqualTo(State.STOPPED);
+        assertThat(course.stopped()).startsWith("in 8 attempts, the last at ");
+        assertThat(course.bounds().lower()).isNull();
+    }
+
+    @Test
+    void notEvenTheLowestRateNeedBeConfirmed() {
+        SearchCourse course = new SearchCourse(search(29_000, 2e6), null);
+        List<Double> confirmed = new ArrayList<>();
+        for (Ask ask = course.next(); ask != null; ask = course.next()) {
+            if (ask.purpose() == Purpose.CONFIRM) {
+                confirmed.add(ask.rate().perSecond());
+            }
+            course.take(
+                    ask,
+                    ask.purpose() == Purpose.CONFIRM
+                            ? Outcome.BAD
+                            : within(ask.rate().perSecond(), 30_000));
+        }
+        assertThat(confirmed.getLast()).isEqualTo(29_000);
+        assertThat(course.state()).isEqualTo(State.BELOW_RANGE);
+    }
+
+    /** Two short trials to find that nothing much has changed, and no curve. */
+    @Test
+    void beginsNearWhatAnEarlierSearchHasFound() {
+        for (double capacity : new double[] {25_000, 29_500, 36_000}) {
+            SearchCourse course = new SearchCourse(search(1_000, 2e6), 30_000.0);
+            List<Double> probes = rates(course, Purpose.PROBE, (rate, seconds, trial) -> within(rate, capacity));
+            assertThat(probes).hasSizeLessThanOrEqualTo(4).startsWith(30_000.0);
+            assertThat(course.state()).isEqualTo(State.FOUND);
+            assertThat(below(course, capacity, 0.02)).isTrue();
+        }
+        for (double capacity : new double[] {1_500, 900_000}) {
+            SearchCourse course = run(search(1_000, 2e6), 30_000.0, (rate, seconds, trial) -> within(rate, capacity));
+            assertThat(below(course, capacity, 0.02)).isTrue();
+        }
     }
 
     @Test
@@ -156,7 +267,7 @@ class SearchCourseTest {
         });
         assertThat(rates.subList(2, 5)).containsOnly(rates.get(2));
         assertThat(course.state()).isEqualTo(State.FOUND);
-        assertThat(near(course, 30_000)).isTrue();
+        assertThat(below(course, 30_000, 0.02)).isTrue();
     }
 
     @Test
@@ -181,7 +292,7 @@ class SearchCourseTest {
                 true,
                 "none",
                 Map.of());
-        SearchCourse course = new SearchCourse(search);
+        SearchCourse course = new SearchCourse(search, null);
         for (Ask ask = course.next(); ask != null; ask = course.next()) {
             if (ask.purpose() == Purpose.CURVE) {
                 curve.add(ask);

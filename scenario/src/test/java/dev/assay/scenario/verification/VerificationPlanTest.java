@@ -35,6 +35,7 @@ class VerificationPlanTest {
         assertThat(labels(plan))
                 .containsExactly(
                         "kafka-level-2-power-all",
+                        "pulsar-level-2-power-all",
                         "kafka-level-1-kill-all",
                         "kafka-level-1-power-all",
                         "kafka-level-2-kill-all",
@@ -42,17 +43,54 @@ class VerificationPlanTest {
     }
 
     @Test
-    void aControlIsAddedWherePowerIsCutAndNoneIsThere() throws ScenarioException {
-        VerificationPlan plan =
-                plan("{name: verification, systems: {pulsar: {}}, durability: level-1, faults: power-all}", 2);
+    void eachSystemWhosePowerIsCutIsItsOwnControlWithItsSyncsOff() throws ScenarioException {
+        VerificationPlan plan = plan("""
+                name: verification
+                systems: { kafka: { version: 4.2.0 }, pulsar: { bookies: 4 }, rabbitmq: { queue: quorum } }
+                durability: level-1
+                faults: [kafka/power-one, pulsar/power-all, rabbitmq/power-all]
+                """, 2);
 
+        assertThat(labels(plan).subList(0, 6))
+                .containsExactly(
+                        "kafka-level-2-power-all",
+                        "pulsar-level-2-power-all",
+                        "rabbitmq-level-2-power-all",
+                        "kafka-level-1-power-one",
+                        "pulsar-level-1-power-all",
+                        "rabbitmq-level-1-power-all");
         assertThat(plan.verifications())
                 .extracting(PlannedVerification::control)
-                .containsExactly(true, false, true, false);
-        PlannedVerification control = plan.verifications().getFirst();
-        assertThat(control.label()).isEqualTo("kafka-level-2-power-all");
-        assertThat(control.spec().durability()).isEqualTo(DurabilityLevel.LEVEL_2);
-        assertThat(control.fault()).isEqualTo(Fault.POWER_ALL);
+                .containsExactly(true, true, true, false, false, false, true, true, true, false, false, false);
+        for (PlannedVerification verification : plan.verifications()) {
+            assertThat(plan.controlsOf(verification)).hasSize(1).first().satisfies(control -> {
+                assertThat(control.repetition()).isEqualTo(verification.repetition());
+                assertThat(control.spec().system().system())
+                        .isEqualTo(verification.spec().system().system());
+                assertThat(control.spec().system().serverVersion())
+                        .isEqualTo(verification.spec().system().serverVersion());
+                assertThat(control.durability().given().orElseThrow().localSync())
+                        .isFalse();
+            });
+        }
+        PlannedVerification pulsar = plan.verifications().get(1);
+        assertThat(pulsar.spec().system())
+                .as("with its own settings, but the level")
+                .isEqualTo(plan.verifications().get(4).spec().system());
+    }
+
+    @Test
+    void eachVersionHasAControlOfItsOwn() throws ScenarioException {
+        VerificationPlan plan = plan(
+                "{name: verification, systems: {kafka: {version: [4.2.0, 4.3.1]}}, durability: level-1, faults: power-all}",
+                1);
+
+        assertThat(labels(plan))
+                .containsExactly(
+                        "kafka-level-2-power-all-version=4.2.0",
+                        "kafka-level-2-power-all-version=4.3.1",
+                        "kafka-level-1-power-all-version=4.2.0",
+                        "kafka-level-1-power-all-version=4.3.1");
     }
 
     @Test
@@ -108,9 +146,9 @@ class VerificationPlanTest {
         assertThat(labels(plan))
                 .containsExactly(
                         "kafka-level-2-power-all",
+                        "rabbitmq-level-2-power-all-queue=stream",
                         "kafka-level-1-kill-one",
-                        "rabbitmq-level-1-power-all-queue=quorum",
-                        "rabbitmq-level-2-power-all-queue=stream");
+                        "rabbitmq-level-1-power-all-queue=quorum");
     }
 
     @Test
@@ -125,21 +163,49 @@ class VerificationPlanTest {
         assertThat(workload.topics()).isEqualTo(1);
         assertThat(workload.partitions()).isEqualTo(3);
         assertThat(workload.subscriptions()).isEqualTo(1);
-        assertThat(workload.rate()).hasToString("1000/s");
+        assertThat(workload.rate()).hasToString("4000/s");
         assertThat(workload.message().size().largestBytes()).isEqualTo(1_000);
     }
 
+    /** Whatever the seed: each fifth of the time, and each of three nodes. */
     @Test
-    void repetitionsHaveMomentsOfTheirOwnAndRunsRepeatThem() throws ScenarioException {
-        String text = "{name: verification, systems: {kafka: {}}, faults: [kill-all]}";
-        VerificationPlan plan = plan(text, 5);
+    void fiveRepetitionsHaveMomentsAllOverTheLoadAndGoAroundTheNodes() throws ScenarioException {
+        for (int seed = 1; seed <= 50; seed++) {
+            String text = "{name: verification, systems: {kafka: {}}, faults: [kafka/power-one], seed: " + seed + "}";
+            VerificationPlan plan = plan(text, 8);
+            List<FaultTiming> timings = plan.verifications().stream()
+                    .filter(verification -> verification.fault() == Fault.POWER_ONE)
+                    .map(PlannedVerification::timing)
+                    .toList();
+            assertThat(timings)
+                    .hasSize(8)
+                    .allSatisfy(
+                            timing -> assertThat(timing.load()).isBetween(FaultTiming.EARLIEST, FaultTiming.LATEST));
+            for (int first = 0; first <= 3; first++) {
+                assertThat(timings.subList(first, first + 5))
+                        .extracting(timing -> (timing.load().toMillis() - 5_000) / 3_000)
+                        .as("fifths of the load, seed %d", seed)
+                        .containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L);
+                assertThat(timings.subList(first, first + 5))
+                        .extracting(timing -> timing.node() % 3)
+                        .as("nodes, seed %d", seed)
+                        .contains(0, 1, 2);
+            }
+            assertThat(plan(text, 8)).isEqualTo(plan);
+        }
+    }
+
+    @Test
+    void runsOfOtherSeedsHaveOtherMomentsAndNodes() throws ScenarioException {
         Set<Duration> moments = new HashSet<>();
-        plan.verifications()
-                .forEach(verification -> moments.add(FaultTiming.of(verification.fault(), verification.seed())
-                        .load()));
-        assertThat(moments)
-                .hasSize(5)
-                .allSatisfy(moment -> assertThat(moment).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(8)));
-        assertThat(plan(text, 5)).isEqualTo(plan);
+        Set<Integer> nodes = new HashSet<>();
+        for (int seed = 1; seed <= 20; seed++) {
+            String text = "{name: verification, systems: {kafka: {}}, faults: [kafka/kill-one], seed: " + seed + "}";
+            FaultTiming timing = plan(text, 1).verifications().getFirst().timing();
+            moments.add(timing.load());
+            nodes.add(timing.node() % 3);
+        }
+        assertThat(moments).hasSize(20);
+        assertThat(nodes).containsExactlyInAnyOrder(0, 1, 2);
     }
 }

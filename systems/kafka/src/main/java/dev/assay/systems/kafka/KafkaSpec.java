@@ -137,6 +137,12 @@ public record KafkaSpec(
         return effectiveReplication();
     }
 
+    /** Without syncs a broker acknowledges what is in the page cache only. */
+    @Override
+    public Optional<SystemSpec> withoutSync() {
+        return Optional.of(this);
+    }
+
     @Override
     public String system() {
         return "kafka";

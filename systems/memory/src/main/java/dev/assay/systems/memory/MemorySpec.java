@@ -95,6 +95,12 @@ public record MemorySpec(
 
         @Key(
                 value =
+                        "Partition of each topic, counted from 1, that acknowledges messages but has no leader to read them from; 0 means none.",
+                fallback = "0")
+        int leaderlessPartition,
+
+        @Key(
+                value =
                         "Messages that it accepts per second, one after the other, whatever their size and producer; beyond that they queue. 0 means no limit.",
                 fallback = "0")
         int capacity)
@@ -116,12 +122,13 @@ public record MemorySpec(
         Check.inRange("duplicate-every", duplicateEvery, 0, Integer.MAX_VALUE);
         Check.inRange("reorder-every", reorderEvery, 0, Integer.MAX_VALUE);
         Check.inRange("fail-every", failEvery, 0, Integer.MAX_VALUE);
+        Check.inRange("leaderless-partition", leaderlessPartition, 0, Integer.MAX_VALUE);
         Check.inRange("capacity", capacity, 0, Integer.MAX_VALUE);
     }
 
     /** Without a drift and faults. */
     public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
-        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 1, Duration.ZERO, 0, 0, 0, 0, 0, 0, 0);
+        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 1, Duration.ZERO, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

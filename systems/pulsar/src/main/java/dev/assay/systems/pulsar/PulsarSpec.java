@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -217,6 +218,12 @@ public record PulsarSpec(
     @Override
     public int copies() {
         return quorums(DurabilityLevel.LEVEL_1).write();
+    }
+
+    /** Without syncs of the journal a bookie acknowledges what is in the page cache only. */
+    @Override
+    public Optional<SystemSpec> withoutSync() {
+        return Optional.of(this);
     }
 
     @Override

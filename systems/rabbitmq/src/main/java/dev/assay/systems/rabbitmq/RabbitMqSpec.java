@@ -204,6 +204,16 @@ public record RabbitMqSpec(
         };
     }
 
+    /** A quorum queue always syncs; a stream, on nodes of the same version, never does before it confirms. */
+    @Override
+    public Optional<SystemSpec> withoutSync() {
+        boolean synced = queue.confirms(storage(), copies()).localSync();
+        if (synced && deployment == Deployment.EXISTING && streamUri.isBlank()) {
+            return Optional.empty();
+        }
+        return Optional.of(synced ? withStreams() : this);
+    }
+
     /**
      * Fixed by the kind of the queues, their copies, persistence and the server's version; nothing else of RabbitMQ changes
      * it. A version that is not known counts as one before 3.13.
@@ -341,6 +351,26 @@ public record RabbitMqSpec(
                 queue,
                 persistent,
                 acknowledgement,
+                prefetch,
+                confirmWindow,
+                memory,
+                uri,
+                adminUrl,
+                streamUri,
+                disks,
+                processors);
+    }
+
+    private RabbitMqSpec withStreams() {
+        return new RabbitMqSpec(
+                version,
+                clientVersion,
+                streamClientVersion,
+                deployment,
+                nodes,
+                QueueKind.STREAM,
+                persistent,
+                Acknowledgement.MANUAL,
                 prefetch,
                 confirmWindow,
                 memory,

@@ -10,13 +10,11 @@ import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Apache Kafka: what scenarios can say of it, and how it is brought up. */
 public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
@@ -28,12 +26,6 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     @Override
     public Class<KafkaSpec> keys() {
         return KafkaSpec.class;
-    }
-
-    /** Without syncs a broker acknowledges what is in the page cache only. */
-    @Override
-    public Optional<SystemSpec> positiveControl() {
-        return Optional.of(KafkaSpec.usual());
     }
 
     @Override

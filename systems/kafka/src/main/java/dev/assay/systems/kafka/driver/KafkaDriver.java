@@ -121,7 +121,9 @@ final class KafkaDriver implements Driver {
             throws DriverException {
         Map<String, Object> values = KafkaSettings.values(
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
-        KafkaMessageConsumer consumer = new KafkaMessageConsumer(topic.name(), subscription, values, listener).start();
+        KafkaMessageConsumer consumer = new KafkaMessageConsumer(
+                        new PartitionEnds(admin, topic), topic.name(), subscription, values, listener)
+                .start();
         open.add(consumer);
         telling.add(new KafkaConsumerMetrics(new ClientMetrics(id(values), consumer::metrics)));
         note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);

@@ -16,12 +16,19 @@ final class KafkaMessageConsumer implements DriverConsumer {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
     private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
 
+    private final PartitionEnds ends;
     private final String name;
     private final PollLoop loop;
     private final Thread thread;
 
-    KafkaMessageConsumer(String topic, String subscription, Map<String, Object> settings, MessageListener listener)
+    KafkaMessageConsumer(
+            PartitionEnds ends,
+            String topic,
+            String subscription,
+            Map<String, Object> settings,
+            MessageListener listener)
             throws DriverException {
+        this.ends = ends;
         this.name = "topic " + topic + " for subscription " + subscription;
         this.loop = new PollLoop(topic, subscription, client(topic, settings), listener);
         this.thread = Thread.ofPlatform()
@@ -53,6 +60,13 @@ final class KafkaMessageConsumer implements DriverConsumer {
     /** What the client counts, by name. */
     Map<MetricName, ? extends Metric> metrics() {
         return loop.metrics();
+    }
+
+    @Override
+    public boolean atEnd() throws DriverException {
+        Map<Integer, Long> read = ends.read();
+        Map<Integer, Long> positions = loop.positions();
+        return read.entrySet().stream().allMatch(end -> positions.getOrDefault(end.getKey(), -1L) >= end.getValue());
     }
 
     @Override

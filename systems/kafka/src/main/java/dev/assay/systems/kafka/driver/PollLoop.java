@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -38,6 +39,10 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     private volatile int assigned;
     private volatile boolean pauseWanted;
     private volatile boolean stopping;
+    /** By partition, the offset of the next message; only once somebody has asked, as looking them up takes time. */
+    private final Map<Integer, Long> positions = new ConcurrentHashMap<>();
+
+    private volatile boolean positionsWanted;
     private volatile @Nullable Throwable closeFailure;
 
     PollLoop(String topic, String subscription, Consumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
@@ -54,6 +59,9 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             while (!stopping) {
                 applyPause();
                 deliver(pollWithRetries());
+                if (positionsWanted) {
+                    notePositions();
+                }
             }
         } catch (WakeupException | InterruptException e) {
             reportUnlessStopping(e);
@@ -71,6 +79,25 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     /** What the client counts, by name; any thread may ask. */
     Map<MetricName, ? extends Metric> metrics() {
         return client.metrics();
+    }
+
+    /**
+     * Up to where each partition has been delivered, by its number, as far as that is known; what was delivered just now may be
+     * missing. Any thread may ask, again and again.
+     */
+    Map<Integer, Long> positions() {
+        positionsWanted = true;
+        return Map.copyOf(positions);
+    }
+
+    private void notePositions() {
+        for (TopicPartition partition : held) {
+            try {
+                positions.put(partition.partition(), client.position(partition, Duration.ZERO));
+            } catch (RetriableException _) {
+                positions.remove(partition.partition()); // Not known yet, or not any more.
+            }
+        }
     }
 
     void wantPaused(boolean wanted) {
@@ -159,6 +186,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         held.removeAll(partitions);
+        partitions.forEach(partition -> positions.remove(partition.partition()));
         assigned = held.size();
     }
 

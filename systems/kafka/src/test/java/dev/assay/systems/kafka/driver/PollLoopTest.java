@@ -56,4 +56,27 @@ class PollLoopTest {
         assertThat(times.received.get(1)).isGreaterThanOrEqualTo(times.done.get(0));
         assertThat(times.received.get(2)).isGreaterThanOrEqualTo(times.done.get(1));
     }
+
+    @Test
+    @SuppressWarnings("deprecation")
+    void positionsAreThoseAfterTheLastMessageThatWasDelivered() {
+        MockConsumer<ByteBuffer, ByteBuffer> client = new MockConsumer<>(OffsetResetStrategy.EARLIEST);
+        TopicPartition empty = new TopicPartition("t", 1);
+        Times times = new Times();
+        PollLoop loop = new PollLoop("t", "s", client, times);
+        client.schedulePollTask(() -> {
+            client.rebalance(List.of(PARTITION, empty));
+            client.updateBeginningOffsets(Map.of(PARTITION, 0L, empty, 7L));
+            for (int i = 0; i < 2; i++) {
+                client.addRecord(new ConsumerRecord<>("t", 0, i, ByteBuffer.allocate(0), ByteBuffer.allocate(1)));
+            }
+        });
+        client.schedulePollTask(loop::stop);
+        assertThat(loop.positions()).as("before anything was polled").isEmpty();
+
+        loop.run();
+
+        assertThat(times.received).hasSize(2);
+        assertThat(loop.positions()).containsExactlyInAnyOrderEntriesOf(Map.of(0, 2L, 1, 7L));
+    }
 }

@@ -49,6 +49,7 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
                 Map.entry("duplicate-every", Integer.toString(memory.duplicateEvery())),
                 Map.entry("reorder-every", Integer.toString(memory.reorderEvery())),
                 Map.entry("fail-every", Integer.toString(memory.failEvery())),
+                Map.entry("leaderless-partition", Integer.toString(memory.leaderlessPartition())),
                 Map.entry("capacity-per-second", Integer.toString(memory.capacity())));
     }
 }

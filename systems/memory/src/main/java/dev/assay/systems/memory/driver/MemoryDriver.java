@@ -13,6 +13,7 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -79,8 +80,8 @@ final class MemoryDriver implements Driver {
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
-        MemoryConsumer consumer =
-                new MemoryConsumer(MemoryTopic.named(topic.name()).subscription(subscription), listener, clock);
+        MemoryConsumer consumer = new MemoryConsumer(
+                MemoryTopic.named(topic.name()).subscription(subscription), faults.leaderless(topic), listener, clock);
         open.add(consumer);
         return consumer;
     }
@@ -112,15 +113,30 @@ final class MemoryDriver implements Driver {
     private static final class MemoryConsumer implements DriverConsumer {
         private final MemoryTopic.Subscription subscription;
         private final MemoryTopic.Member member;
+        private final Optional<String> leaderless;
 
-        MemoryConsumer(MemoryTopic.Subscription subscription, MessageListener listener, LocalClock clock) {
+        /** @param leaderless why the end of a partition can't be had */
+        MemoryConsumer(
+                MemoryTopic.Subscription subscription,
+                Optional<String> leaderless,
+                MessageListener listener,
+                LocalClock clock) {
             this.subscription = subscription;
+            this.leaderless = leaderless;
             this.member = subscription.join(listener, clock);
         }
 
         @Override
         public int assignedPartitions() {
             return subscription.heldBy(member);
+        }
+
+        @Override
+        public boolean atEnd() throws DriverException {
+            if (leaderless.isPresent()) {
+                throw new DriverException(leaderless.get());
+            }
+            return subscription.hasGivenAll();
         }
 
         @Override

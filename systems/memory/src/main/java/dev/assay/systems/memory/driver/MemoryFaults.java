@@ -3,6 +3,8 @@ package dev.assay.systems.memory.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.driver.TopicSpec;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param duplicateEvery of so many messages one is delivered twice
  * @param reorderEvery of so many messages one is delivered after the next one of its partition
  * @param failEvery of so many messages one is refused, and never delivered
+ * @param leaderlessPartition number of the partition of each topic that acknowledges and stores but has no leader to be read from,
+ *     counted from 1; 0 for none
  */
-record MemoryFaults(long loseEvery, long withholdEvery, long duplicateEvery, long reorderEvery, long failEvery) {
+record MemoryFaults(
+        long loseEvery,
+        long withholdEvery,
+        long duplicateEvery,
+        long reorderEvery,
+        long failEvery,
+        long leaderlessPartition) {
     /** A sound system. */
-    static final MemoryFaults NONE = new MemoryFaults(0, 0, 0, 0, 0);
+    static final MemoryFaults NONE = new MemoryFaults(0, 0, 0, 0, 0, 0);
 
     /** Whether the fault that meets one of so many messages meets that one. */
     static boolean meets(long every, long index) {
@@ -31,9 +41,17 @@ record MemoryFaults(long loseEvery, long withholdEvery, long duplicateEvery, lon
      * @param store takes what is withheld
      */
     DeliveryOrder.Delivery delivery(int partitions, DeliveryOrder.Delivery sound, DeliveryOrder.Delivery store) {
-        return loseEvery + withholdEvery + duplicateEvery + reorderEvery == 0
+        return loseEvery + withholdEvery + duplicateEvery + reorderEvery + leaderlessPartition == 0
                 ? sound
                 : new InjectedDelivery(this, partitions, sound, store);
+    }
+
+    /** Why the end of a partition of that topic can't be had; empty where all have leaders. */
+    Optional<String> leaderless(TopicSpec topic) {
+        return leaderlessPartition == 0 || leaderlessPartition > topic.partitions()
+                ? Optional.empty()
+                : Optional.of("partition %d of topic %s has no leader, as set by systems.memory.leaderless-partition"
+                        .formatted(leaderlessPartition, topic.name()));
     }
 
     /** A producer with the faults of sending. */
@@ -96,6 +114,9 @@ record MemoryFaults(long loseEvery, long withholdEvery, long duplicateEvery, lon
         @Override
         public synchronized void deliver(int partition, byte[] payload) {
             long index = count++;
+            if (partition + 1 == faults.leaderlessPartition()) {
+                return;
+            }
             if (MemoryFaults.meets(faults.loseEvery(), index)) {
                 return;
             }

@@ -17,7 +17,7 @@ import java.util.Map;
  * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
  * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code decay-from} and {@code decay-for-nanos},
  * {@code noise-percent}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
- * {@code reorder-every}, {@code fail-every}, {@code capacity-per-second}, each 0 where it is absent.
+ * {@code reorder-every}, {@code fail-every}, {@code leaderless-partition}, {@code capacity-per-second}, each 0 where it is absent.
  * Topics live in the process, and all workers of a trial must be in it.
  */
 public final class MemoryProvider implements DriverProvider {
@@ -39,7 +39,8 @@ public final class MemoryProvider implements DriverProvider {
                             "withhold-every",
                             "duplicate-every",
                             "reorder-every",
-                            "fail-every"),
+                            "fail-every",
+                            "leaderless-partition"),
             Map.of());
 
     private final LocalClock clock;
@@ -97,7 +98,8 @@ public final class MemoryProvider implements DriverProvider {
                 optional(connection, "withhold-every"),
                 optional(connection, "duplicate-every"),
                 optional(connection, "reorder-every"),
-                optional(connection, "fail-every"));
+                optional(connection, "fail-every"),
+                optional(connection, "leaderless-partition"));
     }
 
     private static long optional(Map<String, String> connection, String key) throws DriverException {

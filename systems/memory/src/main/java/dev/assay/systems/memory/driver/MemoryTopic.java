@@ -124,6 +124,13 @@ final class MemoryTopic {
             return (int) Arrays.stream(owners).filter(owner -> owner == member).count();
         }
 
+        /** Whether nothing that is stored is still to be given to its consumers, or being given. */
+        synchronized boolean hasGivenAll() {
+            return withheld.isEmpty()
+                    && kept.stream().allMatch(Deque::isEmpty)
+                    && members.stream().noneMatch(member -> member.taking);
+        }
+
         synchronized void pause(Member member, boolean paused) {
             member.paused = paused;
             if (paused) {
@@ -171,6 +178,7 @@ final class MemoryTopic {
                 byte[] payload =
                         owners[partition] == member ? kept.get(partition).poll() : null;
                 if (payload != null) {
+                    member.taking = true;
                     return new Kept(partition, payload);
                 }
             }
@@ -189,6 +197,8 @@ final class MemoryTopic {
         private @Nullable Thread thread;
         private boolean paused;
         private volatile boolean left;
+        /** Whether its thread has taken a message that its listener is still being given. */
+        private volatile boolean taking;
 
         private Member(Subscription subscription, MessageListener listener, LocalClock clock) {
             this.clock = clock;
@@ -221,6 +231,7 @@ final class MemoryTopic {
                     clock.park();
                 } else {
                     take(next.partition(), next.payload());
+                    taking = false;
                 }
             }
         }

@@ -34,10 +34,15 @@ final class PulsarCluster extends LocalCluster {
         this.startup = startup;
         this.plan = plan;
         this.faults = new LocalFaults(new FaultTarget(
-                faultDomains(), nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
+                faultDomains(),
+                plan.of(Role.BOOKIE).size(),
+                nodeEnvironment,
+                watch(),
+                startup.settings().failureTimeout(),
+                this::revive));
     }
 
-    /** That of the first bookie first, which may be that of the first broker, too. */
+    /** Those of the bookies first, which may be those of brokers, too. */
     private List<FaultDomain> faultDomains() {
         return PulsarFaultDomains.of(startup.settings().spec()).names().stream()
                 .map(faultDomain -> new FaultDomain(

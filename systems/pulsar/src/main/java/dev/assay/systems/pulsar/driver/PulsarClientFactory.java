@@ -83,7 +83,7 @@ final class PulsarClientFactory {
             note(SettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
             IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
             return new PulsarMessageConsumer(
-                            own, consumer, listener, new PulsarMessageConsumer.Holding(assigned, shares()))
+                            own, consumer, listener, new PulsarMessageConsumer.Holding(partitions, assigned, shares()))
                     .start();
         } catch (PulsarClientException | RuntimeException e) {
             own.close();

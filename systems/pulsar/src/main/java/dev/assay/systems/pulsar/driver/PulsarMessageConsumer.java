@@ -4,8 +4,11 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.IntSupplier;
 import org.apache.pulsar.client.api.Consumer;
+import org.apache.pulsar.client.api.MessageIdAdv;
+import org.apache.pulsar.client.api.TopicMessageId;
 
 /** A consumer of one topic in one subscription, with a client and a receiving thread of its own. */
 final class PulsarMessageConsumer implements DriverConsumer {
@@ -13,6 +16,9 @@ final class PulsarMessageConsumer implements DriverConsumer {
     private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
 
     private static final int LEAVE_SECONDS = 15;
+
+    /** The client asks again for 30 s where a partition has no broker. */
+    private static final int LAST_SECONDS = 35;
 
     private final String name;
     private final DedicatedClient client;
@@ -24,10 +30,11 @@ final class PulsarMessageConsumer implements DriverConsumer {
     /**
      * What the consumer holds.
      *
-     * @param partitions how many
+     * @param all partitions of its topic
+     * @param partitions how many of them it holds
      * @param shared whether the subscription's other consumers take messages from them too
      */
-    record Holding(IntSupplier partitions, boolean shared) {}
+    record Holding(int all, IntSupplier partitions, boolean shared) {}
 
     /** A consumer that does not receive yet. */
     PulsarMessageConsumer(
@@ -35,7 +42,7 @@ final class PulsarMessageConsumer implements DriverConsumer {
         this.name = consumer.getTopic() + " for subscription " + consumer.getSubscription();
         this.client = client;
         this.consumer = consumer;
-        this.loop = new ReceiveLoop(consumer, listener);
+        this.loop = new ReceiveLoop(consumer, holding.all(), listener);
         this.holding = holding;
         this.thread =
                 Thread.ofPlatform().daemon().name("pulsar-consumer " + name).unstarted(loop);
@@ -55,6 +62,18 @@ final class PulsarMessageConsumer implements DriverConsumer {
     @Override
     public boolean sharesPartitions() {
         return holding.shared();
+    }
+
+    /** The brokers that own the partitions tell of their last messages. */
+    @Override
+    public boolean atEnd() throws DriverException {
+        List<TopicMessageId> last = PulsarFailures.await(
+                consumer.getLastMessageIdsAsync(), "asking for the last messages of " + name, LAST_SECONDS);
+        if (last.size() != holding.all()) {
+            throw new DriverException("the last messages of " + name + " are known of " + last.size() + " of "
+                    + holding.all() + " partitions");
+        }
+        return last.stream().allMatch(id -> loop.hasDelivered((MessageIdAdv) id));
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.assay.systems.pulsar.driver;
 
 import dev.assay.driver.MessageListener;
+import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReceiveLoop implements Runnable {
     private static final int POLL_MILLIS = 100;
+    private static final Comparator<MessageIdAdv> POSITION = Comparator.comparingLong(MessageIdAdv::getLedgerId)
+            .thenComparingLong(MessageIdAdv::getEntryId)
+            .thenComparingInt(MessageIdAdv::getBatchIndex);
 
     private final Consumer<byte[]> consumer;
     private final MessageListener listener;
@@ -27,7 +32,11 @@ final class ReceiveLoop implements Runnable {
     private volatile boolean paused;
     private volatile boolean stopping;
 
-    ReceiveLoop(Consumer<byte[]> consumer, MessageListener listener) {
+    /** The last message of each partition that was delivered. */
+    private final AtomicReferenceArray<@Nullable MessageIdAdv> delivered;
+
+    ReceiveLoop(Consumer<byte[]> consumer, int partitions, MessageListener listener) {
+        this.delivered = new AtomicReferenceArray<>(partitions);
         this.consumer = consumer;
         this.listener = listener;
     }
@@ -57,9 +66,23 @@ final class ReceiveLoop implements Runnable {
             return;
         }
         byte[] value = message.getData();
-        int partition = Math.max(0, ((MessageIdAdv) message.getMessageId()).getPartitionIndex());
-        listener.onMessage(partition, value, 0, value.length, receivedNanos);
+        MessageIdAdv id = (MessageIdAdv) message.getMessageId();
+        listener.onMessage(partition(id), value, 0, value.length, receivedNanos);
+        delivered.lazySet(partition(id), id);
         CompletableFuture<Void> _ = consumer.acknowledgeAsync(message).whenComplete(acknowledged);
+    }
+
+    private static int partition(MessageIdAdv id) {
+        return Math.max(0, id.getPartitionIndex());
+    }
+
+    /** Whether the message that is the last of its partition was delivered, or there is none. */
+    boolean hasDelivered(MessageIdAdv last) {
+        if (last.getEntryId() < 0) {
+            return true;
+        }
+        MessageIdAdv own = delivered.get(partition(last));
+        return own != null && POSITION.compare(own, last) >= 0;
     }
 
     void wantPaused(boolean wanted) {

@@ -6,6 +6,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
+import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import java.io.IOException;
 import java.util.Map;
@@ -104,6 +105,23 @@ final class PartitionConsumer extends DefaultConsumer {
             }
         }
         unacknowledged = 0;
+    }
+
+    /**
+     * Whether the queue holds nothing that was not sent to this consumer. Asked on the consumer's own channel, so that what the
+     * queue had sent it before the answer has come before the answer.
+     *
+     * @throws IOException when the queue does not answer
+     * @throws DriverException when it does not know of its one consumer: the node asked stands in for a leader that is gone, or what
+     *     another consumer had is not back in the queue yet
+     */
+    boolean isDrained() throws IOException, DriverException {
+        AMQP.Queue.DeclareOk queue = getChannel().queueDeclarePassive(source.queue());
+        if (queue.getConsumerCount() != 1) {
+            throw new DriverException("the queue " + source.queue() + " reports " + queue.getConsumerCount()
+                    + " consumers, but there is one: it has no leader, or is not done with others");
+        }
+        return queue.getMessageCount() == 0;
     }
 
     /** Whether deliveries can come. */

@@ -4,19 +4,19 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The consumers of one subscriber, one for each partition, on one connection at a time. Opened and maintained by one thread. */
+/** The consumers of one subscriber, one for each partition, on one connection at a time. Opened and maintained by one thread; others may ask. */
 final class PartitionConsumers {
     private static final int CLOSE_MILLIS = 2_000;
 
     private final String name;
     private final List<PartitionConsumer.Source> sources;
     private final Network network;
-    private final List<@Nullable PartitionConsumer> consumers = new ArrayList<>();
+    private final List<@Nullable PartitionConsumer> consumers = new CopyOnWriteArrayList<>();
     private volatile @Nullable Connection connection;
     private volatile int live;
     private volatile boolean closed;
@@ -93,6 +93,27 @@ final class PartitionConsumers {
         Connection current = connection;
         countLive();
         return live == sources.size() && current != null && current.isOpen();
+    }
+
+    /**
+     * Whether none of the queues holds anything that was not sent to its consumer here.
+     *
+     * @throws DriverException when one of them is not consumed from, or does not answer
+     */
+    boolean isDrained() throws DriverException {
+        if (!isWhole()) {
+            throw new DriverException(live + " of " + sources.size() + " queues are consumed from for " + name);
+        }
+        for (PartitionConsumer consumer : opened()) {
+            try {
+                if (!consumer.isDrained()) {
+                    return false;
+                }
+            } catch (IOException | ShutdownSignalException e) {
+                throw RabbitMqFailures.failed("asking for what is left for " + name, e);
+            }
+        }
+        return true;
     }
 
     void acknowledge() {

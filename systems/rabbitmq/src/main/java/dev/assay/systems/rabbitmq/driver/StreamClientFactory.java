@@ -45,7 +45,7 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
     @Override
     public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
-        StreamConsumer consumer = new StreamConsumer(topic, subscription, listener);
+        StreamConsumer consumer = new StreamConsumer(topic, subscription, listener, () -> environment("ends"));
         RetryWindow window = new RetryWindow(READABLE_LIMIT, BETWEEN_ATTEMPTS);
         while (true) {
             try {

@@ -42,9 +42,12 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     private final DeliveryGate gate = new DeliveryGate();
     private final Map<String, Position> positions = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final Environments own;
     private volatile @Nullable Opened opened;
 
-    StreamConsumer(TopicSpec topic, String subscription, MessageListener listener) {
+    /** @param own opens an environment to ask for the ends with: the consumer's may be held up by its listener */
+    StreamConsumer(TopicSpec topic, String subscription, MessageListener listener, Environments own) {
+        this.own = own;
         this.topic = topic;
         this.subscription = subscription;
         this.listener = listener;
@@ -52,6 +55,11 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         for (int partition = 0; partition < topic.partitions(); partition++) {
             positions.put(topology.queue(topic, subscription, partition), new Position(partition));
         }
+    }
+
+    /** How environments are opened. */
+    interface Environments {
+        DedicatedEnvironment open() throws DriverException;
     }
 
     /** How far one partition has been delivered. */
@@ -149,6 +157,18 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     @Override
     public int assignedPartitions() {
         return closed.get() ? 0 : topic.partitions();
+    }
+
+    @Override
+    public boolean atEnd() throws DriverException {
+        try (DedicatedEnvironment asking = own.open()) {
+            for (Map.Entry<String, Position> stream : positions.entrySet()) {
+                if (StreamEnds.read(asking.get(), stream.getKey()) > stream.getValue().last) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     @Override

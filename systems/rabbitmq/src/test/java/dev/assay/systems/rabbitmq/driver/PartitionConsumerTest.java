@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
@@ -25,9 +26,15 @@ class PartitionConsumerTest {
     private static final int ROUNDS = 2_000;
 
     private final AtomicLong acknowledgedUpTo = new AtomicLong();
+    private int ready;
+    private int consumers = 1;
     private final Channel channel = Fake.of(Channel.class, (method, arguments) -> {
         if (method.equals("basicAck")) {
             acknowledgedUpTo.set((Long) arguments[0]);
+        }
+        if (method.equals("queueDeclarePassive")) {
+            return Fake.of(
+                    AMQP.Queue.DeclareOk.class, (name, none) -> name.equals("getMessageCount") ? ready : consumers);
         }
         return method.equals("basicConsume") ? "tag" : null;
     });
@@ -89,6 +96,23 @@ class PartitionConsumerTest {
                     .as("the last acknowledged delivery in round %d", round)
                     .isEqualTo(1);
             deliveries.join();
+        }
+    }
+
+    @Test
+    void anEmptyQueueIsTheEndOnlyWhereItKnowsOfItsConsumer() throws Exception {
+        PartitionConsumer consumer =
+                consumer(new DeliveryGate(), new Waiting(new CountDownLatch(0), new CountDownLatch(0)));
+        assertThat(consumer.isDrained()).isTrue();
+        ready = 3;
+        assertThat(consumer.isDrained()).isFalse();
+        ready = 0;
+        for (int others : new int[] {0, 2}) {
+            consumers = others;
+            assertThatThrownBy(consumer::isDrained)
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("the queue queue reports " + others
+                            + " consumers, but there is one: it has no leader, or is not done with others");
         }
     }
 

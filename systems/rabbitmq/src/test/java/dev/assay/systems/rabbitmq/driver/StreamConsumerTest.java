@@ -29,17 +29,21 @@ class StreamConsumerTest {
 
     private final List<String> received = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
-    private final StreamConsumer consumer = new StreamConsumer(TOPIC, "s", new MessageListener() {
-        @Override
-        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
-            received.add(partition + ":" + buffer[offset]);
-        }
+    private final StreamConsumer consumer = new StreamConsumer(
+            TOPIC,
+            "s",
+            new MessageListener() {
+                @Override
+                public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+                    received.add(partition + ":" + buffer[offset]);
+                }
 
-        @Override
-        public void onError(Throwable cause) {
-            throw new AssertionError(cause);
-        }
-    });
+                @Override
+                public void onError(Throwable cause) {
+                    throw new AssertionError(cause);
+                }
+            },
+            () -> node((stream, handler) -> {}));
 
     /** Whether a node opens a stream; that throws where it does not. */
     private interface Opening {

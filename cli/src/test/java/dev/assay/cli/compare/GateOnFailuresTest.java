@@ -1,0 +1,227 @@
+package dev.assay.cli.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.ProgramUnderTest;
+import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.run.VirtualRuns;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code assay gate} on runs in which the change is the faster where it works, from the trials to the exit code. */
+class GateOnFailuresTest {
+    private static final int BLOCKS = 8;
+
+    /** All trials are sound. */
+    @TempDir
+    static Path sound;
+
+    /** In every other block the candidate lost messages. */
+    @TempDir
+    static Path lossy;
+
+    @TempDir
+    Path base;
+
+    private Path run = Path.of(".");
+
+    @BeforeAll
+    static void measure() throws Exception {
+        List<PlannedTrial> trials = trials("");
+        List<PlannedTrial> losing = trials(", lose-every: 100");
+        List<PlannedTrial> mixed = new ArrayList<>(trials);
+        for (int i = 0; i < mixed.size(); i++) {
+            if (ofCandidate(mixed.get(i)) && mixed.get(i).repetition() % 2 == 0) {
+                mixed.set(i, losing.get(i));
+            }
+        }
+        VirtualRuns.of(sound, scenario(""), trials);
+        VirtualRuns.of(lossy, scenario(""), mixed);
+    }
+
+    private static List<PlannedTrial> trials(String fault) throws Exception {
+        return ScenarioFile.read("gate.yaml", scenario(fault), List.of(), Set.of())
+                .plan()
+                .trials();
+    }
+
+    private static String scenario(String fault) {
+        return """
+                name: gate
+                repeat: %d
+                systems: { memory: { law: constant, mean: [2 ms, 1 ms]%s } }
+                durability: level-4
+                workload: { message: { size: 100 B }, rate: 100/s, arrivals: constant }
+                timing: { warmup: 0 s, measure: 25 s, drain: 5 s }
+                """.formatted(BLOCKS, fault);
+    }
+
+    private static boolean ofCandidate(PlannedTrial trial) {
+        return trial.dimensions().containsValue("1 ms");
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        run = copied(sound);
+    }
+
+    private Path copied(Path from) throws IOException {
+        Path to = base.resolve("run-" + from.getFileName());
+        Path directory = only(from);
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(directory.relativize(file).toString()));
+            }
+        }
+        return to;
+    }
+
+    private static Path only(Path folder) throws IOException {
+        try (Stream<Path> children = Files.list(folder)) {
+            return children.findFirst().orElseThrow();
+        }
+    }
+
+    private static Ended gate(Path run) {
+        return ProgramUnderTest.run(
+                "gate", run.toString(), "--baseline", "mean=2 ms", "--fail-if", "response.p50 > 1.10x");
+    }
+
+    /** The folders of the candidate's trials, by block. */
+    private List<Path> candidates() throws IOException {
+        try (Stream<Path> folders = Files.list(run.resolve("trials"))) {
+            return folders.filter(folder -> folder.getFileName().toString().contains("1ms"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void dies(Path trial) throws IOException {
+        Files.delete(trial.resolve("trial.json"));
+        Files.writeString(trial.resolve("failure.txt"), "broker-1 ended with exit code 137\n");
+    }
+
+    @Test
+    void aSoundChangePasses() throws IOException {
+        Ended ended = gate(run);
+
+        assertThat(candidates()).hasSize(BLOCKS);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(oneLine(ended)).contains("passed: fail if response.p50 > 1.10x", "0.50 times (0.50 to 0.50, n = 8)");
+    }
+
+    @Test
+    void aChangeThatIsInvalidInHalfOfTheBlocksDoesNot() throws IOException {
+        Ended ended = gate(copied(lossy));
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(oneLine(ended))
+                .contains("mean = 1 ms failed in 4 of 8 blocks (INVALID (loss", "), mean = 2 ms in none");
+    }
+
+    @Test
+    void aChangeThatDiesInHalfOfTheBlocksDoesNot() throws IOException {
+        for (Path trial : candidates().subList(0, BLOCKS / 2)) {
+            dies(trial);
+        }
+        Ended ended = gate(run);
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(oneLine(ended))
+                .contains("mean = 1 ms failed in 4 of 8 blocks (did not finish), mean = 2 ms in none");
+        Ended compared = ProgramUnderTest.run("compare", run.toString(), "--of", "response.p50");
+        assertThat(compared.code()).isEqualTo(ExitCode.OK.code());
+        assertThat(oneLine(compared))
+                .contains("candidate in 4 of 8 blocks (did not finish)")
+                .doesNotContain("NaN", "Infinity");
+    }
+
+    /** Then only the scenario knows of it. */
+    @Test
+    void aChangeThatNeverFinishesFails() throws IOException {
+        for (Path trial : candidates()) {
+            dies(trial);
+        }
+        Ended ended = gate(run);
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(oneLine(ended))
+                .contains("mean = 1 ms failed in 8 of 8 blocks (did not finish), mean = 2 ms in none");
+        Ended compared = ProgramUnderTest.run("compare", run.toString());
+        assertThat(compared.code()).as(compared.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(oneLine(compared))
+                .contains("candidate in 8 of 8 blocks (did not finish)")
+                .doesNotContain("NaN", "Infinity");
+    }
+
+    /** Two of eight are missing: six are left, which all are faster. */
+    @Test
+    void aChangeThatDiesInAQuarterIsUndecided() throws IOException {
+        for (Path trial : candidates().subList(0, 2)) {
+            dies(trial);
+        }
+        Ended ended = gate(run);
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+        assertThat(oneLine(ended)).contains("6 of 8 blocks have values on both sides that count, and 80 % are needed");
+    }
+
+    @Test
+    void aChangeThatNobodyRanIsNotFailedButMissed() throws IOException {
+        for (Path trial : candidates().subList(0, 2)) {
+            delete(trial);
+        }
+        Ended ended = gate(run);
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+        assertThat(RunDirectory.open(run).missing()).hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.failed()).isFalse();
+            assertThat(trial.reason()).isEqualTo("not begun");
+        });
+    }
+
+    @Test
+    void unequalDurabilityIsUndecided() throws IOException {
+        for (Path trial : candidates()) {
+            Path record = trial.resolve("trial.json");
+            String weaker = Files.readString(record)
+                    .replaceFirst(
+                            "\"durability\"\\s*:\\s*\\{[^}]*\\}",
+                            "\"durability\": { \"asked\": \"level-4\", \"known\": true, \"given\": null, \"reasons\": [\"acks=0\"] }");
+            Files.writeString(record, weaker);
+        }
+        Ended ended = gate(run);
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+        assertThat(oneLine(ended))
+                .contains(
+                        "undecided: ",
+                        "durability differs: mean = 1 ms at no level (asked: level-4), mean = 2 ms at level-4");
+    }
+
+    private static String oneLine(Ended ended) {
+        return ended.out().replaceAll("\\s+", " ");
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
+        }
+    }
+}

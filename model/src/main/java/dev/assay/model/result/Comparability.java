@@ -1,0 +1,69 @@
+package dev.assay.model.result;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Which reasons keep the values of a trial from being compared with others: one definition, for comparisons, gates, histories and claims.
+ * Whatever else degrades a trial (a machine that the system itself fills, duplicates, a few failed messages) is of the system, and its values
+ * count. What the harness added to a single value is no reason here: such a value counts as the interval in which it lies.
+ */
+public final class Comparability {
+    /** Codes of a load that was not sustained: later latencies are then only lower bounds. */
+    public static final Set<String> NOT_SUSTAINED =
+            Set.of("rate-missed", "outstanding-growing", "not-drained", "unsent");
+
+    /** Whatever else had processors or disks reaches every value, and in one block more than in another. */
+    private static final Set<String> OTHER_WORK = Set.of("foreign-cpu", "foreign-disk", "steal");
+
+    private static final Set<String> SEVERAL_LEVELS = Set.of("drift", "two-levels", "not-steady");
+
+    private static final String WORKER_CPU = "worker-cpu";
+    private static final String ALLOCATION_STALLS = "allocation-stalls";
+    private static final String NO_SYNCS = "no-syncs";
+
+    /** A machine that slept says nothing of the system: its trial is INVALID, but has not failed. */
+    private static final String SUSPENDED = "suspended";
+
+    /** From this percentile on a value is one of the tail. */
+    public static final double TAIL_FROM_PERCENT = 99;
+
+    private Comparability() {}
+
+    /**
+     * Why a value must not be compared; empty where it may.
+     *
+     * @param says whether a code is among the reasons about the trial or the value's phase
+     * @param level whether it is one value of the whole phase, which has to have stayed where it was: so is each latency of a load that was
+     *     sustained
+     * @param tail whether it is one of the tail
+     */
+    public static Optional<String> leftOut(Predicate<String> says, boolean level, boolean tail) {
+        if (OTHER_WORK.stream().anyMatch(says)) {
+            return Optional.of("disturbed by other work on the machine");
+        }
+        if (says.test(WORKER_CPU)) {
+            return Optional.of("with no processor left for load workers");
+        }
+        if (tail && says.test(ALLOCATION_STALLS)) {
+            return Optional.of("with workers that waited for memory");
+        }
+        if (says.test(NO_SYNCS)) {
+            return Optional.of("acknowledged before its level allows");
+        }
+        return level && SEVERAL_LEVELS.stream().anyMatch(says)
+                ? Optional.of("not at one level while it was measured")
+                : Optional.empty();
+    }
+
+    /** Whether a load was not sustained, by whatever was found of the trial or of the phase. */
+    public static boolean notSustained(Predicate<String> says) {
+        return NOT_SUSTAINED.stream().anyMatch(says);
+    }
+
+    /** Whether a trial with that INVALID reason has failed; otherwise there is just no trial. */
+    public static boolean failed(String code) {
+        return !code.equals(SUSPENDED);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.assay.report.text;
+
+import dev.assay.analysis.repeatability.AaRun;
+import dev.assay.model.calibration.Repeatability;
+import dev.assay.model.calibration.Repeatability.Scatter;
+import dev.assay.model.calibration.Repeatability.Told;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How far a machine repeats itself, and so what can be told on it. */
+public final class RepeatabilityText {
+    private static final List<Integer> BLOCKS = List.of(5, 7, 15);
+    private static final double PER_CENT = 100;
+
+    private RepeatabilityText() {}
+
+    /** A line for each statistic. */
+    public static List<String> lines(Repeatability found) {
+        List<String> lines = new ArrayList<>();
+        lines.add("repeatability measured %s by %s (%s)".formatted(found.at(), found.run(), found.system()));
+        for (Scatter scatter : found.scatters()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %s scatters by %.1f %% between fresh clusters (n = %d blocks): %s can tell %s",
+                    ComparisonText.name(scatter.statistic()),
+                    scatter.logDeviation() * PER_CENT,
+                    scatter.blocks(),
+                    BLOCKS.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " blocks",
+                    BLOCKS.stream().map(blocks -> told(scatter, blocks)).collect(Collectors.joining(", "))));
+        }
+        lines.add(
+                "  Told: found in nine of ten comparisons, by the upper end of the scatter's interval. Other loads scatter otherwise.");
+        return lines;
+    }
+
+    /**
+     * What so many blocks can tell on the machine of a run; empty where it is not known how far that repeats itself.
+     *
+     * @param environment of the run
+     * @param blocks that both sides have, at least 2
+     */
+    public static Optional<String> told(Map<String, String> environment, int blocks) {
+        return Repeatability.told(environment.getOrDefault(Repeatability.FACT, ""))
+                .filter(_ -> blocks > 1)
+                .map(told -> "On this machine, " + blocks + " blocks can tell " + ratios(told, blocks)
+                        + ", in nine of ten comparisons (by "
+                        + told.source() + "; other loads scatter otherwise).");
+    }
+
+    private static String ratios(Told told, int blocks) {
+        return told.scatters().stream()
+                .map(scatter -> told(scatter, blocks) + " at " + ComparisonText.name(scatter.statistic()))
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static String told(Scatter scatter, int blocks) {
+        return String.format(Locale.ROOT, "%.0f %%", Math.ceil(AaRun.told(scatter, blocks) * PER_CENT));
+    }
+}

@@ -1,0 +1,163 @@
+package dev.assay.scenario.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.CapacityTrial.Purpose;
+import dev.assay.model.result.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CapacityEstimateTest {
+    private static CapacityRecord search(State state, double lower, double upper, List<CapacityTrial> trials) {
+        return new CapacityRecord(
+                "kafka",
+                1,
+                Map.of(),
+                2_000,
+                500_000,
+                0.05,
+                List.of(),
+                state,
+                "",
+                lower == 0 ? Optional.empty() : Optional.of(lower),
+                upper == 0 ? Optional.empty() : Optional.of(upper),
+                0,
+                trials);
+    }
+
+    private static CapacityRecord found(double lower, double upper) {
+        return search(State.FOUND, lower, upper, List.of());
+    }
+
+    private static CapacityEstimate of(CapacityRecord... searches) {
+        return new CapacityEstimate("kafka", List.of(searches));
+    }
+
+    private static String text(CapacityEstimate point) {
+        return CapacityText.together(point).getFirst();
+    }
+
+    /** Recorded on 2 cores; docs/STUDIES.md. None of the three pairs of bounds overlaps another. */
+    @Test
+    void threeRecordedSearchesHaveOneInterval() {
+        CapacityEstimate point = of(found(109_900, 113_300), found(120_400, 124_100), found(103_400, 106_600));
+        Interval interval = point.interval().orElseThrow();
+        assertThat(interval.centre()).isCloseTo(112_700, within(100.0));
+        assertThat(interval.low()).isCloseTo(93_000, within(500.0));
+        assertThat(interval.high()).isCloseTo(136_000, within(1_000.0));
+        assertThat(text(point)).isEqualTo("kafka: capacity 112,700/s, from 93,200/s to 136,000/s at 95 % (3 searches)");
+    }
+
+    @Test
+    void oneSearchSaysNothingOfAnother() {
+        assertThat(text(of(found(109_900, 113_300))))
+                .isEqualTo(
+                        "kafka: one search, so where another on a new cluster would end is not known; three give an interval");
+        assertThat(of(found(109_900, 113_300)).interval()).isEmpty();
+    }
+
+    @Test
+    void twoSearchesHaveNoInterval() {
+        assertThat(text(of(found(10_000, 10_201), found(20_000, 20_402))))
+                .isEqualTo(
+                        "kafka: no interval of the capacity by 2 searches, it takes three; found 10,100/s, 20,200/s");
+    }
+
+    @Test
+    void aSearchWithoutAValueCounts() {
+        CapacityRecord below = search(State.BELOW_RANGE, 0, 2_000, List.of());
+        CapacityRecord above = search(State.ABOVE_RANGE, 500_000, 0, List.of());
+        CapacityRecord stopped = search(State.STOPPED, 0, 0, List.of());
+        assertThat(text(of(found(10_000, 10_201), below, found(20_000, 20_402))))
+                .isEqualTo(
+                        "kafka: no interval of the capacity by 3 searches: 1 ended below the range, so it is open below;"
+                                + " found 10,100/s, 20,200/s");
+        List<CapacityRecord> seven = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            seven.add(found(10_000 + i, 10_201 + i));
+        }
+        seven.add(below);
+        assertThat(text(new CapacityEstimate("kafka", seven)))
+                .isEqualTo(
+                        "kafka: capacity 10,100/s, at most 10,100/s at 95 % (7 searches; 1 ended below the range, so it is"
+                                + " open below)");
+        seven.set(6, above);
+        assertThat(new CapacityEstimate("kafka", seven).interval().orElseThrow().high())
+                .isInfinite();
+        seven.set(6, stopped);
+        Interval open = new CapacityEstimate("kafka", seven).interval().orElseThrow();
+        assertThat(open.low()).isZero();
+        assertThat(open.high()).isInfinite();
+        assertThat(text(new CapacityEstimate("kafka", seven))).contains("1 given up, so it is open on both sides");
+    }
+
+    @Test
+    void whatHasNotEndedIsNoSample() {
+        assertThat(CapacityEstimate.of(List.of(search(State.UNDER_WAY, 0, 0, List.of()))))
+                .isEmpty();
+    }
+
+    // ---- R50 and R90
+
+    private static CapacityTrial trial(Purpose purpose, double rate, boolean good) {
+        return new CapacityTrial("t", purpose, rate, 30, good ? Outcome.GOOD : Outcome.BAD, "", false, "");
+    }
+
+    /** All pass up to some rate and none above it: the largest likelihood has no place, and yet it lies between them. */
+    @Test
+    void trialsThatDoNotOverlapHaveRatesAllTheSame() {
+        List<CapacityTrial> trials =
+                new ArrayList<>(List.of(trial(Purpose.DECIDE, 105_000, false), trial(Purpose.DECIDE, 105_000, false)));
+        for (int i = 0; i < 5; i++) {
+            trials.add(trial(Purpose.CONFIRM, 100_000, true));
+        }
+        trials.add(trial(Purpose.PROBE, 1_000, false));
+        PassRates rates =
+                of(search(State.FOUND, 100_000, 105_000, trials)).passRates().orElseThrow();
+        assertThat(rates.trials()).isEqualTo(7);
+        assertThat(rates.r50().perSecond()).isBetween(100_500.0, 106_000.0);
+        assertThat(rates.r90().perSecond()).isBetween(97_000.0, rates.r50().perSecond());
+        Interval interval = rates.r50().interval().orElseThrow();
+        assertThat(interval.low()).isBetween(94_000.0, 102_000.0);
+        assertThat(interval.high()).isBetween(103_000.0, 125_000.0);
+        assertThat(CapacityText.together(of(search(State.FOUND, 100_000, 105_000, trials)))
+                        .getLast())
+                .endsWith("(R90); 7 long trials of 1 search, of this cluster alone");
+    }
+
+    /** A rate further down that passes more often makes the curve less steep, and so R90 lower. */
+    @Test
+    void moreScatterMovesTheRateThatNineInTenPass() {
+        List<CapacityTrial> steep = new ArrayList<>();
+        List<CapacityTrial> flat = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            steep.add(trial(Purpose.CONFIRM, 95_000, true));
+            steep.add(trial(Purpose.CONFIRM, 105_000, false));
+            flat.add(trial(Purpose.CONFIRM, 80_000, i != 0));
+            flat.add(trial(Purpose.CONFIRM, 125_000, i == 0));
+        }
+        PassRates ofSteep =
+                of(search(State.FOUND, 95_000, 105_000, steep)).passRates().orElseThrow();
+        PassRates ofFlat =
+                of(search(State.FOUND, 80_000, 125_000, flat)).passRates().orElseThrow();
+        assertThat(ofFlat.r50().perSecond()).isCloseTo(100_000, within(1_000.0));
+        assertThat(ofSteep.r50().perSecond()).isCloseTo(100_000, within(1_000.0));
+        assertThat(ofFlat.r90().perSecond()).isCloseTo(79_000, within(4_000.0));
+        assertThat(ofSteep.r90().perSecond()).isGreaterThan(95_000);
+    }
+
+    @Test
+    void withoutATrialThatMissedThereIsNoSuchRate() {
+        assertThat(of(search(State.ABOVE_RANGE, 500_000, 0, List.of(trial(Purpose.CONFIRM, 500_000, true))))
+                        .passRates())
+                .isEmpty();
+    }
+}

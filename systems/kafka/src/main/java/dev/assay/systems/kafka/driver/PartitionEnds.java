@@ -1,0 +1,47 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.TopicSpec;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/** Where the partitions of one topic end: their high watermarks, of which only leaders tell. */
+final class PartitionEnds {
+    /** The client asks again for so long where a partition has no leader. */
+    private static final int LIMIT_SECONDS = 10;
+
+    private final Admin admin;
+    private final TopicSpec topic;
+
+    PartitionEnds(Admin admin, TopicSpec topic) {
+        this.admin = admin;
+        this.topic = topic;
+    }
+
+    /**
+     * The offset after the last message, by partition.
+     *
+     * @throws DriverException when one can't be had, with its number
+     */
+    Map<Integer, Long> read() throws DriverException {
+        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            asked.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+        }
+        ListOffsetsResult answers = admin.listOffsets(asked, new ListOffsetsOptions().timeoutMs(LIMIT_SECONDS * 1000));
+        Map<Integer, Long> ends = new HashMap<>();
+        for (TopicPartition partition : asked.keySet()) {
+            String doing = "asking where partition " + partition.partition() + " of topic " + topic.name() + " ends";
+            ends.put(
+                    partition.partition(),
+                    KafkaFailures.await(answers.partitionResult(partition), doing, LIMIT_SECONDS + 2)
+                            .offset());
+        }
+        return ends;
+    }
+}

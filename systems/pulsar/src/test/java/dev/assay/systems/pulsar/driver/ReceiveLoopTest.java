@@ -1,0 +1,78 @@
+package dev.assay.systems.pulsar.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.MessageListener;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.pulsar.client.api.Consumer;
+import org.apache.pulsar.client.api.Message;
+import org.apache.pulsar.client.api.MessageIdAdv;
+import org.apache.pulsar.client.impl.BatchMessageIdImpl;
+import org.apache.pulsar.client.impl.MessageIdImpl;
+import org.junit.jupiter.api.Test;
+
+/** Up to where messages were delivered; the client is made up. */
+class ReceiveLoopTest {
+    private static <T> T fake(Class<T> type, InvocationHandler calls) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, calls));
+    }
+
+    /** Delivers messages of these ids, and ends. */
+    @SuppressWarnings("unchecked")
+    private static ReceiveLoop delivered(MessageIdAdv... ids) {
+        Deque<MessageIdAdv> left = new ArrayDeque<>(List.of(ids));
+        AtomicReference<ReceiveLoop> loop = new AtomicReference<>();
+        Consumer<byte[]> consumer = fake(Consumer.class, (self, method, arguments) -> switch (method.getName()) {
+            case "receive" -> {
+                MessageIdAdv id = left.poll();
+                if (id == null) {
+                    loop.get().stop();
+                    yield null;
+                }
+                yield fake(Message.class, (message, of, none) -> of.getName().equals("getData") ? new byte[1] : id);
+            }
+            case "acknowledgeAsync" -> CompletableFuture.completedFuture(null);
+            default -> throw new AssertionError(method);
+        });
+        loop.set(new ReceiveLoop(consumer, 2, new MessageListener() {
+            @Override
+            public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {}
+
+            @Override
+            public void onError(Throwable cause) {
+                throw new AssertionError(cause);
+            }
+        }));
+        loop.get().run();
+        return loop.get();
+    }
+
+    @Test
+    void theLastMessageOfAPartitionIsDeliveredOnceItOrALaterOneIs() {
+        ReceiveLoop loop = delivered(new MessageIdImpl(5, 3, 0), new BatchMessageIdImpl(6, 0, 1, 2));
+
+        assertThat(loop.hasDelivered(new MessageIdImpl(5, 3, 0))).isTrue();
+        assertThat(loop.hasDelivered(new MessageIdImpl(4, 9, 0))).isTrue();
+        assertThat(loop.hasDelivered(new MessageIdImpl(5, 4, 0))).isFalse();
+        assertThat(loop.hasDelivered(new MessageIdImpl(6, 0, 0)))
+                .as("a ledger that was begun later")
+                .isFalse();
+        assertThat(loop.hasDelivered(new BatchMessageIdImpl(6, 0, 1, 2))).isTrue();
+        assertThat(loop.hasDelivered(new BatchMessageIdImpl(6, 0, 1, 3)))
+                .as("further in the same batch")
+                .isFalse();
+    }
+
+    @Test
+    void aPartitionThatHoldsNothingNeedsNoDelivery() {
+        ReceiveLoop loop = delivered();
+        assertThat(loop.hasDelivered(new MessageIdImpl(-1, -1, 1))).isTrue();
+        assertThat(loop.hasDelivered(new MessageIdImpl(7, 0, 1))).isFalse();
+    }
+}

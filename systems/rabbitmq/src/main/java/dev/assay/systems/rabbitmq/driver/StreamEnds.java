@@ -1,0 +1,93 @@
+package dev.assay.systems.rabbitmq.driver;
+
+import com.rabbitmq.stream.Consumer;
+import com.rabbitmq.stream.ConsumerFlowStrategy;
+import com.rabbitmq.stream.Environment;
+import com.rabbitmq.stream.NoOffsetException;
+import com.rabbitmq.stream.OffsetSpecification;
+import com.rabbitmq.stream.StreamException;
+import dev.assay.driver.DriverException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Where a stream ends: at the last message of its last committed chunk, which is read for that. That it is led is seen from its leader
+ * taking a producer, as replicas serve consumers without one.
+ */
+final class StreamEnds {
+    private static final int LIMIT_SECONDS = 10;
+
+    /** Of a stream that holds nothing. */
+    static final long EMPTY = -1;
+
+    private StreamEnds() {}
+
+    /**
+     * The offset of the last message, or {@link #EMPTY}.
+     *
+     * @throws DriverException when it can't be had, as where the stream has no leader; before RabbitMQ 3.11, which tells nothing of
+     *     streams, also where it is empty
+     */
+    static long read(Environment environment, String stream) throws DriverException {
+        try {
+            environment.producerBuilder().stream(stream).build().close();
+            return isEmpty(environment, stream) ? EMPTY : lastOffset(environment, stream);
+        } catch (StreamException | IllegalStateException e) {
+            throw RabbitMqFailures.failed("asking where the stream " + stream + " ends", e);
+        }
+    }
+
+    private static boolean isEmpty(Environment environment, String stream) {
+        try {
+            return environment.queryStreamStats(stream).firstOffset() < 0;
+        } catch (NoOffsetException _) {
+            return true;
+        } catch (UnsupportedOperationException _) {
+            return false; // Not known before RabbitMQ 3.11.
+        }
+    }
+
+    private static long lastOffset(Environment environment, String stream) throws DriverException {
+        CompletableFuture<Long> last = new CompletableFuture<>();
+        AtomicLong left = new AtomicLong();
+        ConsumerFlowStrategy oneChunk = new ConsumerFlowStrategy() {
+            @Override
+            public int initialCredits() {
+                return 1;
+            }
+
+            @Override
+            public MessageProcessedCallback start(Context chunk) {
+                left.set(chunk.messageCount());
+                return message -> {};
+            }
+        };
+        try (Consumer _ = environment.consumerBuilder().stream(stream)
+                .offset(OffsetSpecification.last())
+                .messageHandler((context, message) -> {
+                    if (left.decrementAndGet() == 0) {
+                        last.complete(context.offset());
+                    }
+                })
+                .noTrackingStrategy()
+                .flow()
+                .strategy(oneChunk)
+                .builder()
+                .build()) {
+            return last.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new DriverException(
+                    "the end of the stream " + stream + " is not known: it gave no message within " + LIMIT_SECONDS
+                            + " s",
+                    e);
+        } catch (ExecutionException e) {
+            throw RabbitMqFailures.failed("reading the end of the stream " + stream, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("reading the end of the stream " + stream + " was interrupted", e);
+        }
+    }
+}
