@@ -1,5 +1,6 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.model.result.Comparability;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -23,23 +24,18 @@ public record BlockCounts(
         int failedCandidate,
         int failedBoth,
         SortedSet<String> causes) {
-    /** Nothing is decided by a smaller fraction of what was planned: what is missing may be missing for what it would have said. */
-    public static final double MIN_FRACTION = 0.8;
-
-    private static final double ROUNDING = 1e-9;
-
     public BlockCounts {
         causes = Collections.unmodifiableSortedSet(new TreeSet<>(causes));
     }
 
     /** Whether so many have values on both sides that something may be called good. */
     public boolean enoughValues() {
-        return values >= MIN_FRACTION * planned - ROUNDING;
+        return Comparability.enough(values, planned);
     }
 
     /** Whether of so many is known which side is the greater that a word may be said of that. */
     public boolean enoughKnown() {
-        return known >= MIN_FRACTION * planned - ROUNDING;
+        return Comparability.enough(known, planned);
     }
 
     /** Whether the candidate alone failed, in half of the blocks or more, and in so many that a ratio would have been given. */

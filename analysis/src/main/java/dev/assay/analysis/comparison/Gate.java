@@ -1,6 +1,7 @@
 package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import java.util.List;
 import java.util.Locale;
@@ -117,7 +118,7 @@ public record Gate(String statistic, boolean above, double ratio) {
         }
         if (!counts.enoughValues()) {
             String why = "%d of %d blocks have values on both sides that count, and %.0f %% are needed"
-                    .formatted(counts.values(), counts.planned(), BlockCounts.MIN_FRACTION * PER_CENT);
+                    .formatted(counts.values(), counts.planned(), Comparability.MIN_FRACTION * PER_CENT);
             return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
         return (above ? seen.high() <= ratio : seen.low() >= ratio)

@@ -14,10 +14,15 @@ public final class Comparability {
     public static final Set<String> NOT_SUSTAINED =
             Set.of("rate-missed", "outstanding-growing", "not-drained", "unsent");
 
+    /** Nothing is decided by a smaller fraction of what was planned: what is missing may be missing for what it would have said. */
+    public static final double MIN_FRACTION = 0.8;
+
     /** Whatever else had processors or disks reaches every value, and in one block more than in another. */
     private static final Set<String> OTHER_WORK = Set.of("foreign-cpu", "foreign-disk", "steal");
 
     private static final Set<String> SEVERAL_LEVELS = Set.of("drift", "two-levels", "not-steady");
+
+    private static final double ROUNDING = 1e-9;
 
     private static final String WORKER_CPU = "worker-cpu";
     private static final String ALLOCATION_STALLS = "allocation-stalls";
@@ -55,6 +60,11 @@ public final class Comparability {
         return level && SEVERAL_LEVELS.stream().anyMatch(says)
                 ? Optional.of("not at one level while it was measured")
                 : Optional.empty();
+    }
+
+    /** Whether so many of what was planned count that something may be decided by them. */
+    public static boolean enough(int count, int planned) {
+        return count >= MIN_FRACTION * planned - ROUNDING;
     }
 
     /** Whether a load was not sustained, by whatever was found of the trial or of the phase. */

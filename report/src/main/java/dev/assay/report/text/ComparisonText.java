@@ -8,6 +8,7 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -209,7 +210,7 @@ public final class ComparisonText {
                             compared.counts().known(),
                             compared.counts().planned(),
                             unit(compared),
-                            percent(BlockCounts.MIN_FRACTION));
+                            percent(Comparability.MIN_FRACTION));
         }
         if (alike(compared, threshold)) {
             return "inconclusive: equal to within " + percent(threshold);

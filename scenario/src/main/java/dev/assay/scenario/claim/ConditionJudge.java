@@ -1,5 +1,6 @@
 package dev.assay.scenario.claim;
 
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Statement.AtLimit;
@@ -303,9 +304,15 @@ final class ConditionJudge {
 
     private static ConditionJudgement judged(
             ClaimCondition condition, Optional<Outcome> outcome, Optional<Interval> interval, Tally tally) {
+        int blocks = tally.values.size() + tally.leftOut;
+        boolean few = !Comparability.enough(tally.values.size(), blocks);
+        if (few) {
+            tally.cause = "only %d of %d blocks count, and %.0f %% are needed: %s"
+                    .formatted(tally.values.size(), blocks, 100 * Comparability.MIN_FRACTION, tally.cause);
+        }
         return new ConditionJudgement(
                 condition,
-                outcome,
+                few ? outcome.map(_ -> Outcome.INCONCLUSIVE) : outcome,
                 interval,
                 tally.values.size(),
                 tally.leftOut,

@@ -1,6 +1,7 @@
 package dev.assay.scenario.experiment;
 
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.Repeat.Goal;
@@ -33,9 +34,6 @@ record PointEstimate(
         long invalid,
         long without,
         long failed) {
-    /** A value is not called precise where a smaller fraction of the trials has one: it is that of the better trials alone. */
-    static final double MIN_GOOD = 0.8;
-
     private static final double TAIL = 0.025;
     private static final double PER_CENT = 100;
 
@@ -112,8 +110,9 @@ record PointEstimate(
         return (int) (values.size() + invalid + without + failed);
     }
 
+    /** The value would be that of the better trials alone. */
     private boolean fewGood() {
-        return values.size() < MIN_GOOD * all();
+        return !Comparability.enough(values.size(), all());
     }
 
     /** Whether the value is precise: enough trials have one, and the half width of the interval is at most that fraction of it. */
@@ -147,7 +146,9 @@ record PointEstimate(
                         failed == 0 ? "" : failed + " failed",
                         fewGood()
                                 ? "only %.0f %% count, %.0f %% are needed"
-                                        .formatted(Math.floor(PER_CENT * values.size() / all()), PER_CENT * MIN_GOOD)
+                                        .formatted(
+                                                Math.floor(PER_CENT * values.size() / all()),
+                                                PER_CENT * Comparability.MIN_FRACTION)
                                 : "")
                 .stream()
                 .filter(part -> !part.isEmpty())

@@ -311,7 +311,10 @@ class ClaimJudgeTest {
 
         assertThat(judged.blocks()).isEqualTo(3);
         assertThat(judged.leftOut()).isEqualTo(2);
-        assertThat(judged.outcome()).contains(Outcome.REPRODUCED);
+        assertThat(judged.outcome()).as("by three of five").contains(Outcome.INCONCLUSIVE);
+        assertThat(judged.why()).startsWith("only 3 of 5 blocks count, and 80 % are needed: ");
+        with("t/b", trial(1, one), trial(2, one), trial(3, one), invalid(4, true, 1, "loss"), trial(5, one));
+        assertThat(outcome(above(2))).as("by four of five").isEqualTo(Outcome.REPRODUCED);
         with("t/b", trial(1, one), trial(2, one), trial(3, one, "steal"), trial(4, one, "steal"));
         assertThat(outcome(above(2))).isEqualTo(Outcome.INCONCLUSIVE);
     }
