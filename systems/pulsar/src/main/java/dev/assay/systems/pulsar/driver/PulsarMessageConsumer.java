@@ -17,8 +17,8 @@ final class PulsarMessageConsumer implements DriverConsumer {
 
     private static final int LEAVE_SECONDS = 15;
 
-    /** The client asks again for 30 s where a partition has no broker. */
-    private static final int LAST_SECONDS = 35;
+    /** The client asks again for longer where a partition has no broker, but whoever wants to know may ask again, too. */
+    private static final int LAST_SECONDS = 10;
 
     private final String name;
     private final DedicatedClient client;

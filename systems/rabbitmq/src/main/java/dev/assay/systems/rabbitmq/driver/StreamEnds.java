@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * taking a producer, as replicas serve consumers without one.
  */
 final class StreamEnds {
-    private static final int LIMIT_SECONDS = 10;
+    /** A chunk that is there comes at once; whoever wants to know may ask again. */
+    private static final int LIMIT_SECONDS = 3;
 
     /** Of a stream that holds nothing. */
     static final long EMPTY = -1;
@@ -34,7 +35,15 @@ final class StreamEnds {
     static long read(Environment environment, String stream) throws DriverException {
         try {
             environment.producerBuilder().stream(stream).build().close();
-            return isEmpty(environment, stream) ? EMPTY : lastOffset(environment, stream);
+            return lastOffset(environment, stream);
+        } catch (TimeoutException e) {
+            if (isEmpty(environment, stream)) {
+                return EMPTY;
+            }
+            throw new DriverException(
+                    "the end of the stream " + stream + " is not known: it gave no message within " + LIMIT_SECONDS
+                            + " s, and it is not known to be empty",
+                    e);
         } catch (StreamException | IllegalStateException e) {
             throw RabbitMqFailures.failed("asking where the stream " + stream + " ends", e);
         }
@@ -45,12 +54,12 @@ final class StreamEnds {
             return environment.queryStreamStats(stream).firstOffset() < 0;
         } catch (NoOffsetException _) {
             return true;
-        } catch (UnsupportedOperationException _) {
-            return false; // Not known before RabbitMQ 3.11.
+        } catch (StreamException | UnsupportedOperationException _) {
+            return false; // Not known: RabbitMQ before 3.11 breaks off where it is asked.
         }
     }
 
-    private static long lastOffset(Environment environment, String stream) throws DriverException {
+    private static long lastOffset(Environment environment, String stream) throws DriverException, TimeoutException {
         CompletableFuture<Long> last = new CompletableFuture<>();
         AtomicLong left = new AtomicLong();
         ConsumerFlowStrategy oneChunk = new ConsumerFlowStrategy() {
@@ -78,11 +87,6 @@ final class StreamEnds {
                 .builder()
                 .build()) {
             return last.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            throw new DriverException(
-                    "the end of the stream " + stream + " is not known: it gave no message within " + LIMIT_SECONDS
-                            + " s",
-                    e);
         } catch (ExecutionException e) {
             throw RabbitMqFailures.failed("reading the end of the stream " + stream, e);
         } catch (InterruptedException e) {
