@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A consumer of one topic for one subscription, with a connection and a thread for deliveries of its own. A second
@@ -33,7 +31,7 @@ final class AmqpConsumer implements DriverConsumer {
     private final MessageListener listener;
     private final DeliveryGate gate = new DeliveryGate();
     private final CountDownLatch closing = new CountDownLatch(1);
-    private final Deliveries deliveries;
+    private final ExecutorService deliveries;
     private final PartitionConsumers consumers;
     private final Thread tender;
 
@@ -46,42 +44,11 @@ final class AmqpConsumer implements DriverConsumer {
         this.name = name;
         this.settings = settings;
         this.listener = listener;
-        this.deliveries = new Deliveries();
+        this.deliveries = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("rabbitmq-consumer").factory());
         this.consumers = new PartitionConsumers(name, sources, new OwnNetwork(connections));
         this.tender =
                 Thread.ofPlatform().daemon().name("rabbitmq-tender " + name).unstarted(this::tend);
-    }
-
-    /** The thread that the client delivers on. It hands over deliveries in tasks, the next one before the one before has ended. */
-    private static final class Deliveries extends ThreadPoolExecutor {
-        private final AtomicInteger unfinished = new AtomicInteger();
-
-        Deliveries() {
-            super(
-                    1,
-                    1,
-                    0,
-                    TimeUnit.SECONDS,
-                    new LinkedBlockingQueue<>(),
-                    Thread.ofPlatform().daemon().name("rabbitmq-consumer").factory());
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            unfinished.incrementAndGet();
-            super.execute(task);
-        }
-
-        @Override
-        protected void afterExecute(Runnable task, @Nullable Throwable failure) {
-            super.afterExecute(task, failure);
-            unfinished.decrementAndGet();
-        }
-
-        /** Whether all that has come was delivered. */
-        boolean areDone() {
-            return unfinished.get() == 0;
-        }
     }
 
     /** Connections to one node after the other, each with this consumer's thread for deliveries. */
@@ -149,7 +116,7 @@ final class AmqpConsumer implements DriverConsumer {
 
     @Override
     public boolean atEnd() throws DriverException {
-        return consumers.isDrained() && deliveries.areDone();
+        return consumers.areAtEnd();
     }
 
     @Override

@@ -10,8 +10,11 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import java.io.IOException;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One queue's deliveries on a channel of their own, so that what ends one partition's channel leaves the others alone.
@@ -20,6 +23,11 @@ import java.util.concurrent.TimeUnit;
 final class PartitionConsumer extends DefaultConsumer {
     /** An acknowledgement goes out once it stands for a quarter of the prefetch, or when the time comes. */
     private static final int PARTS_OF_PREFETCH = 4;
+
+    /** Header of a message that only shows that all before it have come. */
+    private static final String END = "assay-end";
+
+    private static final long END_MILLIS = 3_000;
 
     private final Source source;
     private final DeliveryGate gate;
@@ -30,6 +38,10 @@ final class PartitionConsumer extends DefaultConsumer {
     private int unacknowledged;
     private long lastTag;
     private volatile boolean live;
+    private volatile @Nullable End awaited;
+
+    /** The last message that was put behind all others. */
+    private record End(String id, CountDownLatch reached) {}
 
     /** Where deliveries come from. */
     record Source(String queue, int partition) {}
@@ -80,7 +92,9 @@ final class PartitionConsumer extends DefaultConsumer {
             return;
         }
         try {
-            listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
+            if (!isEnd(properties)) {
+                listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
+            }
             // Inside the gate, because what is acknowledged last when closing has to include it.
             delivered(envelope.getDeliveryTag());
         } finally {
@@ -108,20 +122,57 @@ final class PartitionConsumer extends DefaultConsumer {
     }
 
     /**
-     * Whether the queue holds nothing that was not sent to this consumer. Asked on the consumer's own channel, so that what the
-     * queue had sent it before the answer has come before the answer.
+     * Whether everything in the queue has been delivered. That it has nothing left to send is not enough, as what was sent may be on
+     * its way, by another node even: a message is put behind all others, and has to come.
      *
      * @throws IOException when the queue does not answer
      * @throws DriverException when it does not know of its one consumer: the node asked stands in for a leader that is gone, or what
-     *     another consumer had is not back in the queue yet
+     *     another consumer had is not back in the queue yet; or when it does not take the message
      */
-    boolean isDrained() throws IOException, DriverException {
+    boolean isAtEnd() throws IOException, DriverException, InterruptedException {
         AMQP.Queue.DeclareOk queue = getChannel().queueDeclarePassive(source.queue());
         if (queue.getConsumerCount() != 1) {
             throw new DriverException("the queue " + source.queue() + " reports " + queue.getConsumerCount()
                     + " consumers, but there is one: it has no leader, or is not done with others");
         }
-        return queue.getMessageCount() == 0;
+        if (queue.getMessageCount() > 0) {
+            return false;
+        }
+        End end = new End(UUID.randomUUID().toString(), new CountDownLatch(1));
+        awaited = end;
+        putBehindAll(end.id);
+        return end.reached.await(END_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** On a channel of its own, which is lost where the user may not do that. */
+    private void putBehindAll(String id) throws IOException, DriverException, InterruptedException {
+        AMQP.BasicProperties properties =
+                new AMQP.BasicProperties.Builder().headers(Map.of(END, id)).build();
+        try (Channel channel = getChannel().getConnection().createChannel()) {
+            channel.confirmSelect();
+            channel.basicPublish("", source.queue(), properties, new byte[0]);
+            if (!channel.waitForConfirms(END_MILLIS)) {
+                throw new DriverException("the queue " + source.queue() + " refused a message behind all others");
+            }
+        } catch (TimeoutException e) {
+            throw new DriverException(
+                    "the queue " + source.queue() + " did not confirm a message behind all others within " + END_MILLIS
+                            + " ms",
+                    e);
+        }
+    }
+
+    private boolean isEnd(AMQP.BasicProperties properties) {
+        Object id =
+                properties.getHeaders() == null ? null : properties.getHeaders().get(END);
+        if (id == null) {
+            return false;
+        }
+        End end = awaited;
+        if (end != null && end.id.equals(id.toString())) {
+            end.reached.countDown();
+        }
+        return true;
     }
 
     /** Whether deliveries can come. */

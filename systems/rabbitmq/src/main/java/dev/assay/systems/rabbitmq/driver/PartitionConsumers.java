@@ -96,21 +96,24 @@ final class PartitionConsumers {
     }
 
     /**
-     * Whether none of the queues holds anything that was not sent to its consumer here.
+     * Whether each queue's consumer here has been given everything that the queue holds.
      *
      * @throws DriverException when one of them is not consumed from, or does not answer
      */
-    boolean isDrained() throws DriverException {
+    boolean areAtEnd() throws DriverException {
         if (!isWhole()) {
             throw new DriverException(live + " of " + sources.size() + " queues are consumed from for " + name);
         }
         for (PartitionConsumer consumer : opened()) {
             try {
-                if (!consumer.isDrained()) {
+                if (!consumer.isAtEnd()) {
                     return false;
                 }
             } catch (IOException | ShutdownSignalException e) {
                 throw RabbitMqFailures.failed("asking for what is left for " + name, e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new DriverException("asking for what is left for " + name + " was interrupted", e);
             }
         }
         return true;

@@ -18,7 +18,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a partition consumer acknowledges, on a channel that only notes it. */
@@ -28,6 +30,7 @@ class PartitionConsumerTest {
     private final AtomicLong acknowledgedUpTo = new AtomicLong();
     private int ready;
     private int consumers = 1;
+    private volatile AMQP.@Nullable BasicProperties published;
     private final Channel channel = Fake.of(Channel.class, (method, arguments) -> {
         if (method.equals("basicAck")) {
             acknowledgedUpTo.set((Long) arguments[0]);
@@ -36,10 +39,21 @@ class PartitionConsumerTest {
             return Fake.of(
                     AMQP.Queue.DeclareOk.class, (name, none) -> name.equals("getMessageCount") ? ready : consumers);
         }
-        return method.equals("basicConsume") ? "tag" : null;
+        if (method.equals("basicPublish")) {
+            published = (AMQP.BasicProperties) arguments[2];
+            return null;
+        }
+        return switch (method) {
+            case "basicConsume" -> "tag";
+            case "getConnection" -> connection();
+            case "waitForConfirms" -> true;
+            default -> null;
+        };
     });
-    private final Connection connection =
-            Fake.of(Connection.class, (method, arguments) -> method.equals("createChannel") ? channel : null);
+
+    private Connection connection() {
+        return Fake.of(Connection.class, (method, arguments) -> method.equals("createChannel") ? channel : null);
+    }
 
     private static RabbitMqSettings manual() throws DriverException {
         Map<String, String> connection = Map.of(
@@ -73,7 +87,7 @@ class PartitionConsumerTest {
 
     private PartitionConsumer consumer(DeliveryGate gate, MessageListener listener) throws Exception {
         PartitionConsumer.Source source = new PartitionConsumer.Source("queue", 0);
-        return PartitionConsumer.on(connection, source, new PartitionConsumer.Target(gate, listener), manual());
+        return PartitionConsumer.on(connection(), source, new PartitionConsumer.Target(gate, listener), manual());
     }
 
     /** The delivery that closing waits for belongs to the last acknowledgement, however close the two come. */
@@ -99,17 +113,34 @@ class PartitionConsumerTest {
         }
     }
 
+    /** What was sent before may still be on its way when a queue is empty. */
     @Test
-    void anEmptyQueueIsTheEndOnlyWhereItKnowsOfItsConsumer() throws Exception {
+    void theEndIsReachedOnceWhatWasPutBehindAllOthersHasCome() throws Exception {
+        CountDownLatch listened = new CountDownLatch(1);
+        PartitionConsumer consumer = consumer(new DeliveryGate(), new Waiting(listened, new CountDownLatch(0)));
+        ready = 3;
+        assertThat(consumer.isAtEnd()).as("with messages that are ready").isFalse();
+        assertThat(published).isNull();
+        ready = 0;
+
+        FutureTask<Boolean> asked = new FutureTask<>(consumer::isAtEnd);
+        Thread.ofPlatform().start(asked);
+        while (published == null) {
+            Thread.onSpinWait();
+        }
+        consumer.handleDelivery("tag", new Envelope(1, false, "", "queue"), published, new byte[0]);
+
+        assertThat(asked.get()).isTrue();
+        assertThat(listened.getCount()).as("it is no message of the load").isEqualTo(1);
+    }
+
+    @Test
+    void anEmptyQueueTellsNothingWhereItDoesNotKnowOfItsConsumer() throws Exception {
         PartitionConsumer consumer =
                 consumer(new DeliveryGate(), new Waiting(new CountDownLatch(0), new CountDownLatch(0)));
-        assertThat(consumer.isDrained()).isTrue();
-        ready = 3;
-        assertThat(consumer.isDrained()).isFalse();
-        ready = 0;
         for (int others : new int[] {0, 2}) {
             consumers = others;
-            assertThatThrownBy(consumer::isDrained)
+            assertThatThrownBy(consumer::isAtEnd)
                     .isInstanceOf(DriverException.class)
                     .hasMessage("the queue queue reports " + others
                             + " consumers, but there is one: it has no leader, or is not done with others");
