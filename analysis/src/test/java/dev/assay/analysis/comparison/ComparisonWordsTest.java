@@ -15,12 +15,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * How often the words <em>greater</em>, <em>less</em>, <em>passed</em> and <em>failed</em> are false, over the scatter between fresh clusters
@@ -258,6 +260,7 @@ class ComparisonWordsTest {
     /** With many comparisons each. A machine whose logarithms differ in the last digit may give another word in one or two. */
     @Test
     @Tag("long")
+    @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);
         int from = document.indexOf("### How often the words of comparisons are false");

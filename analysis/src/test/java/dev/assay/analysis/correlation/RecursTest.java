@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * How often something <em>recurs</em> that has nothing to do with the spikes, and how often what has is found. The table stands in
@@ -248,6 +250,7 @@ class RecursTest {
 
     @Test
     @Tag("long")
+    @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);
         for (List<String> table : List.of(falsely(MANY, 0), found(MANY))) {

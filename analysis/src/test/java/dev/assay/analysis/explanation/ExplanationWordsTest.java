@@ -17,11 +17,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * How often <em>caused</em>, <em>not caused</em>, <em>sensitive</em> and <em>not sensitive</em> are false of any of the limits that were tested, with
@@ -241,6 +243,7 @@ class ExplanationWordsTest {
 
     @Test
     @Tag("long")
+    @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);
         for (List<String> table : List.of(table(MANY, 0, BLOCKS, SCATTERS), found(MANY))) {
