@@ -14,18 +14,20 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Searches for the highest rate that is sustained, at each point of a plan by itself and one point after the other, block by block. Points
- * without a search are measured as they are. Where a point is searched again, the search begins near what the first has found.
+ * without a search are measured as they are. Each search of a point goes its own way from the start, so that its result is a sample of its
+ * own; only the first that finds a rate measures latency below it.
  */
 public final class CapacitySearch implements Experiment {
     private final Plan plan;
@@ -68,13 +70,13 @@ public final class CapacitySearch implements Experiment {
         Map<Integer, TrialResult> byNumber =
                 done.stream().collect(Collectors.toMap(TrialResult::number, Function.identity()));
         List<Point> points = new ArrayList<>();
-        Map<String, Double> found = new HashMap<>();
+        Set<String> found = new HashSet<>();
         int number = 0;
         for (PlannedTrial base : plan.trials()) {
-            @Nullable Double near = found.get(base.label());
+            boolean again = found.contains(base.label());
             SearchCourse course = base.spec()
                     .search()
-                    .map(search -> new SearchCourse(search, near))
+                    .map(search -> new SearchCourse(search, again))
                     .orElse(null);
             Point point = new Point(base, course, new ArrayList<>());
             points.add(point);
@@ -88,9 +90,8 @@ public final class CapacitySearch implements Experiment {
                 take(point, asked, result);
                 asked = ask(point, number + 1);
             }
-            Double lower = course == null ? null : course.bounds().lower();
-            if (lower != null) {
-                found.putIfAbsent(base.label(), lower);
+            if (course != null && course.bounds().lower() != null) {
+                found.add(base.label());
             }
         }
         return new Progress(points, null);

@@ -36,11 +36,6 @@ final class SearchCourse {
     private static final double PROBE_WIDTHS = 4;
     private static final double PROBE_STEP = 4;
 
-    /** Fresh clusters are seldom further apart. */
-    private static final double NEAR_STEP = 1.25;
-
-    private static final double NEAR_WIDTH = 0.21;
-
     /** What is left of a rate that was not confirmed. */
     private static final double LOWER = 0.95;
 
@@ -81,20 +76,17 @@ final class SearchCourse {
     private final List<Done> done = new ArrayList<>();
     private final List<Evidence> evidence = new ArrayList<>();
 
-    /** @param near what an earlier search of the same point has found, near which it begins, leaving out the curve; null for none */
-    SearchCourse(RateSearch search, @Nullable Double near) {
+    /** @param again whether an earlier search of the same point has found a rate, and measured the curve */
+    SearchCourse(RateSearch search, boolean again) {
         this.search = search;
-        this.curve = search.curve() && near == null;
+        this.curve = search.curve() && !again;
         double precision = search.precision().ratio();
         double from = search.from().perSecond();
         double to = search.to().perSecond();
         double probe = search.probe().toMillis() / 1e3;
         double decide = search.decide().toMillis() / 1e3;
-        double width = Math.min(0.5, PROBE_WIDTHS * precision);
-        this.probing = near == null
-                ? new SearchLevel(from, to, from, probe, probe, width, PROBE_STEP)
-                : new SearchLevel(from, to, near, probe, probe, Math.max(width, NEAR_WIDTH), NEAR_STEP);
-        this.deciding = new SearchLevel(from, to, from, decide, 2 * decide, precision, 1 / (1 - precision));
+        this.probing = new SearchLevel(from, to, probe, probe, Math.min(0.5, PROBE_WIDTHS * precision), PROBE_STEP);
+        this.deciding = new SearchLevel(from, to, decide, 2 * decide, precision, 1 / (1 - precision));
     }
 
     /**

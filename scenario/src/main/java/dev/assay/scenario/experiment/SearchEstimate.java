@@ -9,7 +9,6 @@ import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How long searches take with a system that always answers alike, wherever in the range its capacity lies: each is tried beforehand with
@@ -24,13 +23,8 @@ public final class SearchEstimate {
      * What a search with a system of one capacity amounts to.
      *
      * @param messages that it offers at most
-     * @param found the rate that it confirms; null for none
      */
-    private record Tried(
-            int trials,
-            Duration load,
-            double messages,
-            @Nullable Double found) {}
+    private record Tried(int trials, Duration load, double messages) {}
 
     /** What the searches of a plan amount to at the least and at the most; the load is that of the most. */
     public static ProgressEstimate of(Plan plan) {
@@ -55,7 +49,7 @@ public final class SearchEstimate {
     /**
      * The same of one search.
      *
-     * @param again whether the point has been searched before
+     * @param again whether the point has been searched before, and its curve measured
      */
     public static ProgressEstimate of(RateSearch search, boolean again) {
         int min = Integer.MAX_VALUE;
@@ -73,7 +67,7 @@ public final class SearchEstimate {
     /**
      * The most messages that one search can offer with such a system: all of its trials at the highest rates that it asks for.
      *
-     * @param again whether the point has been searched before
+     * @param again whether the point has been searched before, and its curve measured
      */
     public static double maxMessages(RateSearch search, boolean again) {
         double messages = 0;
@@ -87,12 +81,7 @@ public final class SearchEstimate {
         double from = search.from().perSecond();
         double ratio = search.to().perSecond() / from;
         double capacity = from * Math.pow(ratio, (index + 0.5) / CAPACITIES);
-        Tried first = tried(search, capacity, null);
-        return again ? tried(search, capacity, first.found) : first;
-    }
-
-    private static Tried tried(RateSearch search, double capacity, @Nullable Double near) {
-        SearchCourse course = new SearchCourse(search, near);
+        SearchCourse course = new SearchCourse(search, again);
         Duration load = Duration.ZERO;
         double messages = 0;
         for (Ask ask = course.next(); ask != null; ask = course.next()) {
@@ -103,6 +92,6 @@ public final class SearchEstimate {
             boolean good = ask.purpose() == Purpose.CURVE || rate <= capacity;
             course.take(ask, good ? Outcome.GOOD : Outcome.BAD);
         }
-        return new Tried(course.size(), load, messages, course.bounds().lower());
+        return new Tried(course.size(), load, messages);
     }
 }

@@ -15,20 +15,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fromPerSecond the lowest rate
  * @param toPerSecond the highest
- * @param startPerSecond the first, where nothing is known yet
  * @param seconds how long its trials are
  * @param sumSeconds how much time at one rate it takes to decide
  * @param width how far the bounds may lie apart in the end, by the upper
  * @param step by what factor the range is left at first, where only one bound is known
  */
 record SearchLevel(
-        double fromPerSecond,
-        double toPerSecond,
-        double startPerSecond,
-        double seconds,
-        double sumSeconds,
-        double width,
-        double step) {
+        double fromPerSecond, double toPerSecond, double seconds, double sumSeconds, double width, double step) {
     /** An upper bound that was seen by so many trials ago is looked at once more: the system may have changed. */
     static final int STALE_TRIALS = 4;
 
@@ -90,7 +83,7 @@ record SearchLevel(
         }
         if (lower == null) {
             if (upper == null) {
-                return hintBelow(trials, Double.MAX_VALUE).orElse(startPerSecond);
+                return hintBelow(trials, Double.MAX_VALUE).orElse(fromPerSecond);
             }
             return upper <= fromPerSecond ? null : (Double) below(trials, upper);
         }

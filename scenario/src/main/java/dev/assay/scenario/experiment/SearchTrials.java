@@ -55,8 +55,9 @@ final class SearchTrials {
     }
 
     /**
-     * What a result says of the rate, by the objectives of a search. A value that may be on either side of its bound, as it was disturbed or
-     * has too few samples, says nothing; one that is at least so large says so where that is above the bound.
+     * What a result says of the rate, by the objectives of a search. A value that was measured above its bound has missed it, also where the
+     * harness may have had a part in that: it is not known that the rate was sustained, and a lower one is looked for. One that was measured below
+     * and may be above, or has too few samples, says nothing.
      */
     static LoadOutcome outcome(RateSearch search, TrialResult result) {
         LoadOutcome load =
@@ -72,21 +73,23 @@ final class SearchTrials {
             }
             ValueRange range = result.ranges().getOrDefault(bound.getKey(), new ValueRange(nanos, nanos, ""));
             double most = bound.getValue().toNanos();
-            if (range.minNanos() <= most && range.maxNanos() > most) {
+            boolean uncertain = range.minNanos() <= most && range.maxNanos() > most;
+            if (uncertain && !(range.minNanos() > 0 && nanos > most)) {
                 return new LoadOutcome(
                         Outcome.NO_EVIDENCE,
                         "%s is %s, %s".formatted(bound.getKey(), DurationText.millis(nanos), range.why()),
                         load.endedEarly(),
                         load.limit());
             }
-            if (range.minNanos() > most) {
+            if (nanos > most) {
                 return new LoadOutcome(
                         Outcome.BAD,
-                        "%s is %s, above %s"
+                        "%s is %s, above %s%s"
                                 .formatted(
                                         bound.getKey(),
                                         DurationText.millis(nanos),
-                                        DurationText.format(bound.getValue())),
+                                        DurationText.format(bound.getValue()),
+                                        uncertain ? ", " + range.why() : ""),
                         load.endedEarly(),
                         load.limit());
             }

@@ -26,7 +26,6 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -66,9 +65,8 @@ class CapacityWordsTest {
     }
 
     /** @param disturbed the fraction of trials that others disturb, so that to miss the rate tells nothing */
-    private static CapacityRecord search(
-            DoubleUnaryOperator passes, double disturbed, @Nullable Double near, SplittableRandom random) {
-        SearchCourse course = new SearchCourse(SEARCH, near);
+    private static CapacityRecord search(DoubleUnaryOperator passes, double disturbed, SplittableRandom random) {
+        SearchCourse course = new SearchCourse(SEARCH, false);
         List<CapacityTrial> trials = new ArrayList<>();
         for (Ask ask = course.next(); ask != null; ask = course.next()) {
             double rate = ask.rate().perSecond();
@@ -110,7 +108,7 @@ class CapacityWordsTest {
                 .mapToObj(seed -> {
                     SplittableRandom random = new SplittableRandom(seed);
                     DoubleUnaryOperator passes = systems.apply(random);
-                    CapacityRecord found = search(passes, disturbed, null, random);
+                    CapacityRecord found = search(passes, disturbed, random);
                     double rate = found.lowerPerSecond().orElse(0.0);
                     boolean falsely = rate > 0 && passes.applyAsDouble(rate) < 0.5;
                     return new double[] {
@@ -159,12 +157,8 @@ class CapacityWordsTest {
     private static List<CapacityRecord> three(double clusterScatter, double trialScatter, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<CapacityRecord> searches = new ArrayList<>();
-        Double near = null;
         for (int search = 0; search < 3; search++) {
-            CapacityRecord found =
-                    search(cluster(TYPICAL * normal(random, clusterScatter), trialScatter), 0, near, random);
-            near = near == null ? found.lowerPerSecond().orElse(null) : near;
-            searches.add(found);
+            searches.add(search(cluster(TYPICAL * normal(random, clusterScatter), trialScatter), 0, random));
         }
         return searches;
     }
