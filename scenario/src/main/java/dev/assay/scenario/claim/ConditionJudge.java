@@ -305,14 +305,16 @@ final class ConditionJudge {
     private static ConditionJudgement judged(
             ClaimCondition condition, Optional<Outcome> outcome, Optional<Interval> interval, Tally tally) {
         int blocks = tally.values.size() + tally.leftOut;
-        boolean few = !Comparability.enough(tally.values.size(), blocks);
-        if (few) {
+        boolean withheld = outcome.isPresent()
+                && outcome.get() != Outcome.INCONCLUSIVE
+                && !Comparability.enough(tally.values.size(), blocks);
+        if (withheld) {
             tally.cause = "only %d of %d blocks count, and %.0f %% are needed: %s"
                     .formatted(tally.values.size(), blocks, 100 * Comparability.MIN_FRACTION, tally.cause);
         }
         return new ConditionJudgement(
                 condition,
-                few ? outcome.map(_ -> Outcome.INCONCLUSIVE) : outcome,
+                withheld ? Optional.of(Outcome.INCONCLUSIVE) : outcome,
                 interval,
                 tally.values.size(),
                 tally.leftOut,
