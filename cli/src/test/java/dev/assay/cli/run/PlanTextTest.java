@@ -62,7 +62,7 @@ class PlanTextTest {
                   6  memory-partitions=6          rep 3  memory built-in  level-4 (in memory)  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
                      objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then, once, latency at fractions of the rate found
 
-                12 to 110 trials in total if results are consistent, more if they contradict each other; a load of at most 91 min, less if trials end early (without startup, drain and shutdown)
+                12 to 122 trials in total if results are consistent, more if they contradict each other; a load of at most 88 min, less if trials end early (without startup, drain and shutdown)
                 the trials of a search share a cluster; each trial records how old it was
                 needs: nothing besides the worker, or several in one JVM (in-memory system)
                 """);
