@@ -105,6 +105,29 @@ public final class RunDirectory {
         return run;
     }
 
+    /** Whether a file lies in the folder of a run, or is a link to one that does. */
+    public static boolean isAround(Path file) throws IOException {
+        Path named = file.toAbsolutePath().normalize();
+        for (Path place : List.of(named, Files.exists(named) ? named.toRealPath() : named)) {
+            for (Path folder = place.getParent(); folder != null; folder = folder.getParent()) {
+                if (isRun(folder)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRun(Path folder) {
+        Path record = folder.resolve(RECORD);
+        try {
+            return Files.isRegularFile(record, LinkOption.NOFOLLOW_LINKS)
+                    && RecordFile.readTree(record).path(FORMAT_KEY).isInt();
+        } catch (StoreException noRecord) {
+            return false; // Others have files of that name, too.
+        }
+    }
+
     /** The name of the folder, and of the run. */
     public String id() {
         return String.valueOf(path.toAbsolutePath().normalize().getFileName());
