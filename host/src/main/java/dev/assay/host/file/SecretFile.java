@@ -4,9 +4,11 @@ import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,9 +33,19 @@ public record SecretFile(Path path) {
      * @throws IOException when it can't be read, or is not this user's alone; the message says what to do
      */
     public String read() throws IOException {
-        if (KNOWS_OWNERS) {
-            requireOwnerOnly(new UnixSystem().getUid());
+        try {
+            if (KNOWS_OWNERS) {
+                requireOwnerOnly(new UnixSystem().getUid());
+            }
+            return text();
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no such file", e);
+        } catch (AccessDeniedException e) {
+            throw new IOException("permission denied", e);
         }
+    }
+
+    private String text() throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
