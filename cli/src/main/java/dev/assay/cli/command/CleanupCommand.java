@@ -81,7 +81,7 @@ public final class CleanupCommand implements Callable<Integer> {
 
     private Cleanup cleanup(Resumption run, Progress progress) throws ScenarioException {
         String text = run.scenarioText(file == null ? null : ScenarioChanges.text(file));
-        changes.overrides = run.overrides(changes.overrides);
+        changes.replace(run.overrides(changes.all()));
         changes.systems = run.choices().systems();
         Plan plan = changes.read(
                         run.scenarioFile(file),

@@ -167,7 +167,7 @@ public class RunCommand implements Callable<Integer> {
             RunChoices then = run.choices();
             String text = run.scenarioText(file == null ? null : ScenarioChanges.text(file));
             refuseStudy(text, "--resume " + directory);
-            changes.overrides = run.overrides(changes.overrides);
+            changes.replace(run.overrides(changes.all()));
             changes.systems = then.systems();
             on = ClusterChoice.of(run.clusters());
             workers = then.localWorkers();
@@ -214,7 +214,7 @@ public class RunCommand implements Callable<Integer> {
                 plan.scenario(),
                 plan.certain().stream().map(PlannedTrial::folder).toList(),
                 text,
-                changes.overrides,
+                changes.all(),
                 CommandLineText.of(spec),
                 out,
                 Optional.of(choices));
