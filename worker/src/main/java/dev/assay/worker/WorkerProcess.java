@@ -29,6 +29,7 @@ import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
+import dev.assay.worker.wire.PackedInterval;
 import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import io.grpc.ServerServiceDefinition;
@@ -729,7 +730,7 @@ public final class WorkerProcess {
             reportHost();
             sendDeliveryReports(current);
             WorkerInterval interval = current.interval();
-            events.send(new Event.Interval(interval));
+            events.send(new Event.Interval(PackedInterval.of(interval)));
             List<String> limitations = current.limitations();
             if (!limitations.isEmpty()) {
                 limited(limitations.stream().map(LongText::truncate).toList());

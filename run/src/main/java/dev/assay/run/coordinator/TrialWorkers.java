@@ -18,6 +18,7 @@ import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
+import dev.assay.worker.wire.PackedInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -224,7 +225,7 @@ public final class TrialWorkers implements AutoCloseable {
                         deliveryReports.withoutRepeated(stream, stream.check().totals(totals));
                 return () -> sink.onProgress(totals());
             }
-            case Event.Interval(WorkerInterval interval) -> {
+            case Event.Interval(PackedInterval interval) -> {
                 return take(stream, interval);
             }
             case Event.HostReport report -> {
@@ -246,11 +247,11 @@ public final class TrialWorkers implements AutoCloseable {
         return () -> {};
     }
 
-    private Runnable take(WorkerStream stream, WorkerInterval interval) {
-        if (!interval.worker().equals(stream.name())) {
-            throw new IllegalArgumentException("an interval is of worker '" + interval.worker() + "'");
+    private Runnable take(WorkerStream stream, PackedInterval packed) {
+        if (!packed.worker().equals(stream.name())) {
+            throw new IllegalArgumentException("an interval is of worker '" + packed.worker() + "'");
         }
-        stream.check().interval(interval, now());
+        WorkerInterval interval = stream.check().interval(packed, now());
         stream.totals = deliveryReports.withoutRepeated(stream, interval.totals());
         stream.reportedNanos = interval.endNanos();
         return () -> sink.onInterval(interval.with(stream.totals));

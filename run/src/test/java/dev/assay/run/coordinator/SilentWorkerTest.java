@@ -12,6 +12,7 @@ import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.PackedInterval;
 import io.grpc.Status;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
@@ -66,7 +67,7 @@ class SilentWorkerTest {
                 LoadTotals.ZERO,
                 new HarnessSample(0, 0, 0, 0, new Histogram(3)),
                 List.of());
-        events.add(new TrialEvent.Said(stream(worker), () -> new Event.Interval(interval)));
+        events.add(new TrialEvent.Said(stream(worker), () -> new Event.Interval(PackedInterval.of(interval))));
     }
 
     private void takeAll() throws Exception {

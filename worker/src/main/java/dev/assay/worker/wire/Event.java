@@ -9,7 +9,6 @@ import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
-import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +49,7 @@ public sealed interface Event {
     record Progress(LoadTotals totals, boolean sendingFinished, boolean resolved) implements Event {}
 
     /** What was measured in about the last second. */
-    record Interval(WorkerInterval interval) implements Event {}
+    record Interval(PackedInterval interval) implements Event {}
 
     /**
      * What the worker's machine and the compilers of its JVM did in about the last second.

@@ -138,7 +138,7 @@ public final class WireFormat {
         }
     }
 
-    /** As HdrHistogram packs them. */
+    /** As HdrHistogram packs them. A message has one at most, that of the hiccups: others travel in a {@link PackedInterval}. */
     private static final class HistogramWriter extends StdSerializer<Histogram> {
         HistogramWriter() {
             super(Histogram.class);
@@ -146,14 +146,7 @@ public final class WireFormat {
 
         @Override
         public void serialize(Histogram histogram, JsonGenerator out, SerializationContext context) {
-            int needed = histogram.getNeededByteBufferCapacity();
-            // One for all histograms of a message.
-            ByteBuffer buffer = (ByteBuffer) context.getAttribute(HistogramWriter.class);
-            if (buffer == null || buffer.capacity() < needed) {
-                buffer = ByteBuffer.allocate(needed);
-                context.setAttribute(HistogramWriter.class, buffer);
-            }
-            buffer.clear();
+            ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoCompressedByteBuffer(buffer);
             out.writeBinary(buffer.array(), 0, length);
         }
@@ -167,7 +160,9 @@ public final class WireFormat {
         @Override
         public Histogram deserialize(JsonParser in, DeserializationContext context) {
             try {
-                return PackedHistogram.unpack(in.getBinaryValue());
+                byte[] packed = in.getBinaryValue();
+                long _ = PackedHistogram.unpackedBytes(packed); // Refuses what no worker records.
+                return PackedHistogram.unpack(packed);
             } catch (DataFormatException e) {
                 throw new IllegalArgumentException("a worker sent a histogram that can't be read", e);
             }
