@@ -152,6 +152,10 @@ public final class TrialWorkers implements AutoCloseable {
             if (!stream.ended && silence > timeouts.stall().toNanos()) {
                 throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
             }
+            long late = now - Math.max(stream.toldNanoTime, watchedSinceNanos);
+            if (stream.loaded && !stream.ended && late > timeouts.stall().toNanos()) {
+                throw WorkerLoss.late(stream, Duration.ofNanos(late));
+            }
         }
     }
 
@@ -254,6 +258,7 @@ public final class TrialWorkers implements AutoCloseable {
         WorkerInterval interval = stream.check().interval(packed, now());
         stream.totals = deliveryReports.withoutRepeated(stream, interval.totals());
         stream.reportedNanos = interval.endNanos();
+        stream.toldNanoTime = now();
         return () -> sink.onInterval(interval.with(stream.totals));
     }
 
@@ -261,7 +266,7 @@ public final class TrialWorkers implements AutoCloseable {
     private void checkBehind(WorkerStream ahead) throws TrialFailedException {
         for (WorkerStream stream : streams) {
             Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
-            if (stream.loaded && lag.compareTo(timeouts.behind()) > 0) {
+            if (stream.loaded && lag.compareTo(timeouts.stall()) > 0) {
                 throw WorkerLoss.behind(stream, ahead, lag);
             }
         }

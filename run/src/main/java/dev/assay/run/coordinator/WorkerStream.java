@@ -53,6 +53,9 @@ final class WorkerStream {
     /** How far it has told of it, from its start on. */
     long reportedNanos;
 
+    /** When it last did, by the clock of this process; at first, when its load starts. */
+    long toldNanoTime;
+
     boolean done;
     boolean ended;
     boolean sendingFinished;
@@ -170,8 +173,9 @@ final class WorkerStream {
         done = false;
         if (command instanceof Command.ChangeGroup change) {
             check.groupCommanded(change.number());
-        } else if (command instanceof Command.Start) {
+        } else if (command instanceof Command.Start(long startNanos)) {
             loaded = true;
+            toldNanoTime = startNanos;
         } else if (command instanceof Command.Finish) {
             loaded = false;
         }
