@@ -34,6 +34,12 @@ public final class TrialWorkers implements AutoCloseable {
     /** A pause of this process after which silence of others means nothing. */
     private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
+    /** Events of all workers together that may wait to be taken in, so that they take no more memory the more workers there are. */
+    private static final int EVENTS_AHEAD = 1024;
+
+    private static final int MAX_EVENTS_AHEAD_OF_ONE = 64;
+    private static final int MIN_EVENTS_AHEAD_OF_ONE = 4;
+
     private final List<WorkerStream> streams;
     private final TrialEvents events;
     private final IntervalSink sink;
@@ -54,8 +60,10 @@ public final class TrialWorkers implements AutoCloseable {
         this.watchedSinceNanos = lastTickNanos;
         this.sink = sink;
         this.timeouts = timeouts;
+        int eventsAhead = Math.clamp(
+                EVENTS_AHEAD / Math.max(1, workers.size()), MIN_EVENTS_AHEAD_OF_ONE, MAX_EVENTS_AHEAD_OF_ONE);
         this.streams = workers.stream()
-                .map(worker -> new WorkerStream(worker, events, reports))
+                .map(worker -> new WorkerStream(worker, events, reports, eventsAhead))
                 .toList();
     }
 
@@ -94,7 +102,7 @@ public final class TrialWorkers implements AutoCloseable {
 
     /** The counts of all workers together. */
     public LoadTotals totals() {
-        return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
+        return LoadTotals.sum(streams.stream().map(stream -> stream.totals).toList());
     }
 
     /**

@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The stream to one worker for one trial, and what the worker has reported so far. Used by the thread that runs the trial. */
 final class WorkerStream {
-    /** Events that may wait for the thread that runs the trial; a worker that says more waits itself. */
-    private static final int EVENTS_AHEAD = 64;
-
     private final WorkerConnection connection;
     private final ClientCallStreamObserver<byte[]> commands;
     private final ReportBounds limits;
@@ -92,27 +89,34 @@ final class WorkerStream {
 
     LedgerAssembly ledgerParts;
 
-    WorkerStream(WorkerConnection connection, TrialEvents events, ReportBounds limits) {
+    /**
+     * Opens it.
+     *
+     * @param eventsAhead how many may wait for the thread that runs the trial; a worker that says more waits itself
+     */
+    WorkerStream(WorkerConnection connection, TrialEvents events, ReportBounds limits, int eventsAhead) {
         this.lastHeardNanos = events.clock().nanoTime();
         this.connection = connection;
         this.limits = limits;
         this.check = new ReportCheck(limits);
         this.readAgainParts = new LedgerAssembly(limits.ledger());
         this.ledgerParts = new LedgerAssembly(limits.ledger());
-        this.commands = connection.openTrial(new Listener(events));
+        this.commands = connection.openTrial(new Listener(events, eventsAhead));
     }
 
     /** Runs on gRPC's threads; only passes events on. */
     private final class Listener implements ClientResponseObserver<byte[], byte[]> {
         private final TrialEvents events;
+        private final int eventsAhead;
 
-        Listener(TrialEvents events) {
+        Listener(TrialEvents events, int eventsAhead) {
             this.events = events;
+            this.eventsAhead = eventsAhead;
         }
 
         @Override
         public void beforeStart(ClientCallStreamObserver<byte[]> stream) {
-            stream.disableAutoRequestWithInitial(EVENTS_AHEAD);
+            stream.disableAutoRequestWithInitial(eventsAhead);
         }
 
         @Override
