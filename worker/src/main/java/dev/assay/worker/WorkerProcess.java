@@ -362,8 +362,9 @@ public final class WorkerProcess {
                     step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
+                // On the thread that reads the wire, which reads on when it is done: so what waits to be learnt takes no memory here.
                 case Command.Learn(DeliveryReports deliveryReports) ->
-                    step(() -> session().learn(deliveryReports));
+                    perform(() -> session().learn(deliveryReports));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
                 // What arrives elsewhere is still to be learnt meanwhile.
@@ -596,6 +597,7 @@ public final class WorkerProcess {
             WorkerLedger ledger = current.finish();
             reports.lock();
             try {
+                sendDeliveryReports(current);
                 sendInterval(current);
             } finally {
                 reports.unlock();
@@ -709,7 +711,7 @@ public final class WorkerProcess {
                 if (clock.now() >= nextIntervalNanos) {
                     nextIntervalNanos = intervalEnd(startNanos, startNanos + sendInterval(current));
                 }
-                sendDeliveryReports(current);
+                sendSomeDeliveryReports(current);
                 // The flags first: counts read after "resolved" was seen are final.
                 boolean sendingFinished = current.sendingFinished();
                 boolean resolved = current.resolved();
@@ -728,7 +730,7 @@ public final class WorkerProcess {
          */
         private long sendInterval(LoadSession current) {
             reportHost();
-            sendDeliveryReports(current);
+            sendSomeDeliveryReports(current);
             WorkerInterval interval = current.interval();
             events.send(new Event.Interval(PackedInterval.of(interval)));
             List<String> limitations = current.limitations();
@@ -738,7 +740,14 @@ public final class WorkerProcess {
             return interval.endNanos();
         }
 
-        /** Sends what arrived here of the subscriptions that are shared with other workers, so that it is before any count of it. */
+        /** The same before a count of it, but not while the coordinator is behind: what is not told yet takes no memory here. */
+        private void sendSomeDeliveryReports(LoadSession current) {
+            if (!events.isBusy()) {
+                sendDeliveryReports(current);
+            }
+        }
+
+        /** Sends what arrived here of the subscriptions that are shared with other workers. */
         private void sendDeliveryReports(LoadSession current) {
             current.deliveryReports().forEach(deliveryReports -> events.send(new Event.Received(deliveryReports)));
         }

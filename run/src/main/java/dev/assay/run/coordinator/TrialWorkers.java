@@ -47,7 +47,7 @@ public final class TrialWorkers implements AutoCloseable {
     private long lastTickNanos;
     private long watchedSinceNanos;
     private boolean ending;
-    private SharedDeliveryReports deliveryReports = SharedDeliveryReports.NONE;
+    private SharedDeliveryReports deliveryReports = new SharedDeliveryReports();
 
     public TrialWorkers(
             List<WorkerConnection> workers,
@@ -82,6 +82,7 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     void sendAll(Command command) {
+        deliveryReports.tellNow(now());
         streams.forEach(stream -> stream.send(command));
     }
 
@@ -144,6 +145,7 @@ public final class TrialWorkers implements AutoCloseable {
             if (signal != null) {
                 take(signal);
             }
+            deliveryReports.tell(now());
             checkStalls();
         }
         return true;
@@ -159,6 +161,11 @@ public final class TrialWorkers implements AutoCloseable {
             long silence = now - Math.max(stream.lastHeardNanos(), watchedSinceNanos);
             if (!stream.ended && silence > timeouts.stall().toNanos()) {
                 throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
+            }
+            stream.readyNanoTime = stream.isReady() ? now : stream.readyNanoTime;
+            long deaf = now - Math.max(stream.readyNanoTime, watchedSinceNanos);
+            if (!stream.ended && !ending && deaf > timeouts.stall().toNanos()) {
+                throw WorkerLoss.deaf(stream, Duration.ofNanos(deaf));
             }
             long late = now - Math.max(stream.toldNanoTime, watchedSinceNanos);
             if (stream.loaded && !stream.ended && late > timeouts.stall().toNanos()) {

@@ -24,6 +24,15 @@ final class WorkerLoss {
                 null);
     }
 
+    /** It speaks, but does not listen. */
+    static TrialFailedException deaf(WorkerStream stream, Duration deafness) {
+        return failure(
+                stream,
+                "has taken in nothing of what it was sent for %.1f s; is its machine overloaded, or the network to it?"
+                        .formatted(deafness.toMillis() / 1e3),
+                null);
+    }
+
     /** It speaks, but tells nothing of its load. */
     static TrialFailedException late(WorkerStream stream, Duration lateness) {
         return failure(

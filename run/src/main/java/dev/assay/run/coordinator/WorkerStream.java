@@ -53,6 +53,9 @@ final class WorkerStream {
     /** When it last did, by the clock of this process; at first, when its load starts. */
     long toldNanoTime;
 
+    /** When it had last taken in nearly all that it was sent, by the clock of this process. */
+    long readyNanoTime;
+
     boolean done;
     boolean ended;
     boolean sendingFinished;
@@ -145,6 +148,11 @@ final class WorkerStream {
         return check;
     }
 
+    /** Whether the worker has taken in nearly all that it was sent, so that more of what can wait may follow. */
+    boolean isReady() {
+        return commands.isReady();
+    }
+
     /** One of its events has been taken in, so that one more may come. */
     void taken() {
         commands.request(1);
@@ -188,8 +196,13 @@ final class WorkerStream {
 
     /** The same with a command that has no answer, so that it may come between another one and its answer. */
     void pass(Command command) {
+        pass(WireFormat.encode(command));
+    }
+
+    /** The same with a command that is encoded already, as it goes to several workers. */
+    void pass(byte[] command) {
         try {
-            commands.onNext(WireFormat.encode(command));
+            commands.onNext(command);
         } catch (IllegalStateException e) {
             commands.cancel("the stream is over", e);
         }
