@@ -38,8 +38,8 @@ final class ReportCheck {
 
     private static final int LONGEST_LIMITATION = 2000;
 
-    /** That so much of the heap is free is part of what a run is given; a load that needs more is refused beforehand. */
-    private static final int PART_OF_HEAP = 4;
+    /** The histograms of one interval may take one of so many parts of the heap; a load that needs more is refused beforehand. */
+    static final int PART_OF_HEAP = 4;
 
     private final ReportBounds limits;
     private final long unpackedBytes;
