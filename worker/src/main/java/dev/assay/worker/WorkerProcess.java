@@ -286,6 +286,9 @@ public final class WorkerProcess {
 
         private static final long BEAT_NANOS = 200_000_000;
 
+        /** Delivery reports are told in the next beat after that long, and before each interval. */
+        private static final long TELL_NANOS = 390_000_000;
+
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
 
@@ -323,6 +326,7 @@ public final class WorkerProcess {
         private Machine.@Nullable Watch watch;
         private @Nullable CompilerThreads compilers;
         private long watchedNanos;
+        private long toldNanos;
         private volatile boolean over;
 
         Trial(Worker worker, EventStream events) {
@@ -363,8 +367,8 @@ public final class WorkerProcess {
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
                 // On the thread that reads the wire, which reads on when it is done: so what waits to be learnt takes no memory here.
-                case Command.Learn(DeliveryReports deliveryReports) ->
-                    perform(() -> session().learn(deliveryReports));
+                case Command.Learn(List<DeliveryReports> news) ->
+                    perform(() -> news.forEach(session()::learn));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
                 // What arrives elsewhere is still to be learnt meanwhile.
@@ -711,7 +715,9 @@ public final class WorkerProcess {
                 if (clock.now() >= nextIntervalNanos) {
                     nextIntervalNanos = intervalEnd(startNanos, startNanos + sendInterval(current));
                 }
-                sendSomeDeliveryReports(current);
+                if (local.nanoTime() - toldNanos >= TELL_NANOS) {
+                    sendSomeDeliveryReports(current);
+                }
                 // The flags first: counts read after "resolved" was seen are final.
                 boolean sendingFinished = current.sendingFinished();
                 boolean resolved = current.resolved();
@@ -740,7 +746,7 @@ public final class WorkerProcess {
             return interval.endNanos();
         }
 
-        /** The same before a count of it, but not while the coordinator is behind: what is not told yet takes no memory here. */
+        /** The same, but not while the coordinator is behind: what is not told yet takes no memory here. */
         private void sendSomeDeliveryReports(LoadSession current) {
             if (!events.isBusy()) {
                 sendDeliveryReports(current);
@@ -749,7 +755,8 @@ public final class WorkerProcess {
 
         /** Sends what arrived here of the subscriptions that are shared with other workers. */
         private void sendDeliveryReports(LoadSession current) {
-            current.deliveryReports().forEach(deliveryReports -> events.send(new Event.Received(deliveryReports)));
+            toldNanos = local.nanoTime();
+            DeliveryReports.messages(current.deliveryReports()).forEach(some -> events.send(new Event.Received(some)));
         }
 
         /** A machine that does not tell what it does is said so once, and disturbs nothing else. */

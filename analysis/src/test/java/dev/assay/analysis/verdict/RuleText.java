@@ -45,7 +45,7 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                 new RuleText(
                         "any message arrived more than once",
                         "",
-                        "At-least-once delivery allows it, and each message is timed only once (over several workers: once each worker has told the others, about half a second), but the system did extra work.");
+                        "At-least-once delivery allows it, and each message is timed only once (over several workers: once each worker has told the others, about a second), but the system did extra work.");
             case OUT_OF_ORDER ->
                 new RuleText(
                         "any message arrived after a later one from the same producer and partition; a finding where several consumers take from one partition or queue",

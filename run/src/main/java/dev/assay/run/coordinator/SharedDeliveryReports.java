@@ -81,7 +81,7 @@ final class SharedDeliveryReports {
                     .filter(holder -> !holder.ended)
                     .toList();
             if (open.stream().allMatch(WorkerStream::isReady)) {
-                for (DeliveryReports news : union.news()) {
+                for (List<DeliveryReports> news : DeliveryReports.messages(union.news())) {
                     byte[] command = WireFormat.encode(new Command.Learn(news));
                     open.forEach(holder -> holder.pass(command));
                 }

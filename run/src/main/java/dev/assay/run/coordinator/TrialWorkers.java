@@ -250,8 +250,8 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.HostReport report -> {
                 return take(stream, report);
             }
-            case Event.Received(DeliveryReports told) ->
-                deliveryReports.take(stream, stream.check().deliveryReports(told));
+            case Event.Received(List<DeliveryReports> told) ->
+                told.forEach(one -> deliveryReports.take(stream, stream.check().deliveryReports(one)));
             case Event.ClockSteered(ClockLine line) -> steered(stream, line);
             case Event.PhaseEnded(boolean ahead) -> stream.phaseEndAhead = ahead;
             case Event.GroupChanged change ->

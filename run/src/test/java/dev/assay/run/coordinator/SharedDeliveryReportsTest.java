@@ -79,8 +79,8 @@ class SharedDeliveryReportsTest {
             return new StreamObserver<>() {
                 @Override
                 public void onNext(byte[] command) {
-                    if (WireFormat.decode(command, Command.class) instanceof Command.Learn(DeliveryReports told)) {
-                        learnt.add(told);
+                    if (WireFormat.decode(command, Command.class) instanceof Command.Learn(List<DeliveryReports> told)) {
+                        learnt.addAll(told);
                     }
                 }
 

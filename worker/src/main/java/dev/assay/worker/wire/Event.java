@@ -60,8 +60,8 @@ public sealed interface Event {
      */
     record HostReport(long endNanos, List<Sample> samples, List<String> limitations) implements Event {}
 
-    /** What has arrived at its consumers of a shared subscription since the last report; each arrival is told once. */
-    record Received(DeliveryReports deliveryReports) implements Event {}
+    /** What has arrived at its consumers of shared subscriptions since the last report; each arrival is told once. */
+    record Received(List<DeliveryReports> deliveryReports) implements Event {}
 
     /** What the worker adds to its clock from now on. */
     record ClockSteered(ClockLine line) implements Event {}

@@ -24,6 +24,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MutableConfigOverride;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
@@ -62,8 +63,9 @@ public final class WireFormat {
                     .withIsGetterVisibility(Visibility.NONE))
             .changeDefaultNullHandling(of -> of.withContentNulls(Nulls.FAIL))
             // Tens of thousands of them may be in one message.
-            .withConfigOverride(
-                    DeliveryReports.Word.class, of -> of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY)))
+            .withConfigOverride(DeliveryReports.class, WireFormat::withoutNames)
+            .withConfigOverride(DeliveryReports.Word.class, WireFormat::withoutNames)
+            .withConfigOverride(DeliveryReports.Frontier.class, WireFormat::withoutNames)
             .withCoercionConfig(
                     LogicalType.Textual,
                     of -> of.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
@@ -82,6 +84,10 @@ public final class WireFormat {
             .build();
 
     private WireFormat() {}
+
+    private static void withoutNames(MutableConfigOverride of) {
+        of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
+    }
 
     /** The record as bytes, of which {@link #decode} makes an equal one; but sequence sets come out empty. */
     public static byte[] encode(Object record) {
