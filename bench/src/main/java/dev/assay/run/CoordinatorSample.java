@@ -97,7 +97,7 @@ public final class CoordinatorSample {
         ChildJvm.tell(CONNECTED, (System.nanoTime() - begun) / NANOS_PER_SECOND);
         Path base = Files.createTempDirectory("assay-bench-");
         try (TrialWriter files =
-                RunDirectory.create(base, "workers", Instant.EPOCH).begin("001-one")) {
+                RunDirectory.create(base, "workers", Instant.EPOCH).begin("001-one", addresses.size())) {
             TrialRequest request = new TrialRequest(trial(addresses.size()), "bench", 1, Map.of());
             SteadyWatch watch = new SteadyWatch();
             Thread reading = Thread.ofPlatform().daemon().name("reading").unstarted(() -> read(files.folder()));

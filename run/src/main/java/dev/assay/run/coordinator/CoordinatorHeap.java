@@ -2,6 +2,7 @@ package dev.assay.run.coordinator;
 
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
+import dev.assay.run.directory.TrialWriter;
 import java.util.Collections;
 import java.util.Map;
 
@@ -11,10 +12,12 @@ import java.util.Map;
  *
  * @param baseBytes what any command has
  * @param intervalBytes what one worker tells of a second, unpacked
+ * @param secondBytes latencies of seconds under way, added up over the workers where there are many
  * @param ledgerBytes what was sent and received, by producer and subscription
  * @param workerBytes what is kept of each worker: its connection, and values of seconds under way
  */
-public record CoordinatorHeap(long baseBytes, long intervalBytes, long ledgerBytes, long workerBytes) {
+public record CoordinatorHeap(
+        long baseBytes, long intervalBytes, long secondBytes, long ledgerBytes, long workerBytes) {
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
     private static final long BASE_BYTES = 96 * MIB;
@@ -37,6 +40,9 @@ public record CoordinatorHeap(long baseBytes, long intervalBytes, long ledgerByt
     /** Of a subscription that several workers share there are what came, what came again, and what the workers were told. */
     private static final long SETS_OF_SHARED = 3;
 
+    /** A worker that is further behind fails the trial. */
+    private static final long SECONDS_UNDER_WAY = 15;
+
     private static final long WORKER_BYTES = 128 * KIB;
     private static final long GRAIN_BYTES = 256 * MIB;
 
@@ -55,6 +61,7 @@ public record CoordinatorHeap(long baseBytes, long intervalBytes, long ledgerByt
         return new CoordinatorHeap(
                 BASE_BYTES,
                 histograms * HISTOGRAM_BYTES,
+                workers > TrialWriter.MAX_SINGLE_WORKERS ? SECONDS_UNDER_WAY * histograms * HISTOGRAM_BYTES : 0,
                 SEQUENCES_BYTES * sets
                         + Math.round(perMessage * trial.timeline().curve().total()),
                 WORKER_BYTES * workers);
@@ -62,7 +69,7 @@ public record CoordinatorHeap(long baseBytes, long intervalBytes, long ledgerByt
 
     /** What is in use at most, in bytes; what one worker tells of a second may take a part of the heap only. */
     public long neededBytes() {
-        long all = baseBytes + intervalBytes + ledgerBytes + workerBytes;
+        long all = baseBytes + intervalBytes + secondBytes + ledgerBytes + workerBytes;
         return Math.max(all, ReportCheck.PART_OF_HEAP * intervalBytes);
     }
 
@@ -74,7 +81,7 @@ public record CoordinatorHeap(long baseBytes, long intervalBytes, long ledgerByt
     /** The largest part, for people. */
     public String largestPart() {
         Map<String, Long> parts = Map.of(
-                "the histograms that a worker tells of a second", ReportCheck.PART_OF_HEAP * intervalBytes,
+                "the histograms of each second", Math.max(secondBytes, ReportCheck.PART_OF_HEAP * intervalBytes),
                 "the ledgers of producers and subscriptions", ledgerBytes,
                 "the workers", workerBytes);
         return Collections.max(parts.entrySet(), Map.Entry.comparingByValue()).getKey();
