@@ -366,7 +366,7 @@ public final class WorkerProcess {
                     step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
-                // On the thread that reads the wire, which reads on when it is done: so what waits to be learnt takes no memory here.
+                // On the thread that reads the wire, which reads on when it is done: so nothing that is to be learnt piles up.
                 case Command.Learn(List<DeliveryReports> news) ->
                     perform(() -> news.forEach(session()::learn));
                 case Command.Halt() -> step(this::halt);

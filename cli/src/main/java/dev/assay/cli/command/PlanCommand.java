@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.PlanText;
-import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RecordedOutput;
+import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerAdvice;
 import dev.assay.run.WorkerRefusals;
 import dev.assay.run.WrittenData;
