@@ -167,7 +167,8 @@ public final class TrialWorkers implements AutoCloseable {
             if (!stream.ended && !ending && deaf > timeouts.stall().toNanos()) {
                 throw WorkerLoss.deaf(stream, Duration.ofNanos(deaf));
             }
-            long late = now - Math.max(stream.toldNanoTime, watchedSinceNanos);
+            // By what it says: one that says nothing is silent, not late.
+            long late = stream.lastHeardNanos() - Math.max(stream.toldNanoTime, watchedSinceNanos);
             if (stream.loaded && !stream.ended && late > timeouts.stall().toNanos()) {
                 throw WorkerLoss.late(stream, Duration.ofNanos(late));
             }

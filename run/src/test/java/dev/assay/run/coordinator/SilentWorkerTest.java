@@ -117,7 +117,7 @@ class SilentWorkerTest {
             assertThatThrownBy(() -> alone.await(clock.nanoTime() + SECOND, () -> false))
                     .isInstanceOf(TrialFailedException.class)
                     .hasMessageStartingWith("worker w1 ")
-                    .hasMessageContaining("reports that it is alive, but for 15.1 s nothing that it measured");
+                    .hasMessageContaining("reports that it is alive, but for 15.2 s nothing that it measured");
         }
     }
 
