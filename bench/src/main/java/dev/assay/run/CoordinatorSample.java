@@ -211,7 +211,7 @@ public final class CoordinatorSample {
     private static double heapAfterCollection() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         memory.gc();
-        return memory.getHeapMemoryUsage().getUsed();
+        return (double) memory.getHeapMemoryUsage().getUsed();
     }
 
     private static long cpuNanos() {

@@ -118,7 +118,7 @@ public record RecordedOutput(double bytes, double mostPerSecond) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
                     "the run would write about %s of records to %s, but only %s are free there; free space, use another disk (--out), or shorter, fewer or less busy trials"
-                            .formatted(WrittenData.size(bytes), folder, WrittenData.size(freeBytes)));
+                            .formatted(WrittenData.size(bytes), folder, WrittenData.size((double) freeBytes)));
         }
     }
 }

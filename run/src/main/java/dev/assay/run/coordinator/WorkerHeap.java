@@ -139,15 +139,16 @@ public record WorkerHeap(
         }
         // A message alone in its batch takes as much as a full one, until the client's memory is full.
         long batches = Math.min(BATCHES_OF_PARTITION * load.partitions(), load.inFlight().messages());
-        double batchBytes = Math.min(batches, outstanding / producers) * load.batching().size().bytes();
-        return Math.round(messages + producers * Math.clamp(batchBytes, 0, Math.max(0, CLIENT_BYTES - each)));
+        double batchBytes =
+                Math.min((double) batches, outstanding / producers) * load.batching().size().bytes();
+        return Math.round(messages + producers * Math.clamp(batchBytes, 0, (double) Math.max(0, CLIENT_BYTES - each)));
     }
 
     /** All of a backlog at most. */
     private static long fetched(Workload load, long consumers, long partitions, double outstanding) {
         double backlog = outstanding * load.message().meanBytes() * load.allSubscriptions().size();
-        return Math.round(Math.min(
-                backlog, Math.min(FETCHED_OF_PARTITION_BYTES * partitions, FETCHED_BYTES * consumers)));
+        long ahead = Math.min(FETCHED_OF_PARTITION_BYTES * partitions, FETCHED_BYTES * consumers);
+        return Math.round(Math.min(backlog, (double) ahead));
     }
 
     private static long pending(Workload load) {
