@@ -11,7 +11,8 @@ import java.util.Optional;
  * The connection of one worker to the system under test, for one trial.
  *
  * <p>Methods are called from one thread at a time, but a producer or consumer may be in use on other threads meanwhile.
- * {@link #close()} closes what is still open, ends all threads of the client, and works while producers are busy.
+ * {@link #close()} closes what is still open, ends all threads of the client, and works while producers are busy. From then on
+ * nothing is opened any more, and what was being opened is closed at once: both fail.
  */
 public interface Driver extends AutoCloseable {
     /** What the system can't do, so that a scenario that asks for it is refused before anything starts. */

@@ -44,7 +44,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -283,6 +285,15 @@ public final class WorkerProcess {
         /** A healthy system deletes thousands of topics within it. */
         private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(15);
 
+        /** For threads of steps that take long, once they were told to end, and again once they were interrupted. */
+        private static final Duration ASIDE_LIMIT = Duration.ofSeconds(5);
+
+        /** The coordinator tells long before whether the others have ended, unless it has lost them. */
+        private static final Duration OTHERS_LIMIT = Duration.ofSeconds(5);
+
+        /** Coordinators tell of changes a few seconds ahead. */
+        private static final Duration LONGEST_LEAD = Duration.ofMinutes(1);
+
         private static final long BEAT_NANOS = 200_000_000;
 
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
@@ -295,6 +306,13 @@ public final class WorkerProcess {
         private final LocalClock local;
         private final StepThread steps;
         private final AtomicBoolean ending = new AtomicBoolean();
+
+        /** The threads of steps that have one of their own. */
+        private final Queue<Thread> asides = new ConcurrentLinkedQueue<>();
+
+        /** Nothing more comes from the coordinator: no other worker uses the topics, as far as it can tell. */
+        private volatile boolean released;
+
         private volatile String name = "";
 
         private @Nullable Driver driver;
@@ -378,6 +396,7 @@ public final class WorkerProcess {
 
         @Override
         public void onCompleted() {
+            released = true;
             submit(this::end);
         }
 
@@ -392,7 +411,8 @@ public final class WorkerProcess {
 
         /** On a thread of its own, as other commands may come before it is done. */
         private void aside(String thread, Step step) {
-            local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step));
+            asides.removeIf(earlier -> !earlier.isAlive());
+            asides.add(local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step)));
         }
 
         private void submit(Runnable step) {
@@ -550,17 +570,24 @@ public final class WorkerProcess {
             }
         }
 
-        /** Waits for the time of the change, and makes it. */
+        /** Waits for the time of the change, and makes it, unless the trial ends before. */
         private void changeGroup(Command.ChangeGroup command)
                 throws DriverException, RefusedException, InterruptedException {
             LoadSession current = session();
-            for (long left = command.atNanos() - clock.now(); left > 0; left = command.atNanos() - clock.now()) {
+            if (command.atNanos() > clock.now() + LONGEST_LEAD.toNanos()) {
+                throw new RefusedException("the coordinator asked for a change of consumer group '" + command.group()
+                        + "' more than " + LONGEST_LEAD.toSeconds() + " s ahead; are both clocks right?");
+            }
+            for (long now = clock.now(); now < command.atNanos() && !isEnding(); now = clock.now()) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("the trial is over");
                 }
-                local.park(left);
+                local.park(command.atNanos() - now);
             }
             synchronized (groupChanges) {
+                if (isEnding()) {
+                    return;
+                }
                 long begun = clock.now();
                 switch (command.change()) {
                     case START -> current.startGroup(command.group());
@@ -804,6 +831,7 @@ public final class WorkerProcess {
         }
 
         private void coordinatorGone() {
+            released = true;
             if (!isEnding() && !name.isEmpty()) {
                 LOG.warn("The coordinator of trial {} has gone; the load ends", name);
             }
@@ -844,12 +872,9 @@ public final class WorkerProcess {
                         current.close();
                     }
                 });
-                // Its groups would be made anew, with all that they leave, after that was deleted.
-                cleanUp("ending the recheck", () -> {
-                    synchronized (recheckGroup) {
-                        LOG.debug("No recheck goes on");
-                    }
-                });
+                // Groups and topics would be made anew, with all that they leave, after they were deleted.
+                cleanUp("ending what takes long", this::endAsides);
+                awaitOthers();
                 cleanUp("deleting the topics", this::deleteTopics);
                 Driver current = driver;
                 if (current != null) {
@@ -865,6 +890,34 @@ public final class WorkerProcess {
                 reportOn(() -> over = true);
                 worker.leave(this);
                 events.complete();
+            }
+        }
+
+        /** Steps with threads of their own end by themselves once the trial is ending; what hangs is interrupted. */
+        private void endAsides() {
+            asides.forEach(local::unpark);
+            try {
+                for (Thread thread : asides) {
+                    if (!local.join(thread, ASIDE_LIMIT)) {
+                        thread.interrupt();
+                        local.unpark(thread);
+                        local.join(thread, ASIDE_LIMIT);
+                    }
+                }
+            } catch (InterruptedException e) {
+                asides.forEach(Thread::interrupt);
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Other workers may still send to the topics that this one deletes, which would make them anew. */
+        private void awaitOthers() {
+            long deadline = local.nanoTime() + OTHERS_LIMIT.toNanos();
+            while (!topics.isEmpty()
+                    && !released
+                    && deadline - local.nanoTime() > 0
+                    && !Thread.currentThread().isInterrupted()) {
+                local.park(Worker.LOOK_NANOS);
             }
         }
 

@@ -36,6 +36,7 @@ public final class HookedProvider implements DriverProvider {
     private final AtomicInteger consumersLeft = new AtomicInteger(Integer.MAX_VALUE);
     private volatile UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
     private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
+    private volatile Runnable deletion = () -> {};
 
     public HookedProvider() {
         this(LocalClock.SYSTEM);
@@ -90,6 +91,12 @@ public final class HookedProvider implements DriverProvider {
     /** What is sent goes through these. */
     public HookedProvider sendThrough(UnaryOperator<DriverProducer> between) {
         producers = between;
+        return this;
+    }
+
+    /** Does this before topics are deleted. */
+    public HookedProvider onDeletion(Runnable action) {
+        deletion = action;
         return this;
     }
 
@@ -178,6 +185,7 @@ public final class HookedProvider implements DriverProvider {
 
         @Override
         public void deleteTopics(List<TopicSpec> specs) throws DriverException {
+            deletion.run();
             driver.deleteTopics(specs);
             specs.forEach(spec -> topics.remove(spec.name()));
         }

@@ -92,7 +92,10 @@ public sealed interface Command {
     /** Deletes what {@link CreateTopics} created. Answer: {@link Event.Done}. */
     record DeleteTopics() implements Command {}
 
-    /** Ends everything at once and cleans up. Answer: the end of the stream. */
+    /**
+     * Ends everything at once and cleans up; topics are deleted when no more commands follow, as other workers may still use them.
+     * Answer: the end of the stream.
+     */
     record Abort(String reason) implements Command {}
 
     /** What happens to a consumer group. */

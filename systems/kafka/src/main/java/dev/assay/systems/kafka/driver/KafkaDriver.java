@@ -10,8 +10,8 @@ import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ClientIds;
-import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.OpenClients;
 import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
@@ -39,7 +39,7 @@ final class KafkaDriver implements Driver {
     private final SystemCapabilities capabilities;
     private final KafkaTopics topics;
     private final KafkaGroups groups;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final OpenClients open = new OpenClients();
     private final List<KafkaMessageProducer> sending = new ArrayList<>();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final ManyValues producers = new ManyValues();
@@ -106,6 +106,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        open.check();
         Map<String, Object> values =
                 KafkaSettings.values(settings.producer(), Map.of("client.id", ClientIds.next("producer")));
         KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
@@ -119,6 +120,7 @@ final class KafkaDriver implements Driver {
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
+        open.check();
         Map<String, Object> values = KafkaSettings.values(
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(
@@ -181,9 +183,8 @@ final class KafkaDriver implements Driver {
     @Override
     public void close() throws DriverException {
         try {
-            ConcurrentClose.all(open);
+            open.close();
         } finally {
-            open.clear();
             sending.clear();
             admin.close(CLOSE_LIMIT);
         }

@@ -8,7 +8,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.client.OpenClients;
 import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
@@ -29,7 +29,7 @@ final class RabbitMqDriver implements Driver {
     private final RabbitMqTopics topics;
     private final Opening opening;
     private final RabbitMqEffectiveSettings effective;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
 
@@ -88,6 +88,7 @@ final class RabbitMqDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        open.check();
         DriverProducer producer = opening.producer(topic, capabilities.maxPayloadBytes());
         open.add(producer);
         used.put(topic.name(), topic);
@@ -97,6 +98,7 @@ final class RabbitMqDriver implements Driver {
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
+        open.check();
         topics.addSubscription(topic, subscription);
         DriverConsumer consumer = opening.consumer(topic, subscription, listener);
         open.add(consumer);
@@ -131,9 +133,8 @@ final class RabbitMqDriver implements Driver {
     @Override
     public void close() throws DriverException {
         try {
-            ConcurrentClose.all(open);
+            open.close();
         } finally {
-            open.clear();
             management.close();
         }
     }
