@@ -626,6 +626,7 @@ public final class LoadSession implements AutoCloseable {
             this.clock = clock;
             this.failure = failure;
             Workload workload = assignment.workload();
+            long most = ArrivalSchedule.mostMessages(assignment.timeline().curve(), workload.totalProducers());
             for (int subscription = 0;
                     subscription < workload.allSubscriptions().size();
                     subscription++) {
@@ -635,6 +636,7 @@ public final class LoadSession implements AutoCloseable {
                         workload.totalProducers(),
                         workload.topics() * workload.partitions(),
                         assignment.timeline().parts().size(),
+                        most,
                         assignment.sharedSubscriptions().contains(subscription)));
             }
         }
