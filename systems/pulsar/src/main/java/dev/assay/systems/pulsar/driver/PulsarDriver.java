@@ -191,7 +191,7 @@ final class PulsarDriver implements Driver {
         /** The largest message that brokers take, its framing included. */
         long maxMessageBytes() {
             String value = shown.get("maxMessageSize");
-            return value == null ? USUAL_MESSAGE_BYTES : Long.parseLong(value);
+            return value != null && value.matches("[0-9]{1,18}") ? Long.parseLong(value) : USUAL_MESSAGE_BYTES;
         }
     }
 }
