@@ -151,12 +151,13 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "10 GB",
             description = {
-                "Asks before writing more than SIZE to clusters that are not on this machine, counting all copies and trials",
-                "(default: 10 GB); without a terminal to ask on, such a run is refused (exit code 2)."
+                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and trials (default:",
+                "10 GB), or before asking for much there at once; without a terminal to ask on, such a run is refused (exit",
+                "code 2)."
             })
     private String maxData = "10 GB";
 
-    @Option(names = "--yes", description = "Does not ask, however much is written.")
+    @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
     private boolean yes;
 
     @Mixin
