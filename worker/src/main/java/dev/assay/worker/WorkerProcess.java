@@ -50,6 +50,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -277,7 +278,7 @@ public final class WorkerProcess {
      */
     static final class Trial implements StreamObserver<byte[]> {
         /** As {@link dev.assay.run.coordinator.TrialRequest} makes them. */
-        private static final Pattern ASSAYS_NAME = Pattern.compile("assay-[a-z0-9]{1,32}-\\d{1,9}-\\d{1,9}");
+        private static final Pattern ASSAYS_NAME = Pattern.compile("(assay-[a-z0-9]{1,32})-\\d{1,9}-\\d{1,9}");
 
         /** The coordinator stops waiting long before. */
         private static final Duration LEDGER_LIMIT = Duration.ofSeconds(60);
@@ -483,9 +484,10 @@ public final class WorkerProcess {
 
         private void removeTopics(List<TopicSpec> unwanted) throws RefusedException {
             for (TopicSpec topic : unwanted) {
-                if (!ASSAYS_NAME.matcher(topic.name()).matches()) {
-                    throw new RefusedException("'" + topic.name()
-                            + "' is not a name that Assay gives to topics, so this worker does not delete it");
+                Matcher parts = ASSAYS_NAME.matcher(topic.name());
+                if (!parts.matches() || !name.startsWith(parts.group(1) + "/")) {
+                    throw new RefusedException("'" + topic.name() + "' is not a name that Assay gives to topics of "
+                            + name + ", so this worker does not delete it");
                 }
                 String trials = topic.name().replaceFirst("\\d+$", "");
                 for (String subscription : topic.subscriptions()) {

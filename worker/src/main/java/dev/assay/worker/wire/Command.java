@@ -14,7 +14,11 @@ import java.util.List;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Command {
-    /** Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}. */
+    /**
+     * Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}.
+     *
+     * @param trial {@code assay-ID/FOLDER}, where the names of the run's topics begin with {@code assay-ID-}
+     */
     record Prepare(String trial, DriverConfig config) implements Command {}
 
     /**
@@ -26,7 +30,7 @@ public sealed interface Command {
     /** Which of these exist? Touches nothing. Answer: {@link Event.TopicsFound}. */
     record LookUpTopics(List<TopicSpec> topics) implements Command {}
 
-    /** Deletes what an earlier run has created; only names that Assay gives. Answer: {@link Event.Done}. */
+    /** Deletes what an earlier run has created; only names that Assay gives in the run of {@link Prepare}. Answer: {@link Event.Done}. */
     record RemoveTopics(List<TopicSpec> topics) implements Command {}
 
     /**
