@@ -56,6 +56,7 @@ final class BottleneckCase {
     long scheduleLagNanos = 20_000;
     /** Unavailable below zero. */
     double bufferWait = -1;
+    double heldBack = -1;
 
     InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
@@ -158,6 +159,9 @@ final class BottleneckCase {
                 Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), workerCores)));
         if (bufferWait >= 0) {
             samples.add(Metrics.CLIENT_BUFFER_WAIT.of(Labels.of(Labels.WORKER, "w1"), bufferWait));
+        }
+        if (heldBack >= 0) {
+            samples.add(Metrics.CLIENT_HELD_BACK.of(Labels.of(Labels.WORKER, "w1"), heldBack));
         }
         if (diskSeries) {
             samples.add(Metrics.HOST_DISK_WRITTEN.of(HOST, diskWritten.applyAsDouble(second)));

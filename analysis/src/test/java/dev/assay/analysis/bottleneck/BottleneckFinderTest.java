@@ -168,6 +168,20 @@ class BottleneckFinderTest {
         assertThat(trial.limits().noneFound()).isTrue();
     }
 
+    /** As brokers of a managed service do, which sell so many bytes a second. */
+    @Test
+    void serversHoldProducersBack() {
+        trial.heldBack = 0.45;
+        trial.scheduleLagNanos = 500_000_000;
+        assertThat(trial.limits().resources()).containsExactly(Resource.THROTTLING, Resource.CLIENT_BUFFERS);
+        assertThat(BottleneckText.evidence(trial.limits()))
+                .contains("throttling: time that servers kept producers of worker w1 from sending, by quotas or alarms, 45 %"
+                        + " (limit 10 %, reached in 100 % of 30 s)");
+        trial.heldBack = 0.09;
+        trial.scheduleLagNanos = 0;
+        assertThat(trial.limits().reached()).isEmpty();
+    }
+
     @Test
     void causesComeBeforeWhatTheyBringAbout() {
         trial.scheduleLagNanos = 500_000_000;
