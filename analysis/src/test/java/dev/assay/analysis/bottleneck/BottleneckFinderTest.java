@@ -18,6 +18,8 @@ class BottleneckFinderTest {
 
     @Test
     void farFromEveryLimitNoneIsFound() {
+        trial.heldBack = 0;
+
         PhaseBottlenecks limits = trial.limits();
 
         assertThat(limits.reached()).isEmpty();
@@ -178,7 +180,7 @@ class BottleneckFinderTest {
                 .contains("throttling: time that servers kept producers of worker w1 from sending, by quotas or alarms, 45 %"
                         + " (limit 10 %, reached in 100 % of 30 s)");
         trial.heldBack = 0.09;
-        trial.scheduleLagNanos = 0;
+        trial.scheduleLagNanos = 20_000;
         assertThat(trial.limits().reached()).isEmpty();
     }
 
