@@ -105,6 +105,18 @@ public interface Driver extends AutoCloseable {
         return List.of();
     }
 
+    /**
+     * What is wrong with the system, so that it must not be loaded any further where others use it as well: an alarm that blocks
+     * publishers, partitions that have come to lack copies. Empty while all is well, and where the system has nothing of the kind.
+     * Asked every few seconds while a trial lasts, for the first time once its topics are there, by one thread, also while other
+     * methods run. What was so before the trial is told only where it concerns its topics or keeps it from sending.
+     *
+     * @throws DriverException when the system does not tell; it is asked again
+     */
+    default List<String> alarms() throws DriverException {
+        return List.of();
+    }
+
     @Override
     void close() throws DriverException;
 }

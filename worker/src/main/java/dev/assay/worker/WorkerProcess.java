@@ -295,6 +295,8 @@ public final class WorkerProcess {
         /** Coordinators tell of changes a few seconds ahead. */
         private static final Duration LONGEST_LEAD = Duration.ofMinutes(1);
 
+        private static final Duration BETWEEN_ALARMS = Duration.ofSeconds(10);
+
         private static final long BEAT_NANOS = 200_000_000;
 
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
@@ -343,6 +345,9 @@ public final class WorkerProcess {
         private long watchedNanos;
         private volatile boolean over;
 
+        /** Whether the load is over: what happens to the system then is none of its doing. */
+        private volatile boolean finished;
+
         Trial(Worker worker, EventStream events) {
             this.worker = worker;
             this.events = events;
@@ -372,6 +377,7 @@ public final class WorkerProcess {
                 case Command.CreateTopics(List<TopicSpec> wanted) -> step(() -> createTopics(wanted));
                 case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
                 case Command.RemoveTopics(List<TopicSpec> unwanted) -> step(() -> removeTopics(unwanted));
+                case Command.Guard() -> step(() -> aside("guard", this::guard));
                 case Command.OpenLoad load -> step(() -> openLoad(load));
                 case Command.Start(long nanos) -> step(() -> start(nanos));
                 // At once: by the time that other steps are done it would be old.
@@ -501,6 +507,30 @@ public final class WorkerProcess {
             events.send(new Event.Done(delete(driver(), unwanted)));
         }
 
+        /** That the system does not tell of its troubles is none; it is said once. */
+        private void guard() throws RefusedException {
+            Driver guarded = driver();
+            boolean said = false;
+            while (!isEnding() && !finished) {
+                try {
+                    List<String> alarms = guarded.alarms();
+                    if (!alarms.isEmpty() && !finished) {
+                        fail(
+                                Event.Failure.SYSTEM,
+                                "the system is in trouble, and others may use it, so the trial ends: "
+                                        + String.join("; ", alarms));
+                    }
+                } catch (DriverException e) {
+                    if (!said && !isEnding()) {
+                        said = true;
+                        limited(List.of(LongText.truncate("the system does not tell whether it is in trouble: "
+                                + e.getMessage())));
+                    }
+                }
+                local.park(BETWEEN_ALARMS.toNanos());
+            }
+        }
+
         private void openLoad(Command.OpenLoad load) throws DriverException, RefusedException {
             if (session != null) {
                 throw outOfOrder("open the load twice");
@@ -620,6 +650,7 @@ public final class WorkerProcess {
 
         private void finish() throws Exception {
             LoadSession current = session();
+            finished = true;
             loadOver();
             WorkerLedger ledger = current.finish();
             reports.lock();

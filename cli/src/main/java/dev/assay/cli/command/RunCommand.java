@@ -160,6 +160,14 @@ public class RunCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
     private boolean yes;
 
+    @Option(
+            names = "--ignore-alarms",
+            description = {
+                "Goes on when a cluster that Assay did not start raises an alarm or comes to lack copies of partitions;",
+                "otherwise the trial ends then."
+            })
+    private boolean ignoreAlarms;
+
     @Mixin
     private OutputChoice output = new OutputChoice();
 
@@ -285,7 +293,7 @@ public class RunCommand implements Callable<Integer> {
 
     private List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, choice).within(time());
+        TrialsStage trials = new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms);
         return scenario.verify()
                 ? List.of(earlier, new VerificationStage(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);

@@ -1,6 +1,5 @@
 package dev.assay.cli.hostile;
 
-import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
@@ -83,10 +82,12 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
             if (!is(Event.Interval.class, event) || !told.compareAndSet(false, true)) {
                 return Stream.of(event);
             }
-            WorkerInterval one = WireFormat.decode(event, Event.Interval.class).interval();
-            WorkerInterval earlier = new WorkerInterval(
-                    one.worker(), -2_000_000_000L, -1_000_000_000L, LoadTotals.ZERO, one.harness(), one.histograms());
-            return Stream.of(WireFormat.encode(new Event.Interval(earlier)), event);
+            ObjectNode tree = (ObjectNode) CBOR.readTree(event);
+            ObjectNode earlier = (ObjectNode) tree.get("Interval").get("interval");
+            earlier.put("startNanos", -2_000_000_000L).put("endNanos", -1_000_000_000L);
+            ObjectNode totals = (ObjectNode) earlier.get("totals");
+            totals.put("offered", 0).put("sent", 0).put("acked", 0).put("failed", 0).putArray("received");
+            return Stream.of(CBOR.writeValueAsBytes(tree), event);
         };
     }
 

@@ -203,6 +203,36 @@ class MeasurementTest {
         }
     }
 
+    @Test
+    void aGuardedSystemThatIsInTroubleEndsTheTrial() throws Exception {
+        HookedProvider provider = new HookedProvider(clock);
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
+            TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.simple());
+            assertThatThrownBy(() -> MemoryTrials.runner(clock)
+                            .guarding()
+                            .run(request, List.of(worker.connection()), interval -> provider.raise("disk alarm")))
+                    .hasMessageContaining("the system is in trouble, and others may use it, so the trial ends: disk alarm")
+                    .isInstanceOfSatisfying(
+                            TrialFailedException.class,
+                            e -> assertThat(e.kind()).isEqualTo(Kind.SYSTEM));
+            assertThat(provider.topics()).isEmpty();
+        }
+    }
+
+    @Test
+    void theTroubleOfAnyOtherSystemIsPartOfTheMeasurement() throws Exception {
+        HookedProvider provider = new HookedProvider(clock);
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
+            TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(21), MemoryTrials.simple());
+            provider.raise("disk alarm");
+            assertThat(MemoryTrials.runner(clock)
+                            .run(request, List.of(worker.connection()), interval -> {})
+                            .delivery()
+                            .acked())
+                    .isEqualTo(21_000);
+        }
+    }
+
     /** Takes its time for closing. */
     private record ClosedSlowly(DriverProducer sound, Runnable closing) implements DriverProducer {
         @Override

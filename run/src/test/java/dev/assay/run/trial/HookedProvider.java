@@ -37,6 +37,7 @@ public final class HookedProvider implements DriverProvider {
     private volatile UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
     private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
     private volatile Runnable deletion = () -> {};
+    private volatile List<String> alarms = List.of();
 
     public HookedProvider() {
         this(LocalClock.SYSTEM);
@@ -98,6 +99,11 @@ public final class HookedProvider implements DriverProvider {
     public HookedProvider onDeletion(Runnable action) {
         deletion = action;
         return this;
+    }
+
+    /** The system is in trouble from now on. */
+    public void raise(String alarm) {
+        alarms = List.of(alarm);
     }
 
     /** Topics that exist now. */
@@ -207,6 +213,11 @@ public final class HookedProvider implements DriverProvider {
                 throw new DriverException("no more consumers");
             }
             return new HookedConsumer(driver.openConsumer(topic, subscription, listeners.apply(listener)));
+        }
+
+        @Override
+        public List<String> alarms() {
+            return alarms;
         }
 
         @Override

@@ -27,6 +27,12 @@ public sealed interface Command {
      */
     record CreateTopics(List<TopicSpec> topics) implements Command {}
 
+    /**
+     * Looks now and then, until the load is over, whether the system is in trouble, and ends the trial if it is: for systems that others
+     * use as well. It has no answer but {@link Event.Failed}.
+     */
+    record Guard() implements Command {}
+
     /** Which of these exist? Touches nothing. Answer: {@link Event.TopicsFound}. */
     record LookUpTopics(List<TopicSpec> topics) implements Command {}
 

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,10 @@ final class KafkaDriver implements Driver {
     private final SystemCapabilities capabilities;
     private final KafkaTopics topics;
     private final KafkaGroups groups;
+    private final ReplicaWatch replicas;
+    /** Read by another thread than the one that creates. */
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
+
     private final OpenClients open = new OpenClients();
     private final List<KafkaMessageProducer> sending = new ArrayList<>();
     private final ClientMetricsSources telling = new ClientMetricsSources();
@@ -54,6 +59,7 @@ final class KafkaDriver implements Driver {
         this.admin = admin;
         this.topics = new KafkaTopics(admin, settings);
         this.groups = new KafkaGroups(admin);
+        this.replicas = ReplicaWatch.of(admin);
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
@@ -77,6 +83,7 @@ final class KafkaDriver implements Driver {
     public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
         topics.create(wanted, progress);
         wanted.forEach(topic -> usedTopics.add(topic.name()));
+        wanted.forEach(topic -> created.add(topic.name()));
     }
 
     @Override
@@ -178,6 +185,11 @@ final class KafkaDriver implements Driver {
     @Override
     public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
+    }
+
+    @Override
+    public List<String> alarms() throws DriverException {
+        return replicas.look(created);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +39,11 @@ final class Management implements AutoCloseable {
 
     /** From here on the node has failed, and not the request. */
     private static final int SERVER_FAILED = 500;
+
+    /** What a health check answers that fails. */
+    private static final int UNHEALTHY = 503;
+
+    private static final System.Logger LOG = System.getLogger(Management.class.getName());
 
     private final HttpClient http;
     private final List<String> urls;
@@ -121,6 +127,30 @@ final class Management implements AutoCloseable {
     /** Removes a policy; one that is not there is no error. */
     void removePolicy(String name) throws DriverException {
         call("DELETE", "/api/policies/" + virtualHost + "/" + encoded(name), "");
+    }
+
+    /**
+     * What alarm is in effect on some node, in the words of the first that answers; empty where there is none, and where nobody tells,
+     * as where there is no management, it is too old, or the user may not ask.
+     */
+    Optional<String> alarm() throws DriverException {
+        for (String url : urls) {
+            try {
+                HttpResponse<String> answer = send(url, "GET", "/api/health/checks/alarms", "");
+                if (answer.statusCode() == UNHEALTHY) {
+                    return Optional.of(LongText.truncate(answer.body()));
+                }
+                if (answer.statusCode() < SERVER_FAILED) {
+                    return Optional.empty();
+                }
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.DEBUG, "management does not tell of alarms", e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new DriverException("asking RabbitMQ's management was interrupted", e);
+            }
+        }
+        return Optional.empty();
     }
 
     /** One node after the other is asked: one that does not answer, or fails at it, may be the only one. */

@@ -20,6 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One worker's connection to a RabbitMQ cluster. */
 final class RabbitMqDriver implements Driver {
@@ -32,6 +35,9 @@ final class RabbitMqDriver implements Driver {
     private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
+    /** Those over AMQP: clients of streams are not told of alarms. */
+    private final List<AmqpProducer> producers = new CopyOnWriteArrayList<>();
+
 
     RabbitMqDriver(
             RabbitMqSettings settings, Connections connections, ServerFacts server, SystemCapabilities capabilities)
@@ -46,7 +52,7 @@ final class RabbitMqDriver implements Driver {
                 new MirrorPolicies(management));
         this.opening = settings.queue() == QueueKind.STREAM
                 ? new StreamClientFactory(settings, telling)
-                : new AmqpClientFactory(settings, connections, topics.topology(), telling);
+                : new AmqpClientFactory(settings, connections, topics.topology(), telling, producers);
         this.effective = new RabbitMqEffectiveSettings(settings, connections, server, management);
     }
 
@@ -130,6 +136,17 @@ final class RabbitMqDriver implements Driver {
         return telling.next(nanoTime);
     }
 
+    /** What servers tell the connections of producers, and what management tells anybody who may ask it. */
+    @Override
+    public List<String> alarms() throws DriverException {
+        Set<String> alarms = new TreeSet<>();
+        for (AmqpProducer producer : producers) {
+            producer.blockedFor().ifPresent(reason -> alarms.add("RabbitMQ blocks all publishers: " + reason));
+        }
+        management.alarm().ifPresent(alarm -> alarms.add("RabbitMQ has an alarm: " + alarm));
+        return List.copyOf(alarms);
+    }
+
     @Override
     public void close() throws DriverException {
         try {
@@ -145,9 +162,15 @@ final class RabbitMqDriver implements Driver {
         private final Connections connections;
         private final Topology topology;
         private final ClientMetricsSources telling;
+        private final List<AmqpProducer> producers;
 
         AmqpClientFactory(
-                RabbitMqSettings settings, Connections connections, Topology topology, ClientMetricsSources telling) {
+                RabbitMqSettings settings,
+                Connections connections,
+                Topology topology,
+                ClientMetricsSources telling,
+                List<AmqpProducer> producers) {
+            this.producers = producers;
             this.settings = settings;
             this.telling = telling;
             this.connections = connections;
@@ -164,6 +187,7 @@ final class RabbitMqDriver implements Driver {
                                     payloadBytes, settings.window().messages()))
                     .start();
             telling.add(producer.metrics());
+            producers.add(producer);
             return producer;
         }
 

@@ -172,6 +172,17 @@ class ManagementTest {
     }
 
     @Test
+    void anAlarmIsToldInTheWordsOfTheServer() throws DriverException {
+        assertThat(management.alarm()).isEmpty();
+        assertThat(requests).containsExactly("GET /api/health/checks/alarms ");
+        status = 503;
+        answer = "{\"status\":\"failed\",\"reason\":\"resource alarm(s) in effect\"}";
+        assertThat(management.alarm()).contains(answer);
+        status = 401;
+        assertThat(management.alarm()).as("whoever may not ask is told nothing").isEmpty();
+    }
+
+    @Test
     void aPolicyIsSetAsJson() throws DriverException {
         status = 204;
         management.setPolicy("p", "^a\\.", Map.of("ha-mode", "all"));
