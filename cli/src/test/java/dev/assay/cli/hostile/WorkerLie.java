@@ -85,8 +85,6 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
             ObjectNode tree = (ObjectNode) CBOR.readTree(event);
             ObjectNode earlier = (ObjectNode) tree.get("Interval").get("interval");
             earlier.put("startNanos", -2_000_000_000L).put("endNanos", -1_000_000_000L);
-            ObjectNode totals = (ObjectNode) earlier.get("totals");
-            totals.put("offered", 0).put("sent", 0).put("acked", 0).put("failed", 0).putArray("received");
             return Stream.of(CBOR.writeValueAsBytes(tree), event);
         };
     }
