@@ -104,6 +104,11 @@ public record TrialsStage(
         plan.repeat()
                 .goal()
                 .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
+        WrittenData.of(plan)
+                .saturated()
+                .forEach(system -> setting.context()
+                        .progress()
+                        .warn(system + " is run by others, and is offered more than it sustains, on purpose"));
         WorkerAdvice.sharing(plan, workers.count()).ifPresent(setting.context().progress()::say);
         WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::warn);
     }

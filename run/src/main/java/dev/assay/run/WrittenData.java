@@ -138,6 +138,17 @@ public record WrittenData(Map<String, Written> systems) {
         return warnings;
     }
 
+    /** The systems that others run and that are offered more than they sustain, on purpose. */
+    List<String> saturated() {
+        List<String> saturated = new ArrayList<>();
+        systems.forEach((system, written) -> {
+            if (written.foreign && written.demand.overload()) {
+                saturated.add(system);
+            }
+        });
+        return saturated;
+    }
+
     private static String line(String system, Written written) {
         return "writes: up to %s to %s in %d %s (%s of messages, counting the copies on all nodes)%s"
                 .formatted(

@@ -103,6 +103,9 @@ class WrittenDataTest {
         assertThatThrownBy(() -> TEN_GB.check(plan, question -> Optional.empty()))
                 .hasMessageContaining("offers kafka more than that sustains, on purpose");
         new DataConsent(ByteSize.parse("10 GB"), true).check(plan, question -> Optional.empty());
+        assertThat(WrittenData.of(plan).saturated()).containsExactly("kafka");
+        assertThat(WrittenData.of(plan(KAFKA.formatted("127.0.0.1:9092"))).saturated())
+                .isEmpty();
     }
 
     @Test
