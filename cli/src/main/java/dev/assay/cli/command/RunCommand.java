@@ -151,9 +151,9 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "10 GB",
             description = {
-                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and trials (default:",
-                "10 GB), or before asking for much there at once; without a terminal to ask on, such a run is refused (exit",
-                "code 2)."
+                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and",
+                "trials (default: 10 GB), and before asking much of them at once; without a terminal to ask on, such a",
+                "run is refused (exit code 2)."
             })
     private String maxData = "10 GB";
 
@@ -163,8 +163,8 @@ public class RunCommand implements Callable<Integer> {
     @Option(
             names = "--ignore-alarms",
             description = {
-                "Goes on when a cluster that Assay did not start raises an alarm or comes to lack copies of partitions;",
-                "otherwise the trial ends then."
+                "Goes on when a cluster that Assay did not start raises an alarm or comes to lack copies of",
+                "partitions; otherwise the trial ends then."
             })
     private boolean ignoreAlarms;
 
