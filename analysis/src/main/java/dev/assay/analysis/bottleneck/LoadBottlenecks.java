@@ -31,7 +31,7 @@ final class LoadBottlenecks {
     /** Of the time of a worker's producers, waiting for room in their client: what is less are bursts. */
     static final double BUFFER_WAIT = 0.1;
 
-    /** Of the time of a worker's producers, kept from sending by servers. */
+    /** Of the time of a worker's producers or consumers, kept from sending or fetching by servers. */
     static final double HELD_BACK = 0.1;
 
     /** Of the messages that all producers may have in flight. */
@@ -57,7 +57,10 @@ final class LoadBottlenecks {
         rate();
         inFlight();
         phase.use().bufferWaits().forEach(this::bufferWait);
-        phase.use().heldBack().forEach(this::heldBack);
+        phase.use().heldBack().forEach((worker, held) -> heldBack("producers of worker " + worker + " from sending", held));
+        phase.use()
+                .fetchesHeldBack()
+                .forEach((worker, held) -> heldBack("consumers of worker " + worker + " from fetching", held));
         scheduleLag();
         status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
     }
@@ -218,11 +221,11 @@ final class LoadBottlenecks {
     }
 
     /** Where clients report it. */
-    private void heldBack(String worker, SeriesUse held) {
+    private void heldBack(String whom, SeriesUse held) {
         held.mean()
                 .ifPresent(mean -> judged.add(new BottleneckIndicator(
                         Resource.THROTTLING,
-                        "time that servers kept producers of worker " + worker + " from sending, by quotas or alarms,",
+                        "time that servers kept " + whom + ", by quotas or alarms,",
                         mean,
                         HELD_BACK,
                         MetricUnit.RATIO,

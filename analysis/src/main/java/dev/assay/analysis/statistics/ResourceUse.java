@@ -26,6 +26,7 @@ public final class ResourceUse {
             Metrics.NODE_SYNCS,
             Metrics.CLIENT_BUFFER_WAIT,
             Metrics.CLIENT_HELD_BACK,
+            Metrics.CLIENT_FETCH_HELD_BACK,
             Metrics.ACKED);
     private static final Set<MetricUnit> LARGE = Set.of(MetricUnit.BYTES, MetricUnit.BYTES_PER_SECOND);
 
@@ -87,6 +88,11 @@ public final class ResourceUse {
     /** For what fraction of their time servers kept the producers of a worker from sending, by the worker's name. */
     public SortedMap<String, SeriesUse> heldBack() {
         return byWorker(Metrics.CLIENT_HELD_BACK);
+    }
+
+    /** For what fraction of their time servers kept the consumers of a worker from fetching, by the worker's name. */
+    public SortedMap<String, SeriesUse> fetchesHeldBack() {
+        return byWorker(Metrics.CLIENT_FETCH_HELD_BACK);
     }
 
     private SortedMap<String, SeriesUse> byWorker(Metric metric) {

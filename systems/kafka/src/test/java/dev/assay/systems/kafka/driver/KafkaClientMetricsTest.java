@@ -50,6 +50,7 @@ class KafkaClientMetricsTest {
             received.add(consumer("records-consumed-total"), new CumulativeSum());
             fetches.add(consumer("fetch-total"), new CumulativeSum());
             latency.add(consumer("fetch-latency-avg"), new Avg());
+            throttles.add(consumer("fetch-throttle-time-avg"), new Avg());
         }
 
         private MetricName producer(String name) {
@@ -160,10 +161,12 @@ class KafkaClientMetricsTest {
         one.latency.record(5);
         other.fetches.record(2);
         other.latency.record(500);
+        other.throttles.record(100);
         List<Sample> told = clients.next(SECOND);
 
         assertThat(value(told, Metrics.CLIENT_FETCH_MESSAGES)).isCloseTo(100, within(1e-9));
         assertThat(value(told, Metrics.CLIENT_FETCH_TIME)).isCloseTo((0.005 + 2 * 0.5) / 3, within(1e-12));
+        assertThat(value(told, Metrics.CLIENT_FETCH_HELD_BACK)).isCloseTo(2 * 0.1 / 1, within(1e-12));
     }
 
     @Test
