@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.HostException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,13 @@ class ProgramTest {
                 .isInstanceOf(HostException.class)
                 .hasMessageContaining("exit code 3")
                 .hasMessageContaining("no such thing");
+    }
+
+    @Test
+    void aProgramIsEndedAtALimitOfItsOwn() {
+        assertThatThrownBy(() -> Program.run(Duration.ofMillis(50), "sleep", "1000"))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("sleep 1000 took over 50 ms");
     }
 
     @Test
