@@ -30,6 +30,7 @@ public enum KernelResource {
 
     private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";
 
+    private static final String TAKEN = "taken";
     private static final String TAKEN_AWAY = "taken away";
 
     private final String presence;
@@ -52,6 +53,12 @@ public enum KernelResource {
         return Arrays.stream(values())
                 .map(kind -> "    " + kind.name() + ") shift; { " + kind.removal + "; } >/dev/null 2>&1 ;;\n")
                 .collect(Collectors.joining("", ADMINISTRATORS_PATH + "remove() {\n  case $1 in\n", "  esac\n}\n"));
+    }
+
+    /** Whether there is one of that name already, which then is somebody else's; the loop devices of a file are its owner's. */
+    boolean isTaken(String target) {
+        String script = ADMINISTRATORS_PATH + "if { %s; } >/dev/null 2>&1; then echo '%s'; fi".formatted(presence, TAKEN);
+        return this != LOOP_DEVICE && Program.run("sh", "-c", script, "sh", target).endsWith(TAKEN);
     }
 
     /**
