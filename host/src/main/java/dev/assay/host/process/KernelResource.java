@@ -26,6 +26,11 @@ public enum KernelResource {
     CONTROL_GROUP(
             "[ -e \"$1\" ]",
             "[ ! -e \"$1/cgroup.kill\" ] || echo 1 > \"$1/cgroup.kill\"; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]",
+            Program.USUAL_LIMIT),
+    /** The control group that Assay moved into with all that it had started, by its folder; they go back to the one above. */
+    HARNESS_GROUP(
+            "[ -e \"$1\" ]",
+            "echo '-io -memory' > \"${1%/*}/cgroup.subtree_control\"; for one in $(cat \"$1/cgroup.procs\"); do echo \"$one\" > \"${1%/*}/cgroup.procs\"; done; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]",
             Program.USUAL_LIMIT);
 
     private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";
