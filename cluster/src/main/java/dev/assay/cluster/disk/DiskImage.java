@@ -2,6 +2,7 @@ package dev.assay.cluster.disk;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostException;
+import dev.assay.host.file.FullDisk;
 import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedResource;
 import dev.assay.host.process.ProcessSupervisor;
@@ -177,8 +178,7 @@ public final class DiskImage implements AutoCloseable {
     }
 
     private static void requireFull(Path filler, IOException full) {
-        String said = String.valueOf(full.getMessage());
-        if (!said.contains("No space left on device")) {
+        if (!FullDisk.explains(full, filler)) {
             throw DeploymentException.environment("Cannot fill the disk image with " + filler + ": " + full, full);
         }
     }

@@ -41,6 +41,21 @@ class ProgramTest {
                 "ASSAY_MAVEN_REPO", "4",
                 "GITHUB_TOKEN", "not ours to judge"));
         ChildEnvironment.clear(environment);
-        assertThat(environment).containsOnlyKeys("ASSAY_CACHE", "ASSAY_MAVEN_REPO", "GITHUB_TOKEN");
+        assertThat(environment).containsOnlyKeys("ASSAY_CACHE", "ASSAY_MAVEN_REPO", "GITHUB_TOKEN", "LC_MESSAGES");
+    }
+
+    @Test
+    void childrenAreToldOfErrorsInTheSameWordsEverywhere() {
+        Map<String, String> german = new HashMap<>(
+                Map.of("LANG", "de_DE.UTF-8", "LANGUAGE", "de", "LC_MESSAGES", "de_DE.UTF-8", "LC_CTYPE", "C.UTF-8"));
+        ChildEnvironment.clear(german);
+        assertThat(german)
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("LANG", "de_DE.UTF-8", "LC_MESSAGES", "C", "LC_CTYPE", "C.UTF-8"));
+
+        Map<String, String> all = new HashMap<>(
+                Map.of("LANG", "en_US.UTF-8", "LC_ALL", "de_DE.UTF-8", "LC_NUMERIC", "C", "LANGUAGE", "de:en"));
+        ChildEnvironment.clear(all);
+        assertThat(all).containsExactlyInAnyOrderEntriesOf(Map.of("LANG", "de_DE.UTF-8", "LC_MESSAGES", "C"));
     }
 }
