@@ -25,6 +25,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.unit.DurationText;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
@@ -285,6 +286,12 @@ public final class WorkerProcess {
 
         private static final long BEAT_NANOS = 200_000_000;
 
+        /** A coordinator that is there says so far more often; its connection alone shows only that its process has not ended. */
+        private static final Duration SILENCE = Duration.ofMinutes(2);
+
+        /** A pause of this process after which silence of the coordinator means nothing. */
+        private static final long OWN_PAUSE_NANOS = 1_000_000_000;
+
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
 
@@ -322,6 +329,8 @@ public final class WorkerProcess {
         private Machine.@Nullable Watch watch;
         private @Nullable CompilerThreads compilers;
         private long watchedNanos;
+        private volatile long heardNanos;
+        private long lookedNanos;
         private volatile boolean over;
 
         Trial(Worker worker, EventStream events) {
@@ -329,6 +338,8 @@ public final class WorkerProcess {
             this.events = events;
             this.local = worker.local;
             this.clock = TrialClock.monotonic(local, 0);
+            this.heardNanos = local.nanoTime();
+            this.lookedNanos = heardNanos;
             this.steps = new StepThread(local);
             this.reporter = local.start(Thread.ofPlatform().name("progress").daemon(), this::report);
             events.onCancel(this::coordinatorGone);
@@ -348,7 +359,9 @@ public final class WorkerProcess {
                 fail(Event.Failure.REFUSED, String.valueOf(e.getMessage()));
                 return;
             }
+            heardNanos = local.nanoTime();
             switch (command) {
+                case Command.Alive() -> {} // Hearing it is all.
                 case Command.Prepare(String trial, DriverConfig config) -> step(() -> prepare(trial, config));
                 case Command.CreateTopics(List<TopicSpec> wanted) -> step(() -> createTopics(wanted));
                 case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
@@ -688,6 +701,7 @@ public final class WorkerProcess {
             reports.lock();
             try {
                 long nextBeat = local.nanoTime() + BEAT_NANOS;
+                checkSilence();
                 LoadSession current = reported;
                 if (over) {
                     return BEAT_NANOS;
@@ -700,6 +714,22 @@ public final class WorkerProcess {
                 return reported != null && started ? Math.min(left, nextIntervalNanos - clock.now()) : left;
             } finally {
                 reports.unlock();
+            }
+        }
+
+        /** Whoever says nothing any more does not keep this worker from others. */
+        private void checkSilence() {
+            long now = local.nanoTime();
+            if (now - lookedNanos > OWN_PAUSE_NANOS) {
+                heardNanos = now;
+            }
+            lookedNanos = now;
+            if (now - heardNanos > SILENCE.toNanos() && !isEnding()) {
+                LOG.warn("The coordinator has said nothing for {}; the trial ends", SILENCE);
+                fail(
+                        Event.Failure.WORKER,
+                        "the coordinator has said nothing for " + DurationText.format(SILENCE)
+                                + ", so the worker is free for others");
             }
         }
 

@@ -34,6 +34,7 @@ public final class TrialWorkers implements AutoCloseable {
     private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
     private final List<WorkerStream> streams;
+    private final Heartbeat heartbeat;
     private final TrialEvents events;
     private final IntervalSink sink;
     private final Timeouts timeouts;
@@ -56,6 +57,7 @@ public final class TrialWorkers implements AutoCloseable {
         this.streams = workers.stream()
                 .map(worker -> new WorkerStream(worker, events, reports))
                 .toList();
+        this.heartbeat = new Heartbeat(streams, clock());
     }
 
     /** Now, by the clock of this process. */
@@ -298,6 +300,7 @@ public final class TrialWorkers implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted();
         ending = true;
+        heartbeat.close();
         Command abort = new Command.Abort("the trial was cut short");
         List<WorkerStream> open =
                 streams.stream().filter(stream -> !stream.ended).toList();

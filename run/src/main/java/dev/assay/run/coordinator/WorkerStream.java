@@ -32,6 +32,9 @@ final class WorkerStream {
     private final ReportCheck check;
     private volatile long lastHeardNanos;
 
+    /** Whether no more commands follow; guarded by the stream of them, which takes one at a time. */
+    private boolean complete;
+
     @Nullable
     Capabilities capabilities;
 
@@ -180,24 +183,47 @@ final class WorkerStream {
 
     /** The same with a command that has no answer, so that it may come between another one and its answer. */
     void pass(Command command) {
-        try {
-            commands.onNext(WireFormat.encode(command));
-        } catch (IllegalStateException e) {
-            commands.cancel("the stream is over", e);
+        byte[] bytes = WireFormat.encode(command);
+        synchronized (commands) {
+            try {
+                commands.onNext(bytes);
+            } catch (IllegalStateException e) {
+                commands.cancel("the stream is over", e);
+            }
+        }
+    }
+
+    /** Tells the worker that this process is there, as long as more commands may follow. Any thread may do so. */
+    void beat() {
+        synchronized (commands) {
+            if (complete) {
+                return;
+            }
+            try {
+                commands.onNext(WireFormat.encode(new Command.Alive()));
+            } catch (IllegalStateException over) {
+                complete = true; // The end of the stream says why.
+            }
         }
     }
 
     /** Signals that no more commands follow. */
     void complete() {
-        try {
-            commands.onCompleted();
-        } catch (IllegalStateException e) {
-            commands.cancel("the stream is over", e);
+        synchronized (commands) {
+            complete = true;
+            try {
+                commands.onCompleted();
+            } catch (IllegalStateException e) {
+                commands.cancel("the stream is over", e);
+            }
         }
     }
 
     /** Drops the stream, whatever its state. */
     void cancel(String reason) {
-        commands.cancel(reason, null);
+        synchronized (commands) {
+            complete = true;
+            commands.cancel(reason, null);
+        }
     }
 }
