@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Notices when a server process ends that should not, and says why. */
 public final class NodeMonitor {
-    /** In the words of the C locale, in which what Assay starts is told of errors; and in Erlang's. */
+    /** In the words of the C locale, in which what Assay starts is told of errors; or the name of the error. */
     private static final Pattern DISK_FULL = Pattern.compile("[Nn]o space left on device|enospc");
 
     private static final int SEARCHED_LINES = 400;
