@@ -24,6 +24,9 @@ record ControlGroups(Path own) {
     /** What a limit takes: bytes that go to a device, and whose pages they are that the kernel writes later. */
     private static final List<String> NEEDED = List.of("io", "memory");
 
+    /** The property with the number of the process that has started this one and waits for it, which moves with it. */
+    private static final String STARTER = "assay.starter";
+
     private static final String ENABLE = "+" + String.join(" +", NEEDED);
     private static final String IN_ITS_OWN =
             "; start Assay in a control group of its own, as root: systemd-run --scope -p Delegate=yes ./assay ...";
@@ -123,18 +126,19 @@ record ControlGroups(Path own) {
         return words("cgroup.subtree_control").containsAll(NEEDED);
     }
 
-    /** Whether this process has started it, or is it. One that has ended meanwhile is nobody's. */
+    /** Whether it is this process, one that it has started, or its starter. One that has ended meanwhile is nobody's. */
     private static boolean isOurs(String process) {
         long pid = Long.parseLong(process);
         if (pid == 0) {
             return false; // Of another namespace.
         }
+        ProcessHandle self = ProcessHandle.current();
         Optional<ProcessHandle> ancestor = ProcessHandle.of(pid);
-        if (ancestor.isEmpty()) {
+        if (ancestor.isEmpty() || (ancestor.equals(self.parent()) && pid == Long.getLong(STARTER, 0))) {
             return true;
         }
         while (ancestor.isPresent()) {
-            if (ancestor.get().equals(ProcessHandle.current())) {
+            if (ancestor.get().equals(self)) {
                 return true;
             }
             ancestor = ancestor.get().parent();
