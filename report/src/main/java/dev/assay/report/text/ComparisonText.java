@@ -235,11 +235,12 @@ public final class ComparisonText {
 
     private static Optional<String> more(ComparedStatistic compared, double threshold) {
         boolean open = compared.counts().failedBaseline() + compared.counts().failedCandidate() > 0;
-        return open
+        return open || alike(compared, threshold) // which more of them would only confirm
                 ? Optional.empty()
                 : compared.estimate()
                         .flatMap(estimate -> estimate.blocksMore(threshold))
-                        .map(n -> "about " + n + " more " + unit(compared) + " might decide it");
+                        .map(n -> "about %d more %s might decide it"
+                                .formatted(n, n == 1 ? unit(compared).replaceFirst("s\\b", "") : unit(compared)));
     }
 
     private static String unit(ComparedStatistic compared) {

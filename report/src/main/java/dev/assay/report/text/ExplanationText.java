@@ -99,7 +99,7 @@ public final class ExplanationText {
                     + ", but not among several limits: repeat with more blocks";
         }
         return (effect.tightened() ? estimate.blocksToTell(effect.edge(threshold)) : estimate.blocksMore(threshold))
-                .map(n -> ", about " + n + " more blocks might decide it")
+                .map(n -> ", about %s might decide it".formatted(Formats.counted(n, "more block")))
                 .orElse("");
     }
 
