@@ -81,6 +81,15 @@ class KafkaClientMetricsRealTest {
                 () -> outcomes.acked + " and " + outcomes.others + " others");
     }
 
+    /** A flush ends a moment after the acknowledgement that it waits for, and until then whatever is sent goes out at once. */
+    private static void awaitFlushed(TopicSpec topic) {
+        TIMEOUTS.until(
+                "the flushes to end",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("kafka-flush " + topic.name())),
+                () -> "one goes on");
+    }
+
     private static double value(List<Sample> samples, Metric metric) {
         return samples.stream()
                 .filter(sample -> sample.metric().equals(metric))
@@ -104,6 +113,7 @@ class KafkaClientMetricsRealTest {
                 producer.flush();
                 awaitAcked(message);
             }
+            awaitFlushed(topic);
             long between = System.nanoTime();
             List<Sample> alone = driver.metrics(between);
             assertThat(value(alone, Metrics.CLIENT_BATCH_MESSAGES)).isCloseTo(1, within(0.001));
