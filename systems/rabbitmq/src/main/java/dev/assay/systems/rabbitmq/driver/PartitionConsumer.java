@@ -149,6 +149,9 @@ final class PartitionConsumer extends DefaultConsumer {
         AMQP.BasicProperties properties =
                 new AMQP.BasicProperties.Builder().headers(Map.of(END, id)).build();
         try (Channel channel = getChannel().getConnection().createChannel()) {
+            if (channel == null) {
+                throw new IOException("the connection has no channel left for " + source.queue());
+            }
             channel.confirmSelect();
             channel.basicPublish("", source.queue(), properties, new byte[0]);
             if (!channel.waitForConfirms(END_MILLIS)) {

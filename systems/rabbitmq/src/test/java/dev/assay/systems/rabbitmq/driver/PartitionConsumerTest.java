@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,10 @@ class PartitionConsumerTest {
     private final AtomicLong acknowledgedUpTo = new AtomicLong();
     private int ready;
     private int consumers = 1;
-    private volatile AMQP.@Nullable BasicProperties published;
+    private AMQP.@Nullable BasicProperties published;
+    /** Whom what is published comes to at once, so that nothing depends on how long a wait is. */
+    private @Nullable PartitionConsumer delivered;
+
     private final Channel channel = Fake.of(Channel.class, (method, arguments) -> {
         if (method.equals("basicAck")) {
             acknowledgedUpTo.set((Long) arguments[0]);
@@ -41,6 +43,10 @@ class PartitionConsumerTest {
         }
         if (method.equals("basicPublish")) {
             published = (AMQP.BasicProperties) arguments[2];
+            PartitionConsumer asking = delivered;
+            if (asking != null) {
+                asking.handleDelivery("tag", new Envelope(1, false, "", "queue"), published, new byte[0]);
+            }
             return null;
         }
         return switch (method) {
@@ -123,14 +129,9 @@ class PartitionConsumerTest {
         assertThat(published).isNull();
         ready = 0;
 
-        FutureTask<Boolean> asked = new FutureTask<>(consumer::isAtEnd);
-        Thread.ofPlatform().start(asked);
-        while (published == null) {
-            Thread.onSpinWait();
-        }
-        consumer.handleDelivery("tag", new Envelope(1, false, "", "queue"), published, new byte[0]);
-
-        assertThat(asked.get()).isTrue();
+        delivered = consumer;
+        assertThat(consumer.isAtEnd()).isTrue();
+        assertThat(published).isNotNull();
         assertThat(listened.getCount()).as("it is no message of the load").isEqualTo(1);
     }
 
