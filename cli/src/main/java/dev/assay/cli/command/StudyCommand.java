@@ -249,11 +249,13 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private int resume(Path directory) throws ScenarioException {
-        try (Resumption run = Resumption.of(directory)) {
+        try (Resumption run = Resumption.of(directory, AssayCache.standard())) {
             RunChoices then = run.choices();
-            String text = run.scenarioText(study == null ? null : ScenarioChanges.text(StudyFolder.file(study)));
+            Path given = study == null ? null : StudyFolder.file(study);
+            String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
-            Plan plan = planned(request, then.scenarioFile(), text).plan();
+            String file = run.scenarioFile(given);
+            Plan plan = planned(request, file, text).plan();
             List<RunStage> stages =
                     stages(plan, then.localWorkers(), request.choice().budget());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
@@ -270,7 +272,7 @@ public final class StudyCommand implements Callable<Integer> {
             MachineScale found = MeasuredPeaks.in(directory, known(request));
             workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
-            return start(request.with(found, false), Path.of(then.scenarioFile()), text);
+            return start(request.with(found, false), Path.of(file), text);
         }
     }
 

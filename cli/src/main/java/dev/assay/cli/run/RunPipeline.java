@@ -14,6 +14,7 @@ import dev.assay.run.Cancellation;
 import dev.assay.run.CdsArchive;
 import dev.assay.run.CollectedLogs;
 import dev.assay.run.MachineCalibration;
+import dev.assay.run.OwnRuns;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.Resumption;
@@ -122,8 +123,12 @@ public final class RunPipeline {
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory made = RunDirectory.create(request.out(), request.scenario(), start);
         directory = made.path();
+        RunRecord record = record(made.id());
+        if (record.choices().isPresent()) { // Others can't be resumed.
+            OwnRuns.of(cache).add(record);
+        }
         try (RunLock _ = made.lock()) {
-            return run(made, new RunRecorder(made, record(made.id())));
+            return run(made, new RunRecorder(made, record));
         } catch (RunLock.HeldException e) {
             throw new IllegalStateException("another run has taken " + made.path() + ", which was just made", e);
         }

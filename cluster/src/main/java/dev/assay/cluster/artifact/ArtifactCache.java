@@ -158,10 +158,14 @@ public final class ArtifactCache {
     }
 
     private static DeploymentException notUsable(String chosen, @Nullable Throwable cause) {
+        // Who can tell where a password is in what is no URL?
+        String found = chosen.contains("@")
+                ? "is none; it is not shown, as it may contain a password"
+                : "is '" + chosen + "'";
         return DeploymentException.input(
                 REPOSITORY_VARIABLE
                         + " must be the URL of a Maven repository like https://host/maven2/ or file:/folder/, "
-                        + "but is '" + chosen + "'.",
+                        + "but " + found + ".",
                 cause);
     }
 }

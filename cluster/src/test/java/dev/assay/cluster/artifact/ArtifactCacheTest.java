@@ -202,4 +202,12 @@ class ArtifactCacheTest {
                 .hasMessageContaining("ASSAY_MAVEN_REPO")
                 .hasMessageContaining(text);
     }
+
+    @Test
+    void whatIsNoUrlIsNotShownWhereItMayHaveAPassword() {
+        assertThatThrownBy(() -> ArtifactCache.sourceOf("https:me:canary@host/maven2", null))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("may contain a password")
+                .hasMessageNotContaining("canary");
+    }
 }

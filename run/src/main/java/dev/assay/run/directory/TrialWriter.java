@@ -10,7 +10,6 @@ import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -43,7 +42,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     TrialWriter(Path folder) {
         this.folder = folder;
         try {
-            Files.createDirectories(folder.resolve("logs"));
+            DurableFolder.create(folder.resolve("logs"));
         } catch (IOException e) {
             throw StoreException.writing(folder, e);
         }

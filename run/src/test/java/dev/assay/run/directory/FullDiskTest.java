@@ -49,18 +49,6 @@ class FullDiskTest {
     }
 
     @Test
-    void aRecordOnAFullDiskLeavesTheEarlierOneAlone() throws IOException {
-        Path file = base.resolve("trial.json");
-        AtomicFile.write(file, "earlier".getBytes(StandardCharsets.UTF_8));
-        Files.createSymbolicLink(base.resolve("trial.json.tmp"), FULL);
-        assertThatThrownBy(() -> AtomicFile.write(file, "later".getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("free some space");
-        assertThat(file).hasContent("earlier");
-        assertThat(base.resolve("trial.json.tmp")).doesNotExist();
-    }
-
-    @Test
     void afterAFailureNothingIsAppendedBehindALineThatMayBeCut() {
         try (AppendedFile file = new AppendedFile(FULL)) {
             byte[] line = "line\n".getBytes(StandardCharsets.UTF_8);
