@@ -180,7 +180,7 @@ public final class Trial {
                 trial.repetition(),
                 trial.spec().timeline().endNanos() / 1e9));
         run.estimate.begin(trial, estimate);
-        try (TrialWriter files = run.directory.begin(trial.folder())) {
+        try (TrialWriter files = run.directory.begin(trial.folder(), run.choice.count())) {
             TrialListener listeners = TrialListener.all(List.of(files, new TrialProgress(progress, run.estimate)));
             try {
                 prepareAndMeasure(files, listeners);

@@ -29,6 +29,7 @@ import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
+import dev.assay.worker.wire.PackedInterval;
 import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import io.grpc.ServerServiceDefinition;
@@ -285,6 +286,9 @@ public final class WorkerProcess {
 
         private static final long BEAT_NANOS = 200_000_000;
 
+        /** Delivery reports are told in the next beat after that long, and before each interval. */
+        private static final long TELL_NANOS = 390_000_000;
+
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
 
@@ -322,6 +326,7 @@ public final class WorkerProcess {
         private Machine.@Nullable Watch watch;
         private @Nullable CompilerThreads compilers;
         private long watchedNanos;
+        private long toldNanos;
         private volatile boolean over;
 
         Trial(Worker worker, EventStream events) {
@@ -361,8 +366,9 @@ public final class WorkerProcess {
                     step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
-                case Command.Learn(DeliveryReports deliveryReports) ->
-                    step(() -> session().learn(deliveryReports));
+                // On the thread that reads the wire, which reads on when it is done: so nothing that is to be learnt piles up.
+                case Command.Learn(List<DeliveryReports> news) ->
+                    perform(() -> news.forEach(session()::learn));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
                 // What arrives elsewhere is still to be learnt meanwhile.
@@ -595,6 +601,7 @@ public final class WorkerProcess {
             WorkerLedger ledger = current.finish();
             reports.lock();
             try {
+                sendDeliveryReports(current);
                 sendInterval(current);
             } finally {
                 reports.unlock();
@@ -708,7 +715,9 @@ public final class WorkerProcess {
                 if (clock.now() >= nextIntervalNanos) {
                     nextIntervalNanos = intervalEnd(startNanos, startNanos + sendInterval(current));
                 }
-                sendDeliveryReports(current);
+                if (local.nanoTime() - toldNanos >= TELL_NANOS) {
+                    sendSomeDeliveryReports(current);
+                }
                 // The flags first: counts read after "resolved" was seen are final.
                 boolean sendingFinished = current.sendingFinished();
                 boolean resolved = current.resolved();
@@ -727,9 +736,9 @@ public final class WorkerProcess {
          */
         private long sendInterval(LoadSession current) {
             reportHost();
-            sendDeliveryReports(current);
+            sendSomeDeliveryReports(current);
             WorkerInterval interval = current.interval();
-            events.send(new Event.Interval(interval));
+            events.send(new Event.Interval(PackedInterval.of(interval)));
             List<String> limitations = current.limitations();
             if (!limitations.isEmpty()) {
                 limited(limitations.stream().map(LongText::truncate).toList());
@@ -737,9 +746,17 @@ public final class WorkerProcess {
             return interval.endNanos();
         }
 
-        /** Sends what arrived here of the subscriptions that are shared with other workers, so that it is before any count of it. */
+        /** The same, but not while the coordinator is behind: what is not told yet takes no memory here. */
+        private void sendSomeDeliveryReports(LoadSession current) {
+            if (!events.isBusy()) {
+                sendDeliveryReports(current);
+            }
+        }
+
+        /** Sends what arrived here of the subscriptions that are shared with other workers. */
         private void sendDeliveryReports(LoadSession current) {
-            current.deliveryReports().forEach(deliveryReports -> events.send(new Event.Received(deliveryReports)));
+            toldNanos = local.nanoTime();
+            DeliveryReports.messages(current.deliveryReports()).forEach(some -> events.send(new Event.Received(some)));
         }
 
         /** A machine that does not tell what it does is said so once, and disturbs nothing else. */

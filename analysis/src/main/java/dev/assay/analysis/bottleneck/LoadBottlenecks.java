@@ -51,6 +51,7 @@ final class LoadBottlenecks {
         this.phase = phase;
         this.status = status;
         phase.workers().forEach(this::worker);
+        phase.workers().forEach(this::heap);
         rate();
         inFlight();
         phase.use().bufferWaits().forEach(this::bufferWait);
@@ -60,6 +61,11 @@ final class LoadBottlenecks {
 
     List<BottleneckIndicator> judged() {
         return judged;
+    }
+
+    /** Whether a worker waited for memory so much that what its processors and clients did says nothing of the system. */
+    boolean heldBack() {
+        return phase.workers().stream().anyMatch(worker -> waited(worker) >= Threshold.HELD_BACK_SHARE.value());
     }
 
     List<NotKnown> notKnown() {
@@ -90,6 +96,25 @@ final class LoadBottlenecks {
                             .orElse(OptionalDouble.empty()),
                     use.map(SeriesUse::n).orElse(worker.seconds())));
         }
+    }
+
+    /** As the rule {@code allocation-stalls} has it where it makes a trial invalid. */
+    private void heap(WorkerLoad worker) {
+        if (worker.stallNanos() > 0) {
+            judged.add(new BottleneckIndicator(
+                    Resource.HARNESS,
+                    "time that threads of worker " + worker.worker() + " waited for memory, added up",
+                    waited(worker),
+                    Threshold.HELD_BACK_SHARE.value(),
+                    MetricUnit.RATIO,
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    phase.use().worker(worker.worker()).map(SeriesUse::n).orElse(worker.seconds())));
+        }
+    }
+
+    private double waited(WorkerLoad worker) {
+        return worker.stallNanos() / (double) Math.max(1, phase.phase().lengthNanos());
     }
 
     private void rate() {

@@ -56,6 +56,7 @@ final class BottleneckCase {
     long scheduleLagNanos = 20_000;
     /** Unavailable below zero. */
     double bufferWait = -1;
+    double memoryWait = -1;
 
     InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
@@ -156,6 +157,9 @@ final class BottleneckCase {
                 Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-2"), 220),
                 Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), nodeCores),
                 Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), workerCores)));
+        if (memoryWait >= 0) {
+            samples.add(Metrics.WORKER_ALLOCATION_STALL.of(Labels.of(Labels.WORKER, "w1"), memoryWait));
+        }
         if (bufferWait >= 0) {
             samples.add(Metrics.CLIENT_BUFFER_WAIT.of(Labels.of(Labels.WORKER, "w1"), bufferWait));
         }

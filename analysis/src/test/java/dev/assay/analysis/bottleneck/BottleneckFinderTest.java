@@ -169,6 +169,24 @@ class BottleneckFinderTest {
     }
 
     @Test
+    void aWorkerWithoutMemoryIsTheBottleneckAndNotWhatThatBringsAbout() {
+        trial.memoryWait = 0.75;
+        trial.cpuBusy = _ -> 0.97;
+        trial.bufferWait = 0.6;
+        trial.scheduleLagNanos = 500_000_000;
+
+        assertThat(BottleneckText.headline(trial.limits())).isEqualTo("harness");
+        assertThat(BottleneckText.evidence(trial.limits()))
+                .containsExactly(
+                        "harness: time that threads of worker w1 waited for memory, added up 75 % (limit 20 %, n = 30)",
+                        "not known: processor (processors busy), client buffers (time that producers of worker w1 waited for"
+                                + " space in their client), client buffers (median schedule lag): threads of a worker waited"
+                                + " for memory meanwhile");
+        trial.memoryWait = 0.1;
+        assertThat(trial.limits().resources()).containsExactly(Resource.PROCESSOR, Resource.CLIENT_BUFFERS);
+    }
+
+    @Test
     void causesComeBeforeWhatTheyBringAbout() {
         trial.scheduleLagNanos = 500_000_000;
         trial.diskBusy = _ -> 1;

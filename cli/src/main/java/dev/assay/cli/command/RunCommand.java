@@ -8,6 +8,8 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.DataConsent;
 import dev.assay.run.PlannedDisks;
+import dev.assay.run.ProcessRedactor;
+import dev.assay.run.RecordedOutput;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
@@ -151,6 +153,7 @@ public class RunCommand implements Callable<Integer> {
         Plan plan = scenario.plan();
         WorkerChoice choice = workerChoice(plan);
         PlannedDisks.require(plan);
+        RecordedOutput.of(plan, choice.count()).require(out);
         consent().check(plan, Terminal::confirm);
         return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
                 .run();

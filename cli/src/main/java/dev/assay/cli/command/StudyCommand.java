@@ -16,6 +16,7 @@ import dev.assay.run.DataConsent;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.ProcessRedactor;
+import dev.assay.run.RecordedOutput;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
@@ -199,6 +200,7 @@ public final class StudyCommand implements Callable<Integer> {
         }
         Plan plan = searches.plan();
         PlannedDisks.require(plan);
+        RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
         RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
                 .followedByOthers();
@@ -238,6 +240,7 @@ public final class StudyCommand implements Callable<Integer> {
         }
         Plan plan = planned.plan();
         PlannedDisks.require(plan);
+        RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
         return outcome(pipeline(
                         plan,

@@ -1,8 +1,8 @@
 package dev.assay.cli.hostile;
 
-import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.PackedInterval;
 import dev.assay.worker.wire.WireFormat;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -163,14 +163,16 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
     }
 
     private static byte[] after(byte[] event, int nanos) {
-        WorkerInterval one = WireFormat.decode(event, Event.Interval.class).interval();
-        return WireFormat.encode(new Event.Interval(new WorkerInterval(
+        PackedInterval one =
+                WireFormat.decode(event, Event.Interval.class).interval();
+        return WireFormat.encode(new Event.Interval(new PackedInterval(
                 one.worker(),
                 one.endNanos() + nanos,
                 one.endNanos() + nanos + 1,
                 one.totals(),
                 one.harness(),
-                one.histograms())));
+                one.histograms(),
+                one.metrics())));
     }
 
     private static Stream<WorkerLie> histograms() {
@@ -197,6 +199,14 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         "a range upside down",
                         "sent invalid data",
                         histogram(one -> one.put("histogram", packed(8, 3, Long.MAX_VALUE, 1)))),
+                of(
+                        "another precision than that of workers",
+                        "workers record with 3 digits of precision, but a histogram has 4",
+                        histogram(one -> one.put("histogram", packed(8, 4, 1, Long.MAX_VALUE)))),
+                of(
+                        "another precision among the hiccups",
+                        "workers record with 3 digits of precision, but a histogram has 4",
+                        harness(one -> one.put("hiccups", packed(8, 4, 1, Long.MAX_VALUE)))),
                 of("fewer than no negatives", "samples below zero", histogram(one -> one.put("negatives", -1))),
                 of(
                         "negatives above zero",

@@ -180,7 +180,10 @@ public final class ReceivedMessages {
     public SubscriptionLedger ledger() {
         Map<Integer, SequenceSet> byProducer = new HashMap<>();
         for (int producer = 0; exchange == null && producer < received.length; producer++) {
-            byProducer.put(producer, received[producer]);
+            // Most workers of many have no consumer of most subscriptions.
+            if (received[producer].chunkCount() > 0) {
+                byProducer.put(producer, received[producer]);
+            }
         }
         List<PhaseArrivals> phases = new ArrayList<>();
         for (int phase = 0; phase < repeated.length; phase++) {

@@ -129,19 +129,26 @@ public final class WorkerCommands {
                 throw new TrialFailedException(
                         Kind.SYSTEM,
                         "not every partition had a consumer within %d s: %s"
-                                .formatted(limit.toSeconds(), String.join("; ", watch.missing(readiness()))));
+                                .formatted(limit.toSeconds(), String.join("; ", watch.missing())));
             }
             steady = !watch.mayChange()
                     || !trialWorkers.await(
                             trialWorkers.now() + STEADY_NANOS,
-                            () -> !watch.missing(readiness()).isEmpty());
+                            () -> !isComplete(watch));
         }
     }
 
     private boolean assigned(PartitionWatch watch, IntervalSink sink) {
-        List<ConsumerAssignment> ready = readiness();
-        watch.tell(ready, sink);
-        return watch.missing(ready).isEmpty();
+        boolean complete = isComplete(watch);
+        watch.tell(sink);
+        return complete;
+    }
+
+    private boolean isComplete(PartitionWatch watch) {
+        for (WorkerStream stream : trialWorkers.streams()) {
+            watch.take(stream.name(), Objects.requireNonNull(stream.readiness));
+        }
+        return watch.isComplete();
     }
 
     private List<ConsumerAssignment> readiness() {

@@ -155,12 +155,22 @@ public final class RunDirectory {
     }
 
     /**
-     * Begins a trial.
+     * Begins a trial of few workers.
      *
      * @param folder its name below {@code trials/}
      */
     public TrialWriter begin(String folder) {
-        return new TrialWriter(path.resolve(TRIALS).resolve(plainFile(folder)));
+        return begin(folder, 1);
+    }
+
+    /**
+     * Begins a trial.
+     *
+     * @param folder its name below {@code trials/}
+     * @param workers how many take part
+     */
+    public TrialWriter begin(String folder, int workers) {
+        return new TrialWriter(path.resolve(TRIALS).resolve(plainFile(folder)), workers);
     }
 
     private static boolean isPlainFile(String folder) {

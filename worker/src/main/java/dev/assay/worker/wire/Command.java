@@ -71,8 +71,8 @@ public sealed interface Command {
     /** A consumer group starts, pauses or resumes at that instant. Answer, once that is done: {@link Event.GroupChanged}. */
     record ChangeGroup(int number, String group, GroupChange change, long atNanos) implements Command {}
 
-    /** What has arrived at other workers of a subscription whose consumers sit on several. It has no answer. */
-    record Learn(DeliveryReports deliveryReports) implements Command {}
+    /** What has arrived anywhere of a subscription whose consumers sit on several workers. It has no answer. */
+    record Learn(List<DeliveryReports> deliveryReports) implements Command {}
 
     /**
      * Gives the ledger as it stands, once sending has finished. Answer: {@link Event.Received}, {@link Event.Ledger}, and

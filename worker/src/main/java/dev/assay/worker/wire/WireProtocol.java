@@ -30,7 +30,7 @@ public final class WireProtocol {
     public static final MethodDescriptor<byte[], byte[]> TRIAL = method("Trial", MethodType.BIDI_STREAMING);
 
     /** Raised with every change of the wire. */
-    public static final int VERSION = 12;
+    public static final int VERSION = 13;
 
     /** Largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;
