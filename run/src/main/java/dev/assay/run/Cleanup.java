@@ -27,6 +27,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -81,12 +83,28 @@ public final class Cleanup {
                     cache, supervisor, new ArtifactCache(cache, progress), AssayInstallation.running(), progress);
             ExitCode code = ExitCode.OK;
             for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {
-                if (!clean(planned(trial.getKey()), trial.getValue(), context, remove)) {
-                    code = ExitCode.SYSTEM_UNDER_TEST;
+                for (Map.Entry<String, List<Topic>> run : byRunId(trial.getValue()).entrySet()) {
+                    if (!clean(planned(trial.getKey()), run.getKey(), run.getValue(), context, remove)) {
+                        code = ExitCode.SYSTEM_UNDER_TEST;
+                    }
                 }
             }
             return code;
         }
+    }
+
+    /** A run that was resumed has had several; workers delete those of one at a time. */
+    private Map<String, List<Topic>> byRunId(List<Topic> recorded) {
+        Map<String, List<Topic>> byRunId = new LinkedHashMap<>();
+        for (Topic topic : recorded) {
+            String id = TrialRequest.runId(topic.name())
+                    .orElseThrow(() -> new CommandFailure(
+                            ExitCode.BAD_INPUT,
+                            "the run in " + directory.path() + " says that it has created '" + topic.name()
+                                    + "', which is no name that Assay gives; nothing is removed"));
+            byRunId.computeIfAbsent(id, _ -> new ArrayList<>()).add(topic);
+        }
+        return byRunId;
     }
 
     private PlannedTrial planned(String folder) {
@@ -100,7 +118,8 @@ public final class Cleanup {
     }
 
     /** Whether nothing is in the way. */
-    private boolean clean(PlannedTrial trial, List<Topic> recorded, RunContext context, boolean remove) {
+    private boolean clean(
+            PlannedTrial trial, String runId, List<Topic> recorded, RunContext context, boolean remove) {
         List<TopicSpec> topics = recorded.stream()
                 .map(topic -> new TopicSpec(topic.name(), topic.partitions(), topic.subscriptions()))
                 .toList();
@@ -109,7 +128,7 @@ public final class Cleanup {
                         WorkerPools.of(choice, HarnessFaults.NONE, context),
                         new WorkerDemand(1, trial.spec().system(), logs()),
                         context)) {
-            TrialRequest request = new TrialRequest(trial, "cleanup", 1, cluster.connection());
+            TrialRequest request = new TrialRequest(trial, runId, 1, cluster.connection());
             TopicRemoval removal = new TopicRemoval(Timeouts.DEFAULT);
             TopicRemoval.Result result = remove
                     ? removal.remove(request, topics, workers.connections().getFirst())

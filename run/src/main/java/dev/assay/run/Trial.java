@@ -103,6 +103,7 @@ public final class Trial {
     static final class Shared implements AutoCloseable {
         private final WorkerChoice choice;
         private final HarnessFaults faults;
+        private final boolean ignoresAlarms;
         private final RunDirectory directory;
         private final RunContext context;
         private final Cancellation cancellation;
@@ -114,9 +115,10 @@ public final class Trial {
         /** What this machine cannot tell is said once, not with every trial. */
         private final Set<String> reported = new HashSet<>();
 
-        Shared(WorkerChoice choice, HarnessFaults faults, boolean freshClusters, RunStage.Setting setting) {
-            this.choice = choice;
-            this.faults = faults;
+        Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
+            this.choice = stage.workers();
+            this.ignoresAlarms = stage.ignoresAlarms();
+            this.faults = stage.faults();
             this.recorder = setting.recorder();
             this.directory = setting.directory();
             this.context = setting.context();
@@ -260,6 +262,9 @@ public final class Trial {
         if (isOnForeignCluster()) {
             measurement.noting(this::noteCreation);
         }
+        if (isOnForeignCluster() && trial.spec().on().isEmpty() && !run.ignoresAlarms) {
+            measurement.guarding();
+        }
         run.cancellation.onCancel(measurement::cancel);
         cluster.onFailure(measurement::fail);
         TrialRequest load = new TrialRequest(trial, run.runId, RANDOM.nextInt(), cluster.connection());
@@ -333,6 +338,7 @@ public final class Trial {
         private final SteadyWatch watch;
         private final TrialEvents events;
         private @Nullable TopicJournal journal;
+        private boolean guards;
 
         /** One on a system that nothing is done to. */
         public Measurement(Timeouts timeouts) {
@@ -360,6 +366,12 @@ public final class Trial {
         /** Takes down what it creates, before it does. */
         public Measurement noting(TopicJournal names) {
             journal = names;
+            return this;
+        }
+
+        /** Ends when the system is in trouble, which others use as well. */
+        public Measurement guarding() {
+            guards = true;
             return this;
         }
 
@@ -430,6 +442,9 @@ public final class Trial {
             sink.onStage(TrialStage.CREATING_TOPICS);
             noteAhead(request, commands);
             commands.createTopics();
+            if (guards) {
+                commands.guard();
+            }
             sink.onStage(TrialStage.OPENING);
             commands.open(LoadAssigner.assign(request, commands.workerNames()));
             sink.onStage(TrialStage.ASSIGNING);

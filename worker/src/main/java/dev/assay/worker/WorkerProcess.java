@@ -45,10 +45,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -276,13 +279,24 @@ public final class WorkerProcess {
      */
     static final class Trial implements StreamObserver<byte[]> {
         /** As {@link dev.assay.run.coordinator.TrialRequest} makes them. */
-        private static final Pattern ASSAYS_NAME = Pattern.compile("assay-[a-z0-9]{1,32}-\\d{1,9}-\\d{1,9}");
+        private static final Pattern ASSAYS_NAME = Pattern.compile("(assay-[a-z0-9]{1,32})-\\d{1,9}-\\d{1,9}");
 
         /** The coordinator stops waiting long before. */
         private static final Duration LEDGER_LIMIT = Duration.ofSeconds(60);
 
         /** A healthy system deletes thousands of topics within it. */
         private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(15);
+
+        /** For threads of steps that take long, once they were told to end, and again once they were interrupted. */
+        private static final Duration ASIDE_LIMIT = Duration.ofSeconds(5);
+
+        /** The coordinator tells long before whether the others have ended, unless it has lost them. */
+        private static final Duration OTHERS_LIMIT = Duration.ofSeconds(5);
+
+        /** Coordinators tell of changes a few seconds ahead. */
+        private static final Duration LONGEST_LEAD = Duration.ofMinutes(1);
+
+        private static final Duration BETWEEN_ALARMS = Duration.ofSeconds(10);
 
         private static final long BEAT_NANOS = 200_000_000;
 
@@ -299,6 +313,13 @@ public final class WorkerProcess {
         private final LocalClock local;
         private final StepThread steps;
         private final AtomicBoolean ending = new AtomicBoolean();
+
+        /** The threads of steps that have one of their own. */
+        private final Queue<Thread> asides = new ConcurrentLinkedQueue<>();
+
+        /** Nothing more comes from the coordinator: no other worker uses the topics, as far as it can tell. */
+        private volatile boolean released;
+
         private volatile String name = "";
 
         private @Nullable Driver driver;
@@ -329,6 +350,9 @@ public final class WorkerProcess {
         private long toldNanos;
         private volatile boolean over;
 
+        /** Whether the load is over: what happens to the system then is none of its doing. */
+        private volatile boolean finished;
+
         Trial(Worker worker, EventStream events) {
             this.worker = worker;
             this.events = events;
@@ -358,6 +382,7 @@ public final class WorkerProcess {
                 case Command.CreateTopics(List<TopicSpec> wanted) -> step(() -> createTopics(wanted));
                 case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
                 case Command.RemoveTopics(List<TopicSpec> unwanted) -> step(() -> removeTopics(unwanted));
+                case Command.Guard() -> step(() -> aside("guard", this::guard));
                 case Command.OpenLoad load -> step(() -> openLoad(load));
                 case Command.Start(long nanos) -> step(() -> start(nanos));
                 // At once: by the time that other steps are done it would be old.
@@ -384,6 +409,7 @@ public final class WorkerProcess {
 
         @Override
         public void onCompleted() {
+            released = true;
             submit(this::end);
         }
 
@@ -398,7 +424,8 @@ public final class WorkerProcess {
 
         /** On a thread of its own, as other commands may come before it is done. */
         private void aside(String thread, Step step) {
-            local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step));
+            asides.removeIf(earlier -> !earlier.isAlive());
+            asides.add(local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step)));
         }
 
         private void submit(Runnable step) {
@@ -469,9 +496,10 @@ public final class WorkerProcess {
 
         private void removeTopics(List<TopicSpec> unwanted) throws RefusedException {
             for (TopicSpec topic : unwanted) {
-                if (!ASSAYS_NAME.matcher(topic.name()).matches()) {
-                    throw new RefusedException("'" + topic.name()
-                            + "' is not a name that Assay gives to topics, so this worker does not delete it");
+                Matcher parts = ASSAYS_NAME.matcher(topic.name());
+                if (!parts.matches() || !name.startsWith(parts.group(1) + "/")) {
+                    throw new RefusedException("'" + topic.name() + "' is not a name that Assay gives to topics of "
+                            + name + ", so this worker does not delete it");
                 }
                 String trials = topic.name().replaceFirst("\\d+$", "");
                 for (String subscription : topic.subscriptions()) {
@@ -483,6 +511,30 @@ public final class WorkerProcess {
                 }
             }
             events.send(new Event.Done(delete(driver(), unwanted)));
+        }
+
+        /** That the system does not tell of its troubles is none; it is said once. */
+        private void guard() throws RefusedException {
+            Driver guarded = driver();
+            boolean said = false;
+            while (!isEnding() && !finished) {
+                try {
+                    List<String> alarms = guarded.alarms();
+                    if (!alarms.isEmpty() && !finished) {
+                        fail(
+                                Event.Failure.SYSTEM,
+                                "the system is in trouble, and others may use it, so the trial ends: "
+                                        + String.join("; ", alarms));
+                    }
+                } catch (DriverException e) {
+                    if (!said && !isEnding()) {
+                        said = true;
+                        limited(List.of(LongText.truncate("the system does not tell whether it is in trouble: "
+                                + e.getMessage())));
+                    }
+                }
+                local.park(BETWEEN_ALARMS.toNanos());
+            }
         }
 
         private void openLoad(Command.OpenLoad load) throws DriverException, RefusedException {
@@ -556,17 +608,24 @@ public final class WorkerProcess {
             }
         }
 
-        /** Waits for the time of the change, and makes it. */
+        /** Waits for the time of the change, and makes it, unless the trial ends before. */
         private void changeGroup(Command.ChangeGroup command)
                 throws DriverException, RefusedException, InterruptedException {
             LoadSession current = session();
-            for (long left = command.atNanos() - clock.now(); left > 0; left = command.atNanos() - clock.now()) {
+            if (command.atNanos() > clock.now() + LONGEST_LEAD.toNanos()) {
+                throw new RefusedException("the coordinator asked for a change of consumer group '" + command.group()
+                        + "' more than " + LONGEST_LEAD.toSeconds() + " s ahead; are both clocks right?");
+            }
+            for (long now = clock.now(); now < command.atNanos() && !isEnding(); now = clock.now()) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("the trial is over");
                 }
-                local.park(left);
+                local.park(command.atNanos() - now);
             }
             synchronized (groupChanges) {
+                if (isEnding()) {
+                    return;
+                }
                 long begun = clock.now();
                 switch (command.change()) {
                     case START -> current.startGroup(command.group());
@@ -597,6 +656,7 @@ public final class WorkerProcess {
 
         private void finish() throws Exception {
             LoadSession current = session();
+            finished = true;
             loadOver();
             WorkerLedger ledger = current.finish();
             reports.lock();
@@ -821,6 +881,7 @@ public final class WorkerProcess {
         }
 
         private void coordinatorGone() {
+            released = true;
             if (!isEnding() && !name.isEmpty()) {
                 LOG.warn("The coordinator of trial {} has gone; the load ends", name);
             }
@@ -861,12 +922,9 @@ public final class WorkerProcess {
                         current.close();
                     }
                 });
-                // Its groups would be made anew, with all that they leave, after that was deleted.
-                cleanUp("ending the recheck", () -> {
-                    synchronized (recheckGroup) {
-                        LOG.debug("No recheck goes on");
-                    }
-                });
+                // Groups and topics would be made anew, with all that they leave, after they were deleted.
+                cleanUp("ending what takes long", this::endAsides);
+                awaitOthers();
                 cleanUp("deleting the topics", this::deleteTopics);
                 Driver current = driver;
                 if (current != null) {
@@ -882,6 +940,34 @@ public final class WorkerProcess {
                 reportOn(() -> over = true);
                 worker.leave(this);
                 events.complete();
+            }
+        }
+
+        /** Steps with threads of their own end by themselves once the trial is ending; what hangs is interrupted. */
+        private void endAsides() {
+            asides.forEach(local::unpark);
+            try {
+                for (Thread thread : asides) {
+                    if (!local.join(thread, ASIDE_LIMIT)) {
+                        thread.interrupt();
+                        local.unpark(thread);
+                        local.join(thread, ASIDE_LIMIT);
+                    }
+                }
+            } catch (InterruptedException e) {
+                asides.forEach(Thread::interrupt);
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Other workers may still send to the topics that this one deletes, which would make them anew. */
+        private void awaitOthers() {
+            long deadline = local.nanoTime() + OTHERS_LIMIT.toNanos();
+            while (!topics.isEmpty()
+                    && !released
+                    && deadline - local.nanoTime() > 0
+                    && !Thread.currentThread().isInterrupted()) {
+                local.park(Worker.LOOK_NANOS);
             }
         }
 

@@ -31,6 +31,9 @@ final class LoadBottlenecks {
     /** Of the time of a worker's producers, waiting for room in their client: what is less are bursts. */
     static final double BUFFER_WAIT = 0.1;
 
+    /** Of the time of a worker's producers or consumers, kept from sending or fetching by servers. */
+    static final double HELD_BACK = 0.1;
+
     /** Of the messages that all producers may have in flight. */
     static final double IN_FLIGHT = 0.95;
 
@@ -55,6 +58,10 @@ final class LoadBottlenecks {
         rate();
         inFlight();
         phase.use().bufferWaits().forEach(this::bufferWait);
+        phase.use().heldBack().forEach((worker, held) -> heldBack("producers of worker " + worker + " from sending", held));
+        phase.use()
+                .fetchesHeldBack()
+                .forEach((worker, held) -> heldBack("consumers of worker " + worker + " from fetching", held));
         scheduleLag();
         status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
     }
@@ -236,6 +243,20 @@ final class LoadBottlenecks {
                         OptionalDouble.empty(),
                         OptionalDouble.of(waited.fractionAtLeast(BUFFER_WAIT)),
                         waited.n())));
+    }
+
+    /** Where clients report it. */
+    private void heldBack(String whom, SeriesUse held) {
+        held.mean()
+                .ifPresent(mean -> judged.add(new BottleneckIndicator(
+                        Resource.THROTTLING,
+                        "time that servers kept " + whom + ", by quotas or alarms,",
+                        mean,
+                        HELD_BACK,
+                        MetricUnit.RATIO,
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(held.fractionAtLeast(HELD_BACK)),
+                        held.n())));
     }
 
     /** Half of the messages waited for the call before theirs, or for the harness. */

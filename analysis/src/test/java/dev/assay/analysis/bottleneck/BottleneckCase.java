@@ -57,6 +57,7 @@ final class BottleneckCase {
     /** Unavailable below zero. */
     double bufferWait = -1;
     double memoryWait = -1;
+    double heldBack = -1;
 
     InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
@@ -162,6 +163,9 @@ final class BottleneckCase {
         }
         if (bufferWait >= 0) {
             samples.add(Metrics.CLIENT_BUFFER_WAIT.of(Labels.of(Labels.WORKER, "w1"), bufferWait));
+        }
+        if (heldBack >= 0) {
+            samples.add(Metrics.CLIENT_HELD_BACK.of(Labels.of(Labels.WORKER, "w1"), heldBack));
         }
         if (diskSeries) {
             samples.add(Metrics.HOST_DISK_WRITTEN.of(HOST, diskWritten.applyAsDouble(second)));

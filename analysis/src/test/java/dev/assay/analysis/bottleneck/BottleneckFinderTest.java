@@ -18,6 +18,8 @@ class BottleneckFinderTest {
 
     @Test
     void farFromEveryLimitNoneIsFound() {
+        trial.heldBack = 0;
+
         PhaseBottlenecks limits = trial.limits();
 
         assertThat(limits.reached()).isEmpty();
@@ -166,6 +168,20 @@ class BottleneckFinderTest {
                                 + " (limit 10 %, reached in 100 % of 30 s)");
         trial.bufferWait = 0.09;
         assertThat(trial.limits().noneFound()).isTrue();
+    }
+
+    /** As brokers of a managed service do, which sell so many bytes a second. */
+    @Test
+    void serversHoldProducersBack() {
+        trial.heldBack = 0.45;
+        trial.scheduleLagNanos = 500_000_000;
+        assertThat(trial.limits().resources()).containsExactly(Resource.THROTTLING, Resource.CLIENT_BUFFERS);
+        assertThat(BottleneckText.evidence(trial.limits()))
+                .contains("throttling: time that servers kept producers of worker w1 from sending, by quotas or alarms, 45 %"
+                        + " (limit 10 %, reached in 100 % of 30 s)");
+        trial.heldBack = 0.09;
+        trial.scheduleLagNanos = 20_000;
+        assertThat(trial.limits().reached()).isEmpty();
     }
 
     @Test

@@ -121,13 +121,22 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "10 GB",
             description = {
-                "Asks before writing more than SIZE to clusters that are not on this machine, counting all copies and trials",
-                "(default: 10 GB); without a terminal to ask on, such a run is refused (exit code 2)."
+                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and",
+                "trials (default: 10 GB), and before asking much of them at once; without a terminal to ask on, such a",
+                "run is refused (exit code 2)."
             })
     private String maxData = "10 GB";
 
-    @Option(names = "--yes", description = "Does not ask, however much is written.")
+    @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
     private boolean yes;
+
+    @Option(
+            names = "--ignore-alarms",
+            description = {
+                "Goes on when a cluster that Assay did not start raises an alarm or comes to lack copies of",
+                "partitions; otherwise the trial ends then."
+            })
+    private boolean ignoreAlarms;
 
     @Mixin
     private OutputChoice output = new OutputChoice();
@@ -250,7 +259,7 @@ public class RunCommand implements Callable<Integer> {
 
     private List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, choice).within(time());
+        TrialsStage trials = new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms);
         return scenario.verify()
                 ? List.of(earlier, new VerificationStage(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);

@@ -148,7 +148,7 @@ public final class StudyCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "10 GB",
             description =
-                    "Asks before writing more than SIZE to clusters that are not on this machine (default: 10 GB).")
+                    "Asks before writing more than SIZE to clusters that Assay did not start (default: 10 GB).")
     private String maxData = "10 GB";
 
     @Option(names = "--yes", description = "Does not ask, however much is written.")

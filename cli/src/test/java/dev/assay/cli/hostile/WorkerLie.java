@@ -1,5 +1,7 @@
 package dev.assay.cli.hostile;
 
+import dev.assay.model.result.PackedHistogram;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.PackedInterval;
@@ -7,14 +9,17 @@ import dev.assay.worker.wire.WireFormat;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
@@ -49,6 +54,47 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         reasons())
                 .flatMap(lies -> lies)
                 .toList();
+    }
+
+    /** Nothing that can't be, but what no worker says; a trial takes it in. */
+    static List<WorkerLie> believable() {
+        String pending = "client_pending_messages";
+        return List.of(
+                of("time before the load", "", earlierOnce()),
+                of("samples of 292 years", "", histograms(all -> all.forEach(one ->
+                        ((ObjectNode) one).put("histogram", largest())))),
+                of(
+                        "received as often as can be",
+                        "",
+                        totals(one -> ((ArrayNode) one.get("received")).set(0, PackedHistogram.MAX_SAMPLES))),
+                of("a machine hours ahead", "", also(host(
+                        System.nanoTime() + Duration.ofHours(10).toNanos(), sample("host_cpu_cores", 1)))),
+                of("a machine hours behind", "", also(host(
+                        System.nanoTime() - Duration.ofHours(10).toNanos(), sample("host_cpu_cores", 1)))),
+                of("more processors than there are", "", host("host_cpu_cores", Double.MAX_VALUE)),
+                of("fewer processors than none", "", host("host_cpu_cores", -Double.MAX_VALUE)),
+                of("more waiting than there is", "", interval(one ->
+                        one.putArray("metrics").add(sample(pending, Double.MAX_VALUE)))));
+    }
+
+    private static LyingWorker.Lie earlierOnce() {
+        AtomicBoolean told = new AtomicBoolean();
+        return event -> {
+            if (!is(Event.Interval.class, event) || !told.compareAndSet(false, true)) {
+                return Stream.of(event);
+            }
+            ObjectNode tree = (ObjectNode) CBOR.readTree(event);
+            ObjectNode earlier = (ObjectNode) tree.get("Interval").get("interval");
+            earlier.put("startNanos", -2_000_000_000L).put("endNanos", -1_000_000_000L);
+            return Stream.of(CBOR.writeValueAsBytes(tree), event);
+        };
+    }
+
+    private static byte[] largest() {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(Long.MAX_VALUE, 1L << 40);
+        ByteBuffer packed = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(packed.array(), histogram.encodeIntoCompressedByteBuffer(packed));
     }
 
     static WorkerLie of(String name, String said, LyingWorker.Lie lie) {

@@ -30,7 +30,7 @@ class DeliveryReportExchangeTest {
 
     private void share(int count, int phases) {
         for (int worker = 0; worker < count; worker++) {
-            workers.add(new ReceivedMessages(0, RUN, 1, 2, phases, true));
+            workers.add(new ReceivedMessages(0, RUN, 1, 2, phases, SequenceSet.LIMIT, true));
         }
     }
 
@@ -234,7 +234,7 @@ class DeliveryReportExchangeTest {
     @Test
     void refusesDeliveryReportsOfWhatIsNotShared() {
         DeliveryReports deliveryReports = new DeliveryReports(0, 0, List.of(new DeliveryReports.Word(0, 1)), List.of());
-        assertThatThrownBy(() -> new ReceivedMessages(0, RUN, 1, 1, 1).learn(deliveryReports))
+        assertThatThrownBy(() -> new ReceivedMessages(0, RUN, 1, 1, 1, 10).learn(deliveryReports))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not shared");
         share(1, 1);

@@ -315,7 +315,10 @@ public final class TrialWorkers implements AutoCloseable {
         awaitStep("end the trial", streams, stream -> stream.ended);
     }
 
-    /** Makes sure that no worker goes on: those whose stream is still open end at once and clean up. */
+    /**
+     * Makes sure that no worker goes on: those whose stream is still open end at once and clean up. The first deletes the topics once
+     * the others have ended: whoever still sends to them might make them anew.
+     */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();
@@ -324,8 +327,11 @@ public final class TrialWorkers implements AutoCloseable {
         List<WorkerStream> open =
                 streams.stream().filter(stream -> !stream.ended).toList();
         open.forEach(stream -> stream.send(abort));
+        long begun = now();
         try {
-            awaitEnds(now() + timeouts.abort().toNanos());
+            awaitEnds(streams.subList(1, streams.size()), begun + timeouts.abort().toNanos() / 2);
+            open.stream().filter(stream -> !stream.ended).forEach(WorkerStream::complete);
+            awaitEnds(streams, begun + timeouts.abort().toNanos());
         } catch (InterruptedException e) {
             interrupted = true;
         }
@@ -335,8 +341,8 @@ public final class TrialWorkers implements AutoCloseable {
         }
     }
 
-    private void awaitEnds(long deadlineNanos) throws InterruptedException {
-        while (streams.stream().anyMatch(stream -> !stream.ended)) {
+    private void awaitEnds(List<WorkerStream> those, long deadlineNanos) throws InterruptedException {
+        while (those.stream().anyMatch(stream -> !stream.ended)) {
             TrialEvent signal = deadlineNanos - now() <= 0 ? null : events.awaitNext(deadlineNanos);
             if (signal == null) {
                 return;

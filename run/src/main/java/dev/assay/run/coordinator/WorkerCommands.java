@@ -58,6 +58,11 @@ public final class WorkerCommands {
         sendFirst(new Command.CreateTopics(request.topics()), "create the topics", prepareLimit(trialWorkers.step()));
     }
 
+    /** From now on the first worker ends the trial when the system is in trouble. */
+    public void guard() {
+        trialWorkers.streams().getFirst().pass(new Command.Guard());
+    }
+
     /** Which of these topics exist; asked of the first worker. */
     public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         WorkerStream first = trialWorkers.streams().getFirst();

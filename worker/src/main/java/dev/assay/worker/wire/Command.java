@@ -14,7 +14,11 @@ import java.util.List;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Command {
-    /** Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}. */
+    /**
+     * Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}.
+     *
+     * @param trial {@code assay-ID/FOLDER}, where the names of the run's topics begin with {@code assay-ID-}
+     */
     record Prepare(String trial, DriverConfig config) implements Command {}
 
     /**
@@ -23,10 +27,16 @@ public sealed interface Command {
      */
     record CreateTopics(List<TopicSpec> topics) implements Command {}
 
+    /**
+     * Looks now and then, until the load is over, whether the system is in trouble, and ends the trial if it is: for systems that others
+     * use as well. It has no answer but {@link Event.Failed}.
+     */
+    record Guard() implements Command {}
+
     /** Which of these exist? Touches nothing. Answer: {@link Event.TopicsFound}. */
     record LookUpTopics(List<TopicSpec> topics) implements Command {}
 
-    /** Deletes what an earlier run has created; only names that Assay gives. Answer: {@link Event.Done}. */
+    /** Deletes what an earlier run has created; only names that Assay gives in the run of {@link Prepare}. Answer: {@link Event.Done}. */
     record RemoveTopics(List<TopicSpec> topics) implements Command {}
 
     /**
@@ -92,7 +102,10 @@ public sealed interface Command {
     /** Deletes what {@link CreateTopics} created. Answer: {@link Event.Done}. */
     record DeleteTopics() implements Command {}
 
-    /** Ends everything at once and cleans up. Answer: the end of the stream. */
+    /**
+     * Ends everything at once and cleans up; topics are deleted when no more commands follow, as other workers may still use them.
+     * Answer: the end of the stream.
+     */
     record Abort(String reason) implements Command {}
 
     /** What happens to a consumer group. */
