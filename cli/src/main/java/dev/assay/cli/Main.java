@@ -20,6 +20,7 @@ import dev.assay.cli.history.HistoryCommand;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.exit.FatalError;
 import dev.assay.worker.wire.AssayBuild;
 import java.util.List;
 import java.util.Locale;
@@ -94,6 +95,8 @@ public final class Main {
     public static void main(String[] arguments) {
         Locale.setDefault(
                 Locale.ROOT); // Values are written alike wherever they are read: %d has Arabic digits elsewhere.
+        Thread.setDefaultUncaughtExceptionHandler(
+                new FatalError(error -> FailureReport.tell(error, Terminal.on(System.err)), System::exit));
         System.exit(execute(arguments));
     }
 

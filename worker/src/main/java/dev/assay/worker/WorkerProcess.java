@@ -25,6 +25,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.unit.DurationText;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
@@ -302,6 +303,11 @@ public final class WorkerProcess {
 
         /** Delivery reports are told in the next beat after that long, and before each interval. */
         private static final long TELL_NANOS = 390_000_000;
+        /** A coordinator that is there says so far more often; its connection alone shows only that its process has not ended. */
+        private static final Duration SILENCE = Duration.ofMinutes(2);
+
+        /** A pause of this process after which silence of the coordinator means nothing. */
+        private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
@@ -348,6 +354,8 @@ public final class WorkerProcess {
         private @Nullable CompilerThreads compilers;
         private long watchedNanos;
         private long toldNanos;
+        private volatile long heardNanos;
+        private long lookedNanos;
         private volatile boolean over;
 
         /** Whether the load is over: what happens to the system then is none of its doing. */
@@ -358,6 +366,8 @@ public final class WorkerProcess {
             this.events = events;
             this.local = worker.local;
             this.clock = TrialClock.monotonic(local, 0);
+            this.heardNanos = local.nanoTime();
+            this.lookedNanos = heardNanos;
             this.steps = new StepThread(local);
             this.reporter = local.start(Thread.ofPlatform().name("progress").daemon(), this::report);
             events.onCancel(this::coordinatorGone);
@@ -377,7 +387,9 @@ public final class WorkerProcess {
                 fail(Event.Failure.REFUSED, String.valueOf(e.getMessage()));
                 return;
             }
+            heardNanos = local.nanoTime();
             switch (command) {
+                case Command.Alive() -> {} // Hearing it is all.
                 case Command.Prepare(String trial, DriverConfig config) -> step(() -> prepare(trial, config));
                 case Command.CreateTopics(List<TopicSpec> wanted) -> step(() -> createTopics(wanted));
                 case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
@@ -755,6 +767,7 @@ public final class WorkerProcess {
             reports.lock();
             try {
                 long nextBeat = local.nanoTime() + BEAT_NANOS;
+                checkSilence();
                 LoadSession current = reported;
                 if (over) {
                     return BEAT_NANOS;
@@ -767,6 +780,22 @@ public final class WorkerProcess {
                 return reported != null && started ? Math.min(left, nextIntervalNanos - clock.now()) : left;
             } finally {
                 reports.unlock();
+            }
+        }
+
+        /** Whoever says nothing any more does not keep this worker from others. */
+        private void checkSilence() {
+            long now = local.nanoTime();
+            if (now - lookedNanos > OWN_PAUSE_NANOS) {
+                heardNanos = now;
+            }
+            lookedNanos = now;
+            if (now - heardNanos > SILENCE.toNanos() && !isEnding()) {
+                LOG.warn("The coordinator has said nothing for {}; the trial ends", SILENCE);
+                fail(
+                        Event.Failure.WORKER,
+                        "the coordinator has said nothing for " + DurationText.format(SILENCE)
+                                + ", so the worker is free for others");
             }
         }
 

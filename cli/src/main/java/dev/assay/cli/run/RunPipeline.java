@@ -31,6 +31,7 @@ import dev.assay.run.event.RunEvent;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
+import dev.assay.run.exit.FatalError;
 import dev.assay.scenario.StudyFile;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.IOException;
@@ -171,7 +172,7 @@ public final class RunPipeline {
             tell(outcome.exitCode(strict), null);
             return outcome;
         } catch (RuntimeException | Error e) {
-            tell(FailureCode.of(e), ProcessRedactor.known().masked(String.valueOf(e.getMessage())));
+            tell(FailureCode.of(e), reason(e));
             throw e;
         } finally {
             progress.clear();
@@ -182,8 +183,13 @@ public final class RunPipeline {
     private void tell(ExitCode code, @Nullable String failure) {
         if (!told) {
             told = true;
-            progress.event(finished(code, failure));
+            Error fatal = FatalError.first();
+            progress.event(fatal == null ? finished(code, failure) : finished(ExitCode.INTERNAL, reason(fatal)));
         }
+    }
+
+    private static String reason(Throwable failure) {
+        return ProcessRedactor.known().masked(FailureCode.reason(failure));
     }
 
     private RunEvent finished(ExitCode code, @Nullable String failure) {

@@ -141,6 +141,11 @@ class HostileRunsTest {
                         ENVIRONMENT,
                         "trial.json is damaged",
                         edit("trial.json", text -> "{\"a\":" + "[".repeat(1_000_000))),
+                spoilt(
+                        "wide record",
+                        ENVIRONMENT,
+                        "trial.json is damaged",
+                        edit("trial.json", text -> "{\"a\":[" + "{},".repeat(2_000_000) + "0]}")),
                 spoilt("no record", ENVIRONMENT, "trial.json is damaged", edit("trial.json", text -> "null")),
                 spoilt(
                         "load of centuries",
@@ -268,6 +273,11 @@ class HostileRunsTest {
                         ENVIRONMENT,
                         damaged,
                         edit("series.csv", text -> text.replace(",messages/s,", ",=furlongs,"))),
+                spoilt(
+                        "endless label",
+                        ENVIRONMENT,
+                        "series.csv is damaged: it has a line of more than 16384 B",
+                        edit("series.csv", text -> text.replaceFirst(",messages/s,", ",messages/s," + "w".repeat(20_000)))),
                 spoilt(
                         "a text for a header",
                         ENVIRONMENT,

@@ -11,9 +11,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -192,6 +196,23 @@ class ArtifactCacheTest {
                 assertThat(names(each.get())).hasSize(4);
             }
         }
+    }
+
+    @Test
+    void whoeverFetchesForTooLongIsNotWaitedForAnyMore() throws IOException {
+        cache().resolve(List.of(SERVER));
+        AssayCache shared = new AssayCache(folder.resolve("cache"));
+        ArtifactCache impatient = new ArtifactCache(
+                shared, repository.folder().toUri(), steps::add, PinnedDigests.NONE, Duration.ofMillis(1));
+        List<Coordinates> another = List.of(Coordinates.parse("org.example:bytes:2.0"));
+        try (FileChannel channel = FileChannel.open(shared.root().resolve("fetch.lock"), StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertThatThrownBy(() -> impatient.resolve(another))
+                    .isInstanceOf(DeploymentException.class)
+                    .hasMessageContaining("has been fetching into " + shared.root() + " for over 1 ms");
+        }
+        assertThat(names(impatient.resolve(another))).containsExactly("bytes 2.0");
     }
 
     @ParameterizedTest

@@ -41,6 +41,7 @@ public final class TrialWorkers implements AutoCloseable {
     private static final int MIN_EVENTS_AHEAD_OF_ONE = 4;
 
     private final List<WorkerStream> streams;
+    private final Heartbeat heartbeat;
     private final TrialEvents events;
     private final IntervalSink sink;
     private final Timeouts timeouts;
@@ -65,6 +66,7 @@ public final class TrialWorkers implements AutoCloseable {
         this.streams = workers.stream()
                 .map(worker -> new WorkerStream(worker, events, reports, eventsAhead))
                 .toList();
+        this.heartbeat = new Heartbeat(streams, clock());
     }
 
     /** Now, by the clock of this process. */
@@ -323,6 +325,7 @@ public final class TrialWorkers implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted();
         ending = true;
+        heartbeat.close();
         Command abort = new Command.Abort("the trial was cut short");
         List<WorkerStream> open =
                 streams.stream().filter(stream -> !stream.ended).toList();

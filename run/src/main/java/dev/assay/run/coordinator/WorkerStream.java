@@ -29,6 +29,9 @@ final class WorkerStream {
     private final ReportCheck check;
     private volatile long lastHeardNanos;
 
+    /** Whether no more commands follow; guarded by the stream of them, which takes one at a time. */
+    private boolean complete;
+
     @Nullable
     Capabilities capabilities;
 
@@ -201,24 +204,46 @@ final class WorkerStream {
 
     /** The same with a command that is encoded already, as it goes to several workers. */
     void pass(byte[] command) {
-        try {
-            commands.onNext(command);
-        } catch (IllegalStateException e) {
-            commands.cancel("the stream is over", e);
+        synchronized (commands) {
+            try {
+                commands.onNext(command);
+            } catch (IllegalStateException e) {
+                commands.cancel("the stream is over", e);
+            }
+        }
+    }
+
+    /** Tells the worker that this process is there, as long as more commands may follow. Any thread may do so. */
+    void beat() {
+        synchronized (commands) {
+            if (complete) {
+                return;
+            }
+            try {
+                commands.onNext(WireFormat.encode(new Command.Alive()));
+            } catch (IllegalStateException over) {
+                complete = true; // The end of the stream says why.
+            }
         }
     }
 
     /** Signals that no more commands follow. */
     void complete() {
-        try {
-            commands.onCompleted();
-        } catch (IllegalStateException e) {
-            commands.cancel("the stream is over", e);
+        synchronized (commands) {
+            complete = true;
+            try {
+                commands.onCompleted();
+            } catch (IllegalStateException e) {
+                commands.cancel("the stream is over", e);
+            }
         }
     }
 
     /** Drops the stream, whatever its state. */
     void cancel(String reason) {
-        commands.cancel(reason, null);
+        synchronized (commands) {
+            complete = true;
+            commands.cancel(reason, null);
+        }
     }
 }

@@ -14,6 +14,9 @@ import java.util.List;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Command {
+    /** The coordinator is there; it says so several times a minute. It has no answer. */
+    record Alive() implements Command {}
+
     /**
      * Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}.
      *

@@ -25,7 +25,7 @@ public final class WireProtocol {
 
     /**
      * One trial: each {@link Command} is answered with an {@link Event} or several, and there are events without a command. The worker
-     * takes one trial at a time. When the stream ends early, the worker ends the load and cleans up.
+     * takes one trial at a time. When the stream ends early, or says nothing for two minutes, the worker ends the load and cleans up.
      */
     public static final MethodDescriptor<byte[], byte[]> TRIAL = method("Trial", MethodType.BIDI_STREAMING);
 
