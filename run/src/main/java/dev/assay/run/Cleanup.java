@@ -31,12 +31,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Removes what a run that ended early has left on systems that others run: what its journal says it has created, by name, and
  * nothing else.
  */
 public final class Cleanup {
+    private final Resumption interrupted;
     private final RunDirectory directory;
     private final Plan plan;
     private final WorkerChoice choice;
@@ -48,8 +50,9 @@ public final class Cleanup {
      * @param plan what the run was to do; says how its systems are reached
      * @param choice who drove its load, and can reach them too
      */
-    public Cleanup(RunDirectory directory, Plan plan, WorkerChoice choice, Progress progress) {
-        this.directory = directory;
+    public Cleanup(Resumption run, Plan plan, WorkerChoice choice, Progress progress) {
+        this.interrupted = run;
+        this.directory = run.directory();
         this.plan = plan;
         this.choice = choice;
         this.progress = progress;
@@ -82,6 +85,7 @@ public final class Cleanup {
             RunContext context = new RunContext(
                     cache, supervisor, new ArtifactCache(cache, progress), AssayInstallation.running(), progress);
             ExitCode code = ExitCode.OK;
+            left.values().forEach(topics -> refuseOthers(byRunId(topics).keySet(), OwnRuns.of(cache)));
             for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {
                 for (Map.Entry<String, List<Topic>> run : byRunId(trial.getValue()).entrySet()) {
                     if (!clean(planned(trial.getKey()), run.getKey(), run.getValue(), context, remove)) {
@@ -105,6 +109,18 @@ public final class Cleanup {
             byRunId.computeIfAbsent(id, _ -> new ArrayList<>()).add(topic);
         }
         return byRunId;
+    }
+
+    /** What the journal of a run that this user has started says of topics is held against what the cache knows. */
+    private void refuseOthers(Set<String> runIds, OwnRuns known) {
+        for (String id : runIds) {
+            if (interrupted.own() && !known.hasTopics(interrupted.record(), id)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "the run in %s says that it has created topics named 'assay-%s-...', but this user's cache knows that these are not its own; nothing is removed"
+                                .formatted(directory.path(), id));
+            }
+        }
     }
 
     private PlannedTrial planned(String folder) {

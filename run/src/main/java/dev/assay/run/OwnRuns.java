@@ -22,8 +22,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The runs that this user has started, as the cache knows them. A run directory may come from anywhere, so what it says of addresses,
- * tokens and certificates counts only if one of these was started with exactly that. There is a file for each, named by a keyed digest
- * of it.
+ * tokens and certificates counts only if one of these was started with exactly that, and what it says of topics only if one of these has
+ * named them so. There is a file for each, named by a keyed digest of it.
  *
  * @param folder in the cache
  */
@@ -43,23 +43,16 @@ public record OwnRuns(Path folder) {
         return new OwnRuns(cache.ownRuns());
     }
 
+    /** The part of the names of topics that a run has used; one that was resumed has used several. */
+    record NamesOfTopics(String id, String runId) {}
+
     /**
      * Adds one that this user starts now.
      *
      * @throws CommandFailure when the cache can't be written
      */
     public void add(RunRecord run) {
-        try {
-            SecretFile key = key();
-            if (!Files.exists(key.path())) {
-                byte[] random = new byte[KEY_BYTES];
-                new SecureRandom().nextBytes(random);
-                key.create(HexFormat.of().formatHex(random));
-            }
-            DurableFile.write(folder.resolve(digest(run, key)), List.of(run.id()));
-        } catch (IOException e) {
-            throw unusable(e);
-        }
+        add(Decisions.of(run), run);
     }
 
     /**
@@ -68,9 +61,45 @@ public record OwnRuns(Path folder) {
      * @throws CommandFailure when the cache can't be read
      */
     public boolean has(RunRecord run) {
+        return has(Decisions.of(run));
+    }
+
+    /**
+     * Adds what the names of a run's topics have in common from now on, before there are any.
+     *
+     * @throws CommandFailure when the cache can't be written
+     */
+    public void addTopics(RunRecord run, String runId) {
+        add(new NamesOfTopics(run.id(), runId), run);
+    }
+
+    /**
+     * Whether topics with that in their names are of that run.
+     *
+     * @throws CommandFailure when the cache can't be read
+     */
+    public boolean hasTopics(RunRecord run, String runId) {
+        return has(new NamesOfTopics(run.id(), runId));
+    }
+
+    private void add(Object known, RunRecord run) {
         try {
             SecretFile key = key();
-            return Files.exists(key.path()) && Files.exists(folder.resolve(digest(run, key)));
+            if (!Files.exists(key.path())) {
+                byte[] random = new byte[KEY_BYTES];
+                new SecureRandom().nextBytes(random);
+                key.create(HexFormat.of().formatHex(random));
+            }
+            DurableFile.write(folder.resolve(digest(known, key)), List.of(run.id()));
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    private boolean has(Object known) {
+        try {
+            SecretFile key = key();
+            return Files.exists(key.path()) && Files.exists(folder.resolve(digest(known, key)));
         } catch (IOException e) {
             throw unusable(e);
         }
@@ -80,11 +109,11 @@ public record OwnRuns(Path folder) {
         return new SecretFile(folder.resolve("key"));
     }
 
-    private static String digest(RunRecord run, SecretFile key) throws IOException {
+    private static String digest(Object known, SecretFile key) throws IOException {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(new SecretKeySpec(HexFormat.of().parseHex(key.read().strip()), MAC));
-            byte[] text = RecordJson.text(Decisions.of(run)).getBytes(StandardCharsets.UTF_8);
+            byte[] text = RecordJson.text(known).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of().formatHex(mac.doFinal(text));
         } catch (IllegalArgumentException e) {
             throw new IOException(key.path() + " is no key; delete it, and the next run makes another", e);

@@ -260,6 +260,7 @@ public final class Trial {
                 new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty());
         Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch);
         if (isOnForeignCluster()) {
+            OwnRuns.of(run.context.cache()).addTopics(run.recorder.record(), run.runId);
             measurement.noting(this::noteCreation);
         }
         if (isOnForeignCluster() && trial.spec().on().isEmpty() && !run.ignoresAlarms) {

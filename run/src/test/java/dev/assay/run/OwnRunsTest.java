@@ -78,6 +78,17 @@ class OwnRunsTest {
     }
 
     @Test
+    void topicsAreOfTheRunThatNamedThem() {
+        runs("cache").addTopics(RUN, "0a1b2c3d");
+
+        assertThat(runs("cache").hasTopics(RUN, "0a1b2c3d")).isTrue();
+        assertThat(runs("cache").hasTopics(RUN, "0a1b2c3e")).isFalse();
+        assertThat(runs("cache").hasTopics(run("2-x", "name: x\n", "seed=3", "load-1:9100", "/t", "/c"), "0a1b2c3d"))
+                .isFalse();
+        assertThat(runs("cache").has(RUN)).isFalse();
+    }
+
+    @Test
     void whatChangesWhileARunGoesOnDoesNotMatter() {
         runs("cache").add(RUN);
 

@@ -91,6 +91,6 @@ public final class CleanupCommand implements Callable<Integer> {
         RemoteWorkerChoice workers = remote.ofRun(run);
         WorkerChoice choice = WorkerRefusals.vouchedFor(workers.orStarted(1));
         workers.tellRecipients(run, spec.commandLine().getOut());
-        return new Cleanup(run.directory(), plan, choice, progress);
+        return new Cleanup(run, plan, choice, progress);
     }
 }

@@ -17,6 +17,7 @@ import dev.assay.testing.net.HostilePeer.Answer;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -116,8 +117,7 @@ class HostileRabbitMqTest {
 
     private static void readFrame(InputStream in) throws IOException {
         byte[] header = in.readNBytes(7);
-        int length = (header[3] & 0xff) << 24 | (header[4] & 0xff) << 16 | (header[5] & 0xff) << 8 | header[6] & 0xff;
-        in.skipNBytes(length + 1L);
+        in.skipNBytes(ByteBuffer.wrap(header).getInt(3) + 1L);
     }
 
     @ParameterizedTest
