@@ -82,7 +82,7 @@ public record OwnRuns(Path folder) {
         return has(new NamesOfTopics(run.id(), runId));
     }
 
-    private void add(Object known, RunRecord run) {
+    private void add(Record known, RunRecord run) {
         try {
             SecretFile key = key();
             if (!Files.exists(key.path())) {
@@ -96,7 +96,7 @@ public record OwnRuns(Path folder) {
         }
     }
 
-    private boolean has(Object known) {
+    private boolean has(Record known) {
         try {
             SecretFile key = key();
             return Files.exists(key.path()) && Files.exists(folder.resolve(digest(known, key)));
@@ -109,7 +109,7 @@ public record OwnRuns(Path folder) {
         return new SecretFile(folder.resolve("key"));
     }
 
-    private static String digest(Object known, SecretFile key) throws IOException {
+    private static String digest(Record known, SecretFile key) throws IOException {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(new SecretKeySpec(HexFormat.of().parseHex(key.read().strip()), MAC));

@@ -122,6 +122,7 @@ final class SimulatedWorker {
         private long startNanos;
         private long reportedNanos;
         private long beaten;
+        private long packed;
         private boolean started;
         private boolean ended;
 
@@ -254,7 +255,7 @@ final class SimulatedWorker {
         }
 
         private Recorded recorded(String phase, LatencyMetric metric, String subscription) {
-            ByteBuffer some = LATENCIES.get((int) ((beaten + metric.ordinal()) % VARIANTS));
+            ByteBuffer some = LATENCIES.get((int) (++packed % VARIANTS));
             return new Recorded(phase, metric, subscription, some.duplicate(), 0, 0);
         }
 
