@@ -75,7 +75,11 @@ public final class CoordinatorSample {
         this.seconds = seconds;
     }
 
-    /** @param arguments seconds before the reading, seconds of it, then the address of each worker */
+    /**
+     * Takes the reading.
+     *
+     * @param arguments seconds before the reading, seconds of it, then the address of each worker
+     */
     public static void main(String[] arguments) throws Exception {
         new CoordinatorSample(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]))
                 .run(Stream.of(arguments).skip(2).map(HostPort::parse).toList());
