@@ -17,6 +17,10 @@ import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.nats.NatsSpec;
 import dev.assay.testing.cluster.SharedCluster;
 import dev.assay.testing.time.Eventually;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Nats;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -127,14 +131,31 @@ class NatsDriverRealTest {
             received.held = release;
             DriverConsumer consumer = driver.openConsumer(topic, "slow", received);
             received.await(1);
-            // The server sends the others again meanwhile; that it does so is seen from what comes once they are let through.
-            boolean _ = Eventually.within(Duration.ofSeconds(2), () -> false);
+            assertThat(Eventually.within(PATIENCE, () -> redelivered(topic, "slow") > 0))
+                    .isTrue();
             received.held = null;
             release.countDown();
             received.await(5);
             assertThat(received.numbers).contains(0, 1, 2, 3);
             consumer.close();
             driver.deleteTopics(List.of(topic));
+        }
+    }
+
+    /** As the server tells it. */
+    private static long redelivered(TopicSpec topic, String subscription) {
+        try (Connection connection = Nats.connect(
+                NATS.connection().getOrDefault("url", "").split(",", -1)[0])) {
+            long all = 0;
+            for (String stream : NatsTopics.streams(topic)) {
+                all += connection
+                        .jetStreamManagement()
+                        .getConsumerInfo(stream, subscription)
+                        .getRedelivered();
+            }
+            return all;
+        } catch (IOException | InterruptedException | JetStreamApiException e) {
+            throw new AssertionError("the server does not tell", e);
         }
     }
 
