@@ -83,8 +83,7 @@ public record NatsSettingRules(int copies) implements SettingRules {
     public @Nullable SettingObjection againstName(SettingGroup group, String name) {
         String reason =
                 switch (group) {
-                    case BROKER -> null;
-                    case PRODUCER -> null;
+                    case BROKER, PRODUCER -> null;
                     case CLIENT -> againstClients(name);
                     case TOPIC -> OF_STREAMS.get(name);
                     case CONSUMER -> OF_CONSUMERS.get(name);

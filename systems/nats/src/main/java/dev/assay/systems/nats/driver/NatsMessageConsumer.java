@@ -3,7 +3,9 @@ package dev.assay.systems.nats.driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.unit.DurationText;
 import dev.assay.systems.nats.JetStreamSettings;
 import dev.assay.systems.nats.NatsSpec.Acknowledgement;
 import io.nats.client.Connection;
@@ -203,10 +205,8 @@ final class NatsMessageConsumer implements DriverConsumer {
     }
 
     private static Duration reminderEvery(NatsSettings settings) {
-        Duration wait = settings.consumer().containsKey("ack_wait")
-                ? Duration.ofNanos(Long.parseLong(JetStreamSettings.CONSUMER.json(
-                        "ack_wait", settings.consumer().get("ack_wait").value())))
-                : USUAL_WAIT;
+        Setting chosen = settings.consumer().get("ack_wait");
+        Duration wait = chosen == null ? USUAL_WAIT : DurationText.parse(chosen.value());
         Duration every = wait.dividedBy(REMINDERS);
         return every.isPositive() ? every : Duration.ofMillis(1);
     }

@@ -4,7 +4,7 @@ import dev.assay.driver.DriverException;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.api.ClusterInfo;
-import io.nats.client.api.PeerInfo;
+import io.nats.client.api.Replica;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,9 +40,9 @@ final class StreamWatch {
     private long missingCopies(String stream) throws DriverException {
         try {
             ClusterInfo cluster = management.getStreamInfo(stream).getClusterInfo();
-            return cluster == null
-                    ? 0
-                    : cluster.getReplicas().stream().filter(PeerInfo::isOffline).count();
+            // The leader itself is not among them, and with one copy there are none.
+            List<Replica> others = cluster == null ? null : cluster.getReplicas();
+            return others == null ? 0 : others.stream().filter(Replica::isOffline).count();
         } catch (JetStreamApiException e) {
             if (NatsFailures.isNotFound(e)) {
                 return 0; // It has been deleted meanwhile.
