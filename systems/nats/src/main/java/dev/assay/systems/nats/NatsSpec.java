@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** NATS JetStream: a stream for each partition, a durable pull consumer for each partition of a subscription. */
 public record NatsSpec(
@@ -70,7 +71,7 @@ public record NatsSpec(
 
         @Key(
                 value =
-                        "URLs of an existing cluster: nats://host:port or tls://host:port, with user:password@ or token@ where needed, comma-separated.",
+                        "URLs of an existing cluster: nats://host:port or tls://host:port, with user:password@ where needed, comma-separated.",
                 fallback = "",
                 commas = true,
                 cluster = true)
@@ -122,6 +123,9 @@ public record NatsSpec(
     private static final long NODE_BYTES = 150L << 20;
 
     private static final int COPIES = 3;
+
+    /** A user without a password, which the client takes for a token. */
+    private static final Pattern TOKEN = Pattern.compile("://[^:/@\\s,]+@");
 
     /** Where streams are stored. */
     public enum Storage {
@@ -209,6 +213,10 @@ public record NatsSpec(
                 deployment == Deployment.LOCAL || !url.isBlank(),
                 "deployment is existing, so url must say where the cluster is (nats://host:port)",
                 "url");
+        Check.key(
+                "url",
+                !TOKEN.matcher(url).find(),
+                "url has a token before an @, where nothing tells that it is a secret: expected settings.nats.client: { io.nats.client.token: ... }");
     }
 
     /** With every default. */

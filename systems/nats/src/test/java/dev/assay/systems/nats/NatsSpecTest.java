@@ -35,6 +35,24 @@ class NatsSpecTest {
             Storage storage,
             Retention retention,
             Acknowledgement acknowledgement) {
+        return spec(
+                deployment,
+                nodes,
+                replication,
+                storage,
+                retention,
+                acknowledgement,
+                deployment == Deployment.EXISTING ? "nats://here:4222" : "");
+    }
+
+    private static NatsSpec spec(
+            Deployment deployment,
+            int nodes,
+            int replication,
+            Storage storage,
+            Retention retention,
+            Acknowledgement acknowledgement,
+            String url) {
         return new NatsSpec(
                 "2.15.1",
                 "2.26.2",
@@ -45,7 +63,7 @@ class NatsSpecTest {
                 retention,
                 acknowledgement,
                 500,
-                deployment == Deployment.EXISTING ? "nats://here:4222" : "",
+                url,
                 "",
                 "",
                 NodeDisks.USUAL,
@@ -214,6 +232,19 @@ class NatsSpecTest {
         assertThatThrownBy(() -> spec(Deployment.LOCAL, nodes, replication, Storage.FILE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
+    }
+
+    private static NatsSpec at(String url) {
+        return spec(Deployment.EXISTING, 3, 3, Storage.FILE, Retention.LIMITS, Acknowledgement.EXPLICIT, url);
+    }
+
+    @Test
+    void aTokenDoesNotStandWhereItWouldBeShown() {
+        assertThat(at("tls://user:p@ss@one:4222,tls://user:p@ss@two:4222").url()).startsWith("tls://user");
+        assertThatThrownBy(() -> at("nats://one:4222,nats://hunter2@two:4222"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("io.nats.client.token")
+                .hasMessageNotContaining("hunter2");
     }
 
     @Test
