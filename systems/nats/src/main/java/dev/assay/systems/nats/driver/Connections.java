@@ -22,15 +22,24 @@ import java.util.Properties;
 
 /** Opens connections to the cluster: each producer and each consumer has one, and so threads, of its own. */
 record Connections(NatsSettings settings) {
+    /** How a server refuses a pull that asks for more than it allows, again and again. */
+    private static final String TOO_MUCH = "Exceeded MaxRequest";
+
     /** How the client asks JetStream. */
     static final JetStreamOptions JET_STREAM = JetStreamOptions.builder()
             .requestTimeout(NatsSettings.REQUEST_LIMIT)
             .build();
 
-    /** Is told of what ends a connection or a subscription while it is in use; called on the client's threads. */
-    @FunctionalInterface
-    interface Ending {
+    /** Is told what happens to a connection and its subscriptions; called on the client's threads. */
+    interface Events {
+        /** Nobody wants to know. */
+        Events IGNORED = _ -> {};
+
+        /** The connection, or a subscription of it, can't be used any more. */
         void ended(String reason);
+
+        /** A server has given up a pull of this subscription. */
+        default void pullOver(JetStreamSubscription subscription, Status status) {}
     }
 
     /**
@@ -39,8 +48,8 @@ record Connections(NatsSettings settings) {
      * @param role such as {@code producer}, for its name
      * @throws DriverException when no server takes it
      */
-    Connection open(String role, Ending ending) throws DriverException {
-        Options options = options(ClientIds.next(role), new Notices(ending));
+    Connection open(String role, Events events) throws DriverException {
+        Options options = options(ClientIds.next(role), new Notices(events));
         try {
             return Nats.connect(options);
         } catch (IOException | InterruptedException e) {
@@ -71,10 +80,10 @@ record Connections(NatsSettings settings) {
 
     /** What the client tells. By default it would write to the log of the worker. */
     static final class Notices implements ErrorListener, ConnectionListener {
-        private final Ending ending;
+        private final Connections.Events told;
 
-        Notices(Ending ending) {
-            this.ending = ending;
+        Notices(Connections.Events told) {
+            this.told = told;
         }
 
         @Override
@@ -82,13 +91,22 @@ record Connections(NatsSettings settings) {
         public void connectionEvent(Connection connection, ConnectionListener.Events type) {
             if (type == ConnectionListener.Events.CLOSED) {
                 String last = connection.getLastError();
-                ending.ended("its connection was closed" + (last == null || last.isEmpty() ? "" : ": " + last));
+                told.ended("its connection was closed" + (last == null || last.isEmpty() ? "" : ": " + last));
+            }
+        }
+
+        @Override
+        public void pullStatusWarning(Connection connection, JetStreamSubscription subscription, Status status) {
+            if (String.valueOf(status.getMessage()).startsWith(TOO_MUCH)) {
+                told.ended("the server refuses to deliver: " + status.getMessageWithCode());
+            } else {
+                told.pullOver(subscription, status);
             }
         }
 
         @Override
         public void pullStatusError(Connection connection, JetStreamSubscription subscription, Status status) {
-            ending.ended("the server refuses to deliver: " + status.getMessageWithCode());
+            told.ended("the server refuses to deliver: " + status.getMessageWithCode());
         }
     }
 

@@ -59,7 +59,7 @@ final class NatsDriver implements Driver {
     /** @throws DriverException when no server answers, or none has JetStream */
     static NatsDriver open(NatsSettings settings, Connections connections, VendorSettings vendor)
             throws DriverException {
-        Connection admin = connections.open("admin", _ -> {});
+        Connection admin = connections.open("admin", Connections.Events.IGNORED);
         try {
             JetStreamManagement management = admin.jetStreamManagement(Connections.JET_STREAM);
             return new NatsDriver(settings, connections, admin, management, vendor);

@@ -9,16 +9,18 @@ import dev.assay.model.unit.DurationText;
 import dev.assay.systems.nats.JetStreamSettings;
 import dev.assay.systems.nats.NatsSpec.Acknowledgement;
 import io.nats.client.Connection;
-import io.nats.client.ConsumeOptions;
-import io.nats.client.ConsumerContext;
 import io.nats.client.Dispatcher;
+import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
+import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
-import io.nats.client.MessageConsumer;
+import io.nats.client.PullRequestOptions;
+import io.nats.client.PullSubscribeOptions;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.ConsumerInfo;
 import io.nats.client.support.JsonParseException;
+import io.nats.client.support.Status;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +45,9 @@ import org.jspecify.annotations.Nullable;
  * connection and with a thread of its own.
  *
  * <p>A server delivers a message again that is not acknowledged within {@code ack_wait}, 30 s by default. So that a pause does not
- * make messages come twice, the client's own queue is emptied into this one's while it lasts, and the server is told from time to
- * time that work on these goes on. When the consumer is closed, they are given back at once.
+ * make messages come twice, what still comes while it lasts is held here, and the server is told from time to time that work on it
+ * goes on. When the consumer is closed, it is given back at once. The client's own {@code consume} allows for neither: what it has
+ * queued when it is stopped is dropped, and comes again only after {@code ack_wait}.
  */
 final class NatsMessageConsumer implements DriverConsumer {
     /** With {@link Acknowledgement#ALL}: for at most so many messages of a partition, or so long, there is one acknowledgement. */
@@ -66,13 +70,14 @@ final class NatsMessageConsumer implements DriverConsumer {
     private final MessageListener listener;
     private final Connection connection;
     private final JetStreamManagement management;
-    private final ConsumeOptions options;
     private final Dispatcher dispatcher;
+    private final long expiresMillis;
+    private final long remindNanos;
     private final List<Partition> partitions = new ArrayList<>();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("nats-consumer-timer").factory());
 
-    /** Whoever delivers has it. */
+    /** Whoever delivers, or asks for more, has it. */
     private final ReentrantLock delivering = new ReentrantLock();
 
     /** What came during a pause, in order; whoever has the lock may use it. */
@@ -81,31 +86,32 @@ final class NatsMessageConsumer implements DriverConsumer {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean paused;
     private volatile boolean closing;
+    private long remindedNanos = System.nanoTime();
 
     /** A message that has come and not been delivered. */
     private record Held(Partition partition, Message message) {}
 
-    /** What there is of one partition. */
+    /** What there is of one partition; whoever has the lock may use it. */
     private static final class Partition {
         private final int number;
         private final String stream;
-        private final ConsumerContext context;
 
         /** Everything up to there had been sent to others before this one began. */
         private final long sentBefore;
 
-        private volatile @Nullable MessageConsumer pulling;
-
-        /** The last that was delivered; written by whoever has the lock. */
-        private volatile @Nullable Message last;
-
+        private final Pulls pulls;
+        private @Nullable JetStreamSubscription subscription;
+        private int held;
         private int unacknowledged;
 
-        Partition(int number, String stream, ConsumerContext context, long sentBefore) {
+        /** The last that was delivered; anybody may read it. */
+        private volatile @Nullable Message last;
+
+        Partition(int number, String stream, long sentBefore, Pulls pulls) {
             this.number = number;
             this.stream = stream;
-            this.context = context;
             this.sentBefore = sentBefore;
+            this.pulls = pulls;
         }
 
         /** The stream's sequence of the last message that was delivered here or sent before. */
@@ -118,20 +124,21 @@ final class NatsMessageConsumer implements DriverConsumer {
     private NatsMessageConsumer(
             String name,
             String durable,
-            Acknowledgement acknowledgement,
+            NatsSettings settings,
             MessageListener listener,
             Connection connection,
-            JetStreamManagement management,
-            ConsumeOptions options) {
+            JetStreamManagement management)
+            throws DriverException {
         this.name = name;
         this.durable = durable;
-        this.acknowledgement = acknowledgement;
+        this.acknowledgement = settings.acknowledgement();
         this.listener = listener;
         this.connection = connection;
         this.management = management;
-        this.options = options;
+        this.expiresMillis = settings.expiresMillis();
+        this.remindNanos = remindEvery(settings).toNanos();
         this.dispatcher = connection.createDispatcher();
-        // What the client holds is bounded by what it has asked for; beyond its own limits it would drop messages.
+        // What the client queues is bounded by what was asked for; beyond its own limits it would drop messages.
         dispatcher.setPendingLimits(-1, -1);
     }
 
@@ -145,43 +152,54 @@ final class NatsMessageConsumer implements DriverConsumer {
             throws DriverException {
         String name = "topic " + topic.name() + " for subscription " + subscription;
         NatsSettings settings = connections.settings();
-        ConsumeOptions options = ConsumeOptions.builder()
-                .batchSize(settings.prefetch())
-                .thresholdPercent(settings.thresholdPercent())
-                .expiresIn(settings.expiresMillis())
-                .build();
         String durable = durable(subscription);
         ConsumerConfiguration configuration = configuration(durable, settings);
-        Ended ended = new Ended(name, listener);
-        Connection connection = connections.open("consumer", ended::ended);
+        Told told = new Told(name, listener);
+        Connection connection = connections.open("consumer", told);
         try {
-            JetStreamManagement management = connection.jetStreamManagement(Connections.JET_STREAM);
             NatsMessageConsumer consumer = new NatsMessageConsumer(
-                    name, durable, settings.acknowledgement(), listener, connection, management, options);
-            ended.consumer = consumer;
-            consumer.start(topic, configuration, reminderEvery(settings));
+                    name,
+                    durable,
+                    settings,
+                    listener,
+                    connection,
+                    connection.jetStreamManagement(Connections.JET_STREAM));
+            told.consumer = consumer;
+            consumer.start(topic, configuration, settings);
             return consumer;
         } catch (IOException | JetStreamApiException | RuntimeException e) {
             NatsDriver.close(connection);
             throw NatsFailures.failed("opening a consumer of " + name, e);
+        } catch (DriverException e) {
+            NatsDriver.close(connection);
+            throw e;
         }
     }
 
-    /** Passes on why a consumer can't go on, unless it was closed. */
-    private static final class Ended {
+    /** What the client tells of the connection of a consumer, which is there a moment later. */
+    private static final class Told implements Connections.Events {
         private final String name;
         private final MessageListener listener;
         private volatile @Nullable NatsMessageConsumer consumer;
 
-        Ended(String name, MessageListener listener) {
+        Told(String name, MessageListener listener) {
             this.name = name;
             this.listener = listener;
         }
 
-        void ended(String reason) {
+        @Override
+        public void ended(String reason) {
             NatsMessageConsumer current = consumer;
             if (current != null && !current.closed.get()) {
                 listener.onError(new DriverException("consuming " + name + " failed: " + reason));
+            }
+        }
+
+        @Override
+        public void pullOver(JetStreamSubscription subscription, Status status) {
+            NatsMessageConsumer current = consumer;
+            if (current != null && !current.closed.get()) {
+                current.pullOver(subscription, status);
             }
         }
     }
@@ -204,50 +222,70 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    private static Duration reminderEvery(NatsSettings settings) {
+    private static Duration remindEvery(NatsSettings settings) {
         Setting chosen = settings.consumer().get("ack_wait");
         Duration wait = chosen == null ? USUAL_WAIT : DurationText.parse(chosen.value());
-        Duration every = wait.dividedBy(REMINDERS);
-        return every.isPositive() ? every : Duration.ofMillis(1);
+        return wait.dividedBy(REMINDERS);
     }
 
-    private void start(TopicSpec topic, ConsumerConfiguration configuration, Duration reminderEvery)
+    private void start(TopicSpec topic, ConsumerConfiguration configuration, NatsSettings settings)
             throws IOException, JetStreamApiException {
-        for (int number = 0; number < topic.partitions(); number++) {
-            String stream = NatsTopics.stream(topic, number);
-            ConsumerInfo info = management.addOrUpdateConsumer(stream, configuration);
-            partitions.add(new Partition(
-                    number,
-                    stream,
-                    connection.getConsumerContext(stream, durable, Connections.JET_STREAM),
-                    info.getDelivered().getStreamSequence()));
+        JetStream jetStream = connection.jetStream(Connections.JET_STREAM);
+        long lifeNanos = TimeUnit.MILLISECONDS.toNanos(expiresMillis);
+        delivering.lock();
+        try {
+            for (int number = 0; number < topic.partitions(); number++) {
+                String stream = NatsTopics.stream(topic, number);
+                ConsumerInfo info = management.addOrUpdateConsumer(stream, configuration);
+                Partition partition = new Partition(
+                        number,
+                        stream,
+                        info.getDelivered().getStreamSequence(),
+                        new Pulls(settings.prefetch(), settings.thresholdPercent(), lifeNanos));
+                partition.subscription = jetStream.subscribe(
+                        null,
+                        dispatcher,
+                        message -> received(new Held(partition, message)),
+                        PullSubscribeOptions.fastBind(stream, durable));
+                partitions.add(partition);
+            }
+            partitions.forEach(this::pull);
+        } finally {
+            delivering.unlock();
         }
-        for (Partition partition : partitions) {
-            pull(partition);
+        long millis = ACKNOWLEDGE_EVERY.toMillis();
+        ScheduledFuture<?> _ = timer.scheduleWithFixedDelay(this::tick, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Asks for as much as there is room for. */
+    private void pull(Partition partition) {
+        JetStreamSubscription subscription = partition.subscription;
+        int messages = paused || closing ? 0 : partition.pulls.wanted(partition.held);
+        if (messages == 0 || subscription == null) {
+            return;
         }
-        ScheduledFuture<?> _ = timer.scheduleWithFixedDelay(
-                this::remind, reminderEvery.toNanos(), reminderEvery.toNanos(), TimeUnit.NANOSECONDS);
-        if (acknowledgement == Acknowledgement.ALL) {
-            long millis = ACKNOWLEDGE_EVERY.toMillis();
-            ScheduledFuture<?> _ =
-                    timer.scheduleWithFixedDelay(this::acknowledgeAll, millis, millis, TimeUnit.MILLISECONDS);
+        try {
+            subscription.pull(PullRequestOptions.builder(messages)
+                    .expiresIn(expiresMillis)
+                    .build());
+            partition.pulls.ask(messages, System.nanoTime());
+        } catch (IllegalStateException _) {
+            // There is no connection, and too much waits for one: the next tick tries again.
         }
     }
 
-    private void pull(Partition partition) throws IOException, JetStreamApiException {
-        partition.pulling =
-                partition.context.consume(options, dispatcher, message -> received(new Held(partition, message)));
-    }
-
-    /** On the dispatcher's thread. While it holds that up, the client asks the server for nothing more. */
+    /** On the dispatcher's thread. As long as it holds that up, the server is asked for nothing more. */
     private void received(Held next) {
         delivering.lock();
         try {
+            next.partition.pulls.received();
             deliverHeld();
             if (paused || closing) {
                 held.add(next);
+                next.partition.held++;
             } else {
                 deliver(next);
+                pull(next.partition);
             }
         } finally {
             delivering.unlock();
@@ -256,7 +294,9 @@ final class NatsMessageConsumer implements DriverConsumer {
 
     private void deliverHeld() {
         while (!paused && !closing && !held.isEmpty()) {
-            deliver(held.remove());
+            Held next = held.remove();
+            next.partition.held--;
+            deliver(next);
         }
     }
 
@@ -287,24 +327,55 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    private void acknowledgeAll() {
-        if (delivering.tryLock()) {
-            try {
-                partitions.forEach(NatsMessageConsumer::acknowledge);
-            } finally {
-                delivering.unlock();
-            }
+    /** A server has said of a pull that nothing more comes of it; on a thread of the client's. */
+    private void pullOver(JetStreamSubscription subscription, Status status) {
+        // Whether it was the oldest alone, whose time was over, or all of them.
+        boolean timeout = status.getCode() == 404 || status.getCode() == 408;
+        try {
+            timer.execute(() -> {
+                delivering.lock();
+                try {
+                    for (Partition partition : partitions) {
+                        if (partition.subscription == subscription) {
+                            if (timeout) {
+                                partition.pulls.over();
+                                pull(partition);
+                            } else {
+                                partition.pulls.allOver();
+                            }
+                        }
+                    }
+                } finally {
+                    delivering.unlock();
+                }
+            });
+        } catch (RejectedExecutionException _) {
+            // It is being closed.
         }
     }
 
-    /** What is held is not to be delivered again meanwhile. */
-    private void remind() {
-        if (acknowledgement != Acknowledgement.NONE && delivering.tryLock()) {
-            try {
-                held.forEach(each -> each.message.inProgress());
-            } finally {
-                delivering.unlock();
+    /** Ten times a second: asks for what was forgotten, acknowledges what was gathered, and reminds of what is held. */
+    private void tick() {
+        if (!delivering.tryLock()) {
+            return;
+        }
+        try {
+            long now = System.nanoTime();
+            for (Partition partition : partitions) {
+                partition.pulls.forget(now);
+                pull(partition);
+                acknowledge(partition);
             }
+            if (now - remindedNanos > remindNanos) {
+                remindedNanos = now;
+                if (acknowledgement != Acknowledgement.NONE) {
+                    held.forEach(each -> each.message.inProgress());
+                }
+            }
+        } catch (IllegalStateException _) {
+            // There is no connection: the next tick tries again.
+        } finally {
+            delivering.unlock();
         }
     }
 
@@ -346,39 +417,28 @@ final class NatsMessageConsumer implements DriverConsumer {
         return true;
     }
 
-    /** What the client has asked for still comes, and is held. */
+    /** What was asked for still comes, and is held. */
     @Override
     public void pause() {
         paused = true;
-        for (Partition partition : partitions) {
-            MessageConsumer pulling = partition.pulling;
-            if (pulling != null) {
-                pulling.stop();
-            }
-        }
     }
 
     @Override
     public void resume() {
-        if (!paused || closed.get()) {
-            return;
-        }
         paused = false;
         try {
-            for (Partition partition : partitions) {
-                pull(partition);
-            }
-        } catch (IOException | JetStreamApiException | IllegalStateException e) {
-            listener.onError(NatsFailures.failed("resuming " + name, e));
+            timer.execute(() -> {
+                delivering.lock();
+                try {
+                    deliverHeld();
+                    partitions.forEach(this::pull);
+                } finally {
+                    delivering.unlock();
+                }
+            });
+        } catch (RejectedExecutionException _) {
+            // It is closed.
         }
-        timer.execute(() -> {
-            delivering.lock();
-            try {
-                deliverHeld();
-            } finally {
-                delivering.unlock();
-            }
-        });
     }
 
     /** What was delivered is acknowledged, and what was not is given back, so that the next consumer gets it at once. */
@@ -405,41 +465,21 @@ final class NatsMessageConsumer implements DriverConsumer {
 
     /** Nothing is delivered any more: what comes until the servers know that nobody listens is held. */
     private void leave() throws InterruptedException {
-        partitions.forEach(NatsMessageConsumer::acknowledge);
         try {
             dispatcher.drain(DRAIN_LIMIT).get(2 * DRAIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-            giveBack();
+            delivering.lock();
+            try {
+                partitions.forEach(NatsMessageConsumer::acknowledge);
+                if (acknowledgement != Acknowledgement.NONE) {
+                    held.forEach(each -> each.message.nak());
+                }
+                held.clear();
+            } finally {
+                delivering.unlock();
+            }
             connection.flush(DRAIN_LIMIT);
         } catch (ExecutionException | TimeoutException | IllegalStateException _) {
-            // The servers are not there: they find out by themselves, and deliver again what was not acknowledged.
-        }
-        for (Partition partition : partitions) {
-            MessageConsumer pulling = partition.pulling;
-            if (pulling != null) {
-                end(pulling);
-            }
-        }
-    }
-
-    private void giveBack() {
-        if (acknowledgement == Acknowledgement.NONE) {
-            return;
-        }
-        delivering.lock();
-        try {
-            held.forEach(each -> each.message.nak());
-            held.clear();
-        } finally {
-            delivering.unlock();
-        }
-    }
-
-    /** Ends its timer; the subscription has gone with the dispatcher. */
-    private static void end(MessageConsumer pulling) {
-        try {
-            pulling.close();
-        } catch (Exception _) {
-            // Nothing of it is left but its timer, which ends with the connection as well.
+            // The servers are not there: they deliver again what was not acknowledged, once they are.
         }
     }
 }

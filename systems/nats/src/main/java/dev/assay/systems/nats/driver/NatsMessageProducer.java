@@ -47,7 +47,7 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
 
     static NatsMessageProducer open(TopicSpec topic, Connections connections) throws DriverException {
         // A message that is sent over a connection which is closed has its outcome, so there is nothing to be told.
-        Connection connection = connections.open("producer", _ -> {});
+        Connection connection = connections.open("producer", Connections.Events.IGNORED);
         try {
             return new NatsMessageProducer(
                     topic,

@@ -57,7 +57,7 @@ class NatsProviderTest {
         NKey key = NKey.createUser(null);
         Path file = Files.writeString(folder.resolve("user.nk"), "# a comment\n" + new String(key.getSeed()) + "\n");
         Options options =
-                new Connections(withKey(file)).options("test", new Connections.Notices(_ -> {}));
+                new Connections(withKey(file)).options("test", new Connections.Notices(Connections.Events.IGNORED));
         byte[] nonce = {1, 2, 3};
         assertThat(options.getAuthHandler().getID()).isEqualTo(key.getPublicKey());
         assertThat(NKey.fromPublicKey(options.getAuthHandler().getID())
@@ -68,12 +68,12 @@ class NatsProviderTest {
     @Test
     void aFileWithoutASeedIsNamedWithoutWhatIsInIt() throws Exception {
         Path file = Files.writeString(folder.resolve("user.nk"), "SUnothing\n");
-        assertThatThrownBy(() -> new Connections(withKey(file)).options("test", new Connections.Notices(_ -> {})))
+        assertThatThrownBy(() -> new Connections(withKey(file)).options("test", new Connections.Notices(Connections.Events.IGNORED)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageNotContaining("SUnothing");
         Path none = folder.resolve("none");
-        assertThatThrownBy(() -> new Connections(withKey(none)).options("test", new Connections.Notices(_ -> {})))
+        assertThatThrownBy(() -> new Connections(withKey(none)).options("test", new Connections.Notices(Connections.Events.IGNORED)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("systems.nats.nkey.file");
     }
