@@ -144,16 +144,21 @@ class NatsDriverRealTest {
 
     /** As the server tells it. */
     private static long redelivered(TopicSpec topic, String subscription) {
-        try (Connection connection = Nats.connect(
-                NATS.connection().getOrDefault("url", "").split(",", -1)[0])) {
-            long all = 0;
-            for (String stream : NatsTopics.streams(topic)) {
-                all += connection
-                        .jetStreamManagement()
-                        .getConsumerInfo(stream, subscription)
-                        .getRedelivered();
+        try {
+            Connection connection =
+                    Nats.connect(NATS.connection().getOrDefault("url", "").split(",", -1)[0]);
+            try {
+                long all = 0;
+                for (String stream : NatsTopics.streams(topic)) {
+                    all += connection
+                            .jetStreamManagement()
+                            .getConsumerInfo(stream, subscription)
+                            .getRedelivered();
+                }
+                return all;
+            } finally {
+                NatsDriver.close(connection);
             }
-            return all;
         } catch (IOException | InterruptedException | JetStreamApiException e) {
             throw new AssertionError("the server does not tell", e);
         }

@@ -3,6 +3,7 @@ package dev.assay.systems.nats.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,6 @@ class NatsPartitionerTest {
             assertThat(partitioner.partitionOf(bytes.clone())).isEqualTo(partition);
             messages[partition]++;
         }
-        assertThat(messages).allMatch(count -> count > 150);
+        assertThat(Arrays.stream(messages).min().orElse(0)).isGreaterThan(150);
     }
 }
