@@ -9,6 +9,7 @@ import dev.assay.bench.pacing.PacingBenchmark;
 import dev.assay.bench.pacing.ProducersBenchmark;
 import dev.assay.bench.reading.ReadingBenchmark;
 import dev.assay.bench.statistics.Settings;
+import dev.assay.bench.workers.WorkersBenchmark;
 import java.util.List;
 
 /** Runs one benchmark and prints its results as tables in Markdown. */
@@ -50,6 +51,7 @@ public final class BenchMain {
             case "memory" -> new MemoryBenchmark(settings).run();
             case "heap" -> new HeapBenchmark(settings).run();
             case "reading" -> new ReadingBenchmark(settings).run();
+            case "workers" -> new WorkersBenchmark(settings).run();
             default -> throw new IllegalArgumentException("there is no benchmark '" + name + "'");
         }
     }

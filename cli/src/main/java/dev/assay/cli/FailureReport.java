@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/** Turns what went wrong into one message and an exit code. A stack trace is for defects only. */
+/** Turns what went wrong into one message and an exit code. A stack trace is for defects only, and only where it says something. */
 final class FailureReport implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
@@ -20,12 +20,14 @@ final class FailureReport implements IExecutionExceptionHandler {
     /** Says there what was thrown; returns the exit code. */
     static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = FailureCode.of(failure);
-        if (code == ExitCode.INTERNAL) {
+        String reason = VisibleText.of(ProcessRedactor.known().masked(FailureCode.reason(failure)));
+        if (FailureCode.isExhausted(failure)) {
+            err.println("assay: this is a bug in Assay; please report it: " + reason);
+        } else if (code == ExitCode.INTERNAL) {
             err.println("assay: this is a bug in Assay; please report it with the lines below");
             failure.printStackTrace(err);
         } else {
-            String message = ProcessRedactor.known().masked(String.valueOf(failure.getMessage()));
-            err.println((failure instanceof ScenarioException ? "" : "assay: ") + VisibleText.of(message));
+            err.println((failure instanceof ScenarioException ? "" : "assay: ") + reason);
         }
         err.flush();
         return code.code();

@@ -18,8 +18,11 @@ import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.history.HistoryCommand;
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.exit.FatalError;
 import dev.assay.worker.wire.AssayBuild;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
@@ -92,6 +95,8 @@ public final class Main {
     public static void main(String[] arguments) {
         Locale.setDefault(
                 Locale.ROOT); // Values are written alike wherever they are read: %d has Arabic digits elsewhere.
+        Thread.setDefaultUncaughtExceptionHandler(
+                new FatalError(error -> FailureReport.tell(error, Terminal.on(System.err)), System::exit));
         System.exit(execute(arguments));
     }
 
@@ -111,6 +116,8 @@ public final class Main {
 
     /** Runs a command of it; returns its exit code. */
     static int execute(CommandLine line, String... arguments) {
+        // Messages repeat what was typed, where a URL may have become a path or an unknown option.
+        ProcessRedactor.ofUris(List.of(arguments));
         try {
             return line.execute(arguments);
         } catch (Error e) { // The command line's library hands over exceptions only.

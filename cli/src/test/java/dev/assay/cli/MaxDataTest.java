@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The program asks before it writes much to a machine that is not this one. */
+/** The program asks before it writes much to a cluster that others run, or asks much of it at once. */
 class MaxDataTest {
     @TempDir
     Path folder;
@@ -38,7 +38,8 @@ class MaxDataTest {
     void aRunWithoutATerminalIsRefusedBeforeAnythingIsStarted() throws IOException {
         assertThat(execute("run", "--out", folder.resolve("runs").toString())).isEqualTo(2);
         assertThat(err.toString())
-                .contains("not on this machine")
+                .contains("this run may hurt a cluster that Assay did not start")
+                .contains("sends up to 1.0 GB/s to kafka")
                 .contains("--yes")
                 .contains("--max-data");
         assertThat(folder.resolve("runs")).doesNotExist();
@@ -55,6 +56,7 @@ class MaxDataTest {
         assertThat(execute("plan")).isZero();
         assertThat(out.toString())
                 .containsPattern("writes: up to [0-9.]+ GB to kafka in 1 trial")
-                .contains("not on this machine");
+                .contains("which Assay did not start")
+                .containsPattern("asks of kafka: up to [0-9]+ partitions in all copies");
     }
 }

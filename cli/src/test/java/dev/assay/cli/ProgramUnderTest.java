@@ -21,10 +21,11 @@ public final class ProgramUnderTest {
     public static Ended run(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = Main.commandLine()
-                .setOut(Terminal.on(new PrintStream(out, true, StandardCharsets.UTF_8)))
-                .setErr(Terminal.on(new PrintStream(err, true, StandardCharsets.UTF_8)))
-                .execute(arguments);
+        int code = Main.execute(
+                Main.commandLine()
+                        .setOut(Terminal.on(new PrintStream(out, true, StandardCharsets.UTF_8)))
+                        .setErr(Terminal.on(new PrintStream(err, true, StandardCharsets.UTF_8))),
+                arguments);
         return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

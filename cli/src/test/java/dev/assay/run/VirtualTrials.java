@@ -137,7 +137,7 @@ public final class VirtualTrials {
         return TrialHosts.of(outcome.hosts(), DESK, 0);
     }
 
-    private static TrialRecord record(PlannedTrial trial, TrialOutcome outcome) {
+    static TrialRecord record(PlannedTrial trial, TrialOutcome outcome) {
         TrialSpec spec = trial.spec();
         return new TrialRecord(
                 trial.number(),

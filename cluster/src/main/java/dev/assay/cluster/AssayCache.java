@@ -77,6 +77,11 @@ public record AssayCache(Path root) {
         return folder("calibrations");
     }
 
+    /** What shows that a run directory is that of a run which this user has started. */
+    public Path ownRuns() {
+        return folder("own-runs");
+    }
+
     private Path folder(String name) {
         Path folder = root.resolve(name);
         try {

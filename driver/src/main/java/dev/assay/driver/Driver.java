@@ -11,7 +11,8 @@ import java.util.Optional;
  * The connection of one worker to the system under test, for one trial.
  *
  * <p>Methods are called from one thread at a time, but a producer or consumer may be in use on other threads meanwhile.
- * {@link #close()} closes what is still open, ends all threads of the client, and works while producers are busy.
+ * {@link #close()} closes what is still open, ends all threads of the client, and works while producers are busy. From then on
+ * nothing is opened any more, and what was being opened is closed at once: both fail.
  */
 public interface Driver extends AutoCloseable {
     /** What the system can't do, so that a scenario that asks for it is refused before anything starts. */
@@ -101,6 +102,18 @@ public interface Driver extends AutoCloseable {
      * @throws DriverException when the client does not tell; it is not asked again
      */
     default List<Sample> metrics(long nanoTime) throws DriverException {
+        return List.of();
+    }
+
+    /**
+     * What is wrong with the system, so that it must not be loaded any further where others use it as well: an alarm that blocks
+     * publishers, partitions that have come to lack copies. Empty while all is well, and where the system has nothing of the kind.
+     * Asked every few seconds while a trial lasts, for the first time once its topics are there, by one thread, also while other
+     * methods run. What was so before the trial is told only where it concerns its topics or keeps it from sending.
+     *
+     * @throws DriverException when the system does not tell; it is asked again
+     */
+    default List<String> alarms() throws DriverException {
         return List.of();
     }
 

@@ -7,6 +7,7 @@ import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.testing.cluster.SharedCluster;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -60,6 +61,19 @@ class CleanupTest {
         assertThat(dry.code()).as(dry.said()).isZero();
         assertThat(left).allSatisfy(name -> assertThat(dry.out()).contains("exists: " + name));
         assertThat(topicsOf(run)).isEqualTo(left);
+
+        Path journal = Path.of(run, "created.jsonl");
+        String recorded = Files.readString(journal);
+        Files.writeString(
+                journal,
+                recorded
+                        + recorded.lines().findFirst().orElseThrow().replaceAll("assay-[0-9a-f]{8}-", "assay-0badcafe-")
+                        + "\n");
+        Ended refused = assay.run(MAX, "cleanup", run);
+        assertThat(refused.code()).as(refused.said()).isEqualTo(2);
+        assertThat(refused.said()).contains("topics named 'assay-0badcafe-...'", "nothing is removed");
+        assertThat(topicsOf(run)).isEqualTo(left);
+        Files.writeString(journal, recorded);
 
         Ended cleanup = assay.run(MAX, "cleanup", run);
         assertThat(cleanup.code()).as(cleanup.said()).isZero();

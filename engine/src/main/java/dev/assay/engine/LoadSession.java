@@ -125,7 +125,7 @@ public final class LoadSession implements AutoCloseable {
     /**
      * A consumer group begins to read.
      *
-     * @throws DriverException when the client refuses a consumer
+     * @throws DriverException when the client refuses a consumer, or the load is over
      */
     public void startGroup(String group) throws DriverException {
         subscribers.begin(driver, group);
@@ -254,7 +254,10 @@ public final class LoadSession implements AutoCloseable {
         return compression;
     }
 
-    /** Ends everything at once, whatever the state; errors of closing are of no interest any more. */
+    /**
+     * Ends everything at once, whatever the state; errors of closing are of no interest any more. When it returns, nothing is sent
+     * or received any more, and nothing is opened again; only a thread that hangs in its client is not waited for without end.
+     */
     @Override
     public void close() {
         publishers.abort();
@@ -266,6 +269,9 @@ public final class LoadSession implements AutoCloseable {
     /** The producers of one worker, each with a thread of its own once the load has started. */
     private static final class Publishers {
         private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+
+        /** For a thread whose client has been closed, and again once it has been interrupted. */
+        private static final Duration ABORT_PATIENCE = Duration.ofSeconds(2);
 
         private final Assignment assignment;
         private final LoadTimeline timeline;
@@ -379,16 +385,23 @@ public final class LoadSession implements AutoCloseable {
 
         /** Waits for the loops to end, bounded. */
         void awaitEnd() throws DriverException {
-            LocalClock local = clock.local();
-            long deadline = local.nanoTime() + STOP_PATIENCE.toNanos();
             try {
-                for (Thread thread : threads) {
-                    local.join(thread, Duration.ofNanos(Math.max(1, deadline - local.nanoTime())));
-                }
+                join(STOP_PATIENCE);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new DriverException("interrupted while the producers were ending", e);
             }
+        }
+
+        /** Whether all loops have ended within that time. */
+        private boolean join(Duration limit) throws InterruptedException {
+            LocalClock local = clock.local();
+            long deadline = local.nanoTime() + limit.toNanos();
+            boolean ended = true;
+            for (Thread thread : threads) {
+                ended &= local.join(thread, Duration.ofNanos(Math.max(1, deadline - local.nanoTime())));
+            }
+            return ended;
         }
 
         void compact() {
@@ -421,6 +434,16 @@ public final class LoadSession implements AutoCloseable {
         void abort() {
             stop();
             ClientCloser.abandonAll(open);
+            try {
+                if (!join(ABORT_PATIENCE)) {
+                    threads.forEach(Thread::interrupt);
+                    threads.forEach(clock.local()::unpark);
+                    join(ABORT_PATIENCE);
+                }
+            } catch (InterruptedException e) {
+                threads.forEach(Thread::interrupt);
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -593,6 +616,7 @@ public final class LoadSession implements AutoCloseable {
         private final List<OpenConsumer> consumers = new CopyOnWriteArrayList<>();
         private final Queue<DriverConsumer> open = new ConcurrentLinkedQueue<>();
         private volatile long startNanos;
+        private boolean closed;
 
         private record OpenConsumer(ConsumerSlot slot, DriverConsumer client, ReceiveRecorder recorder) {}
 
@@ -602,6 +626,7 @@ public final class LoadSession implements AutoCloseable {
             this.clock = clock;
             this.failure = failure;
             Workload workload = assignment.workload();
+            long most = ArrivalSchedule.mostMessages(assignment.timeline().curve(), workload.totalProducers());
             for (int subscription = 0;
                     subscription < workload.allSubscriptions().size();
                     subscription++) {
@@ -611,6 +636,7 @@ public final class LoadSession implements AutoCloseable {
                         workload.totalProducers(),
                         workload.topics() * workload.partitions(),
                         assignment.timeline().parts().size(),
+                        most,
                         assignment.sharedSubscriptions().contains(subscription)));
             }
         }
@@ -624,7 +650,11 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
+        /** Opens a consumer; it is closed at once where the load ends meanwhile. */
         private void open(Driver driver, ConsumerSlot slot) throws DriverException {
+            if (isClosed()) {
+                throw over();
+            }
             ReceiveRecorder recorder = new ReceiveRecorder(
                     slot,
                     group(slot).processing().toNanos(),
@@ -635,8 +665,31 @@ public final class LoadSession implements AutoCloseable {
             // Before it is opened: a consumer that comes late may be given messages at once.
             recorder.start(startNanos);
             DriverConsumer client = driver.openConsumer(slot.topic(), slot.subscriptionName(), recorder);
-            open.add(client);
-            consumers.add(new OpenConsumer(slot, client, recorder));
+            if (!add(new OpenConsumer(slot, client, recorder))) {
+                client.close();
+                throw over();
+            }
+        }
+
+        private synchronized boolean add(OpenConsumer opened) {
+            if (!closed) {
+                open.add(opened.client());
+                consumers.add(opened);
+            }
+            return !closed;
+        }
+
+        private synchronized boolean isClosed() {
+            return closed;
+        }
+
+        /** From now on no consumer is added. */
+        private synchronized void end() {
+            closed = true;
+        }
+
+        private static DriverException over() {
+            return new DriverException("the load is over, so no consumer is opened any more");
         }
 
         private GroupSpec group(ConsumerSlot slot) {
@@ -704,10 +757,12 @@ public final class LoadSession implements AutoCloseable {
         }
 
         void close() throws DriverException {
+            end();
             ClientCloser.closeAll(open);
         }
 
         void abort() {
+            end();
             ClientCloser.abandonAll(open);
         }
     }

@@ -60,7 +60,7 @@ public final class RecheckConsumer {
                 .mapToInt(slot -> (slot.topicIndex() + 1) * slot.topic().partitions())
                 .max()
                 .orElse(0);
-        return new ReceivedMessages(subscription, plan.run(), plan.producers(), partitions, 1);
+        return new ReceivedMessages(subscription, plan.run(), plan.producers(), partitions, 1, plan.all());
     }
 
     /**

@@ -9,7 +9,8 @@ import java.util.List;
  * @param run number that marks the messages of the trial
  * @param producers number of producers over all workers
  * @param consumers one for each topic of each subscription of which messages are missing
- * @param all messages that each subscription can have at most; reading is over once each has them all
+ * @param all messages that each subscription can have at most; reading is over once each has them all, and later sequences are not
+ *     of the trial
  * @param patience where the system does not tell where its partitions end, reading is over when nothing has come for so long
  * @param limit reading is over then, whatever comes
  */

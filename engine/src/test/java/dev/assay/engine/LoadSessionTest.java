@@ -16,11 +16,16 @@ import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.spec.GroupSpec;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -218,6 +223,84 @@ class LoadSessionTest {
             session.close();
             awaitNoThreads();
         }
+    }
+
+    /** A consumer group that starts later may just be in its client's call. */
+    @Test
+    void aConsumerThatIsBeingOpenedWhenTheLoadEndsIsClosedAtOnce() throws DriverException {
+        AtomicInteger calls = new AtomicInteger();
+        AtomicInteger left = new AtomicInteger();
+        List<LoadSession> sessions = new ArrayList<>();
+        Driver driver = new WrappedDriver(EngineTrials.memory("none", Duration.ZERO)) {
+            @Override
+            public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+                    throws DriverException {
+                calls.incrementAndGet();
+                DriverConsumer opened = super.openConsumer(topic, subscription, listener);
+                left.incrementAndGet();
+                sessions.forEach(LoadSession::close);
+                return new CountedConsumer(opened, left);
+            }
+        };
+        Assignment assignment =
+                withLateGroup(EngineTrials.assignment(Shape.SMALLEST, Load.constant(2000, Duration.ofMinutes(5))));
+        driver.createTopics(EngineTrials.topics(assignment));
+        try (driver;
+                LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
+            sessions.add(session);
+            assertThatThrownBy(() -> session.startGroup("late")).hasMessageContaining("the load is over");
+            assertThat(left).hasValue(0);
+            assertThatThrownBy(() -> session.startGroup("late")).hasMessageContaining("the load is over");
+            assertThat(calls).hasValue(1);
+        }
+    }
+
+    private record CountedConsumer(DriverConsumer sound, AtomicInteger open) implements DriverConsumer {
+        @Override
+        public int assignedPartitions() {
+            return sound.assignedPartitions();
+        }
+
+        @Override
+        public void pause() {
+            sound.pause();
+        }
+
+        @Override
+        public void resume() {
+            sound.resume();
+        }
+
+        @Override
+        public void close() throws DriverException {
+            sound.close();
+            open.decrementAndGet();
+        }
+    }
+
+    private static Assignment withLateGroup(Assignment live) {
+        Workload sound = live.workload();
+        Workload late = new Workload(
+                sound.topics(),
+                sound.partitions(),
+                sound.message(),
+                sound.producers(),
+                1,
+                1,
+                Map.of("late", new GroupSpec(1, 1, Phase.MEASURE, false, Duration.ZERO)),
+                sound.rate(),
+                sound.arrivals(),
+                sound.batching(),
+                sound.inFlight());
+        return new Assignment(
+                live.worker(),
+                live.run(),
+                live.seed(),
+                late,
+                live.timeline(),
+                live.producers(),
+                live.consumers(),
+                live.catchUp());
     }
 
     @Test

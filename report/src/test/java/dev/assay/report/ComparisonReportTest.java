@@ -255,6 +255,21 @@ class ComparisonReportTest {
     }
 
     @Test
+    void names_of_others_call_nobody_in_a_pull_request() throws Exception {
+        SampleTrial one = new SampleTrial();
+        SampleTrial other = new SampleTrial();
+        other.number = 2;
+        one.dimensions = Map.of("workload.partitions", "@org/everybody");
+        other.dimensions = Map.of("workload.partitions", "closes #12");
+        Comparison comparison = Comparison.within(
+                SampleRuns.of("mentions", List.of(one.build(), other.build())), ComparisonRequest.USUALLY);
+
+        assertThat(markdown(comparison))
+                .contains("@&#8203;org/everybody", "closes #&#8203;12")
+                .doesNotContain("@org", "#12");
+    }
+
+    @Test
     void a_page_says_the_finding_then_what_else_may_explain_it_then_the_values() {
         RunAnalysis run = versions(1.4);
         Comparison comparison = Comparison.within(run, ComparisonRequest.USUALLY);

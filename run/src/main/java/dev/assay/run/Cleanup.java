@@ -27,14 +27,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Removes what a run that ended early has left on systems that others run: what its journal says it has created, by name, and
  * nothing else.
  */
 public final class Cleanup {
+    private final Resumption interrupted;
     private final RunDirectory directory;
     private final Plan plan;
     private final WorkerChoice choice;
@@ -46,8 +50,9 @@ public final class Cleanup {
      * @param plan what the run was to do; says how its systems are reached
      * @param choice who drove its load, and can reach them too
      */
-    public Cleanup(RunDirectory directory, Plan plan, WorkerChoice choice, Progress progress) {
-        this.directory = directory;
+    public Cleanup(Resumption run, Plan plan, WorkerChoice choice, Progress progress) {
+        this.interrupted = run;
+        this.directory = run.directory();
         this.plan = plan;
         this.choice = choice;
         this.progress = progress;
@@ -80,12 +85,42 @@ public final class Cleanup {
             RunContext context = new RunContext(
                     cache, supervisor, new ArtifactCache(cache, progress), AssayInstallation.running(), progress);
             ExitCode code = ExitCode.OK;
+            left.values().forEach(topics -> refuseOthers(byRunId(topics).keySet(), OwnRuns.of(cache)));
             for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {
-                if (!clean(planned(trial.getKey()), trial.getValue(), context, remove)) {
-                    code = ExitCode.SYSTEM_UNDER_TEST;
+                for (Map.Entry<String, List<Topic>> run :
+                        byRunId(trial.getValue()).entrySet()) {
+                    if (!clean(planned(trial.getKey()), run.getKey(), run.getValue(), context, remove)) {
+                        code = ExitCode.SYSTEM_UNDER_TEST;
+                    }
                 }
             }
             return code;
+        }
+    }
+
+    /** A run that was resumed has had several; workers delete those of one at a time. */
+    private Map<String, List<Topic>> byRunId(List<Topic> recorded) {
+        Map<String, List<Topic>> byRunId = new LinkedHashMap<>();
+        for (Topic topic : recorded) {
+            String id = TrialRequest.runId(topic.name())
+                    .orElseThrow(() -> new CommandFailure(
+                            ExitCode.BAD_INPUT,
+                            "the run in " + directory.path() + " says that it has created '" + topic.name()
+                                    + "', which is no name that Assay gives; nothing is removed"));
+            byRunId.computeIfAbsent(id, _ -> new ArrayList<>()).add(topic);
+        }
+        return byRunId;
+    }
+
+    /** What the journal of a run that this user has started says of topics is held against what the cache knows. */
+    private void refuseOthers(Set<String> runIds, OwnRuns known) {
+        for (String id : runIds) {
+            if (interrupted.own() && !known.hasTopics(interrupted.record(), id)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "the run in %s says that it has created topics named 'assay-%s-...', but this user's cache knows that these are not its own; nothing is removed"
+                                .formatted(directory.path(), id));
+            }
         }
     }
 
@@ -100,7 +135,7 @@ public final class Cleanup {
     }
 
     /** Whether nothing is in the way. */
-    private boolean clean(PlannedTrial trial, List<Topic> recorded, RunContext context, boolean remove) {
+    private boolean clean(PlannedTrial trial, String runId, List<Topic> recorded, RunContext context, boolean remove) {
         List<TopicSpec> topics = recorded.stream()
                 .map(topic -> new TopicSpec(topic.name(), topic.partitions(), topic.subscriptions()))
                 .toList();
@@ -109,7 +144,7 @@ public final class Cleanup {
                         WorkerPools.of(choice, HarnessFaults.NONE, context),
                         new WorkerDemand(1, trial.spec().system(), logs()),
                         context)) {
-            TrialRequest request = new TrialRequest(trial, "cleanup", 1, cluster.connection());
+            TrialRequest request = new TrialRequest(trial, runId, 1, cluster.connection());
             TopicRemoval removal = new TopicRemoval(Timeouts.DEFAULT);
             TopicRemoval.Result result = remove
                     ? removal.remove(request, topics, workers.connections().getFirst())

@@ -4,12 +4,13 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a run may write as much as it is going to, to systems that are not on this machine.
+ * Whether a run may do to clusters that others run what it is going to: write much, or ask for much at once.
  *
- * @param max what needs no word
+ * @param max bytes that need no word
  * @param given whether the word is given already
  */
 public record DataConsent(ByteSize max, boolean given) {
@@ -26,17 +27,16 @@ public record DataConsent(ByteSize max, boolean given) {
      * @throws CommandFailure when it may not
      */
     public void check(Plan plan, Question person) {
-        WrittenData data = WrittenData.of(plan);
-        if (given || data.bytesElsewhere() <= max.bytes()) {
+        List<String> warnings = given ? List.of() : WrittenData.of(plan).warnings(max);
+        if (warnings.isEmpty()) {
             return;
         }
-        String what = "this run writes up to " + data.elsewhere() + ", not on this machine, which is more than " + max
-                + " (--max-data)";
+        String what = "this run may hurt a cluster that Assay did not start: " + String.join("; ", warnings);
         Optional<Boolean> answer = person.ask(what + ". Continue? [y/N] ");
         if (answer.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    what + ", and there is no terminal to ask on. Use --yes, or raise the limit with --max-data SIZE");
+                    what + "; and there is no terminal to ask on. Use --yes if that may be, or ask for less");
         }
         if (!answer.get()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "nothing was started");

@@ -4,6 +4,7 @@ import dev.assay.model.spec.Redactor;
 import dev.assay.scenario.YamlRedactor;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** What this process knows to be secret: no message has it, whoever wrote that. Grows as scenarios and tokens are read. */
@@ -21,6 +22,11 @@ public final class ProcessRedactor {
     /** Those of options. */
     public static void ofOptions(Collection<String> options) {
         options.forEach(option -> add(YamlRedactor.ofOption(option).known()));
+    }
+
+    /** What the URIs in these texts have, such as passwords of users. */
+    public static void ofUris(Collection<String> texts) {
+        texts.forEach(text -> add(Redactor.of(Map.of("", text))));
     }
 
     /** A token. */

@@ -1,5 +1,6 @@
 package dev.assay.run;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RunDirectory;
@@ -7,6 +8,7 @@ import dev.assay.run.directory.RunLock;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.worker.wire.AssayBuild;
@@ -15,44 +17,49 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interrupted run that is gone on with, or cleaned up after: holds its directory, and gives what was asked for then.
+ * An interrupted run that is gone on with, or cleaned up after: holds its directory, and gives what was asked for then. A directory
+ * from elsewhere decides nothing: what it was started with has to be given again, and is only compared with it.
  *
  * @param purpose what is done with it
  * @param record what was written down of it
  * @param choices what was chosen beside its scenario
+ * @param own whether the cache knows it as a run that this user has started
  */
-public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, RunRecord record, RunChoices choices)
+public record Resumption(
+        Purpose purpose, RunDirectory directory, RunLock lock, RunRecord record, RunChoices choices, boolean own)
         implements AutoCloseable {
     /**
      * What is done with a run.
      *
      * @param done as in "can't be resumed"
-     * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more
+     * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more; {@code %3$s} is the kind of run
      */
     record Purpose(String done, String command) {
-        static final Purpose RESUME = new Purpose("resumed", "assay run %1$s --resume %2$s");
+        static final Purpose RESUME = new Purpose("resumed", "assay %3$s %1$s --resume %2$s");
         static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %2$s %1$s");
     }
 
     /**
      * Takes hold of a run.
      *
+     * @param cache knows the runs that this user has started
      * @throws CommandFailure when it is no run, can't be resumed, or is going on
      */
-    public static Resumption of(Path folder) {
-        return of(folder, Purpose.RESUME);
+    public static Resumption of(Path folder, AssayCache cache) {
+        return of(folder, cache, Purpose.RESUME);
     }
 
     /**
      * Takes hold of a run to remove what it has left.
      *
+     * @param cache knows the runs that this user has started
      * @throws CommandFailure when it is no run, does not say how its systems are reached, or is going on
      */
-    public static Resumption forCleanup(Path folder) {
-        return of(folder, Purpose.CLEANUP);
+    public static Resumption forCleanup(Path folder, AssayCache cache) {
+        return of(folder, cache, Purpose.CLEANUP);
     }
 
-    private static Resumption of(Path folder, Purpose purpose) {
+    private static Resumption of(Path folder, AssayCache cache, Purpose purpose) {
         RunDirectory directory;
         RunRecord record;
         try {
@@ -62,8 +69,9 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
         RunChoices choices = choices(folder, record, purpose);
+        boolean own = OwnRuns.of(cache).has(record);
         try {
-            return new Resumption(purpose, directory, directory.lock(), record, choices);
+            return new Resumption(purpose, directory, directory.lock(), record, choices, own);
         } catch (RunLock.HeldException e) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or stop it with Ctrl-C first", e);
@@ -95,18 +103,35 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
                         .formatted(folder, purpose.done(), reason, folder));
     }
 
+    private CommandFailure foreign(String consequence) {
+        return refused(
+                purpose,
+                directory.path(),
+                "this user's cache has no record of it, so it may come from anybody, and " + consequence);
+    }
+
+    /** The command with the scenario file, where that has to be given again. */
+    private String command() {
+        String kind = StudyFile.isStudy(record.scenarioText()) ? "study" : "run";
+        return purpose.command().formatted(own ? choices.scenarioFile() : "SCENARIO", directory.path(), kind);
+    }
+
     /**
      * The scenario with its secrets, which are never written down.
      *
      * @param given the text of the file on the command line; null where there is none
      */
     public String scenarioText(@Nullable String given) {
+        if (given == null && !own) {
+            throw foreign(
+                    "its scenario decides what is connected to and run; read it, and give it as a file of yours: '%s'"
+                            .formatted(command()));
+        }
         if (given == null && Secrets.isMasked(record.scenarioText())) {
             throw refused(
                     purpose,
                     directory.path(),
-                    "its scenario contains secrets, which are not stored; give the file again: '"
-                            + purpose.command().formatted(choices.scenarioFile(), directory.path()) + "'");
+                    "its scenario contains secrets, which are not stored; give the file again: '" + command() + "'");
         }
         if (given != null && !Secrets.masked(given).equals(record.scenarioText())) {
             throw refused(
@@ -118,11 +143,57 @@ public record Resumption(Purpose purpose, RunDirectory directory, RunLock lock, 
     }
 
     /**
+     * The name of the scenario file, beside which its payloads lie.
+     *
+     * @param given the file on the command line; null where there is none
+     */
+    public String scenarioFile(@Nullable Path given) {
+        return own || given == null ? choices.scenarioFile() : given.toString();
+    }
+
+    /**
+     * The addresses of the workers that ran already.
+     *
+     * @param given those of the command line
+     */
+    public List<String> workers(List<String> given) {
+        if (given.isEmpty() && !own && !choices.remoteWorkers().isEmpty()) {
+            throw foreign(
+                    "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker, with --token-file and --worker-ca"
+                            .formatted(String.join(" ", choices.remoteWorkers())));
+        }
+        if (!given.isEmpty() && !given.equals(choices.remoteWorkers())) {
+            throw refused(
+                    purpose,
+                    directory.path(),
+                    "the --worker options differ from those it was started with (%s); leave them out, or give the same ones"
+                            .formatted(
+                                    choices.remoteWorkers().isEmpty()
+                                            ? "none"
+                                            : String.join(" ", choices.remoteWorkers())));
+        }
+        return choices.remoteWorkers();
+    }
+
+    /** The names of the clusters that were up already. */
+    public List<String> clusters() {
+        if (!own && !choices.clusters().isEmpty()) {
+            throw foreign("the clusters that it measured (--on %s) are those of whoever started it"
+                    .formatted(String.join(",", choices.clusters())));
+        }
+        return choices.clusters();
+    }
+
+    /**
      * The overrides with their secrets.
      *
      * @param given those of the command line
      */
     public List<String> overrides(List<String> given) {
+        if (given.isEmpty() && !own && !record.overrides().isEmpty()) {
+            throw foreign("its --set options change what its scenario says; give all of them again: "
+                    + String.join(" ", record.overrides()));
+        }
         if (given.isEmpty() && record.overrides().stream().anyMatch(Secrets::isMasked)) {
             throw refused(
                     purpose,

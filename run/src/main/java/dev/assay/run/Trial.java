@@ -103,6 +103,7 @@ public final class Trial {
     static final class Shared implements AutoCloseable {
         private final WorkerChoice choice;
         private final HarnessFaults faults;
+        private final boolean ignoresAlarms;
         private final RunDirectory directory;
         private final RunContext context;
         private final Cancellation cancellation;
@@ -114,9 +115,10 @@ public final class Trial {
         /** What this machine cannot tell is said once, not with every trial. */
         private final Set<String> reported = new HashSet<>();
 
-        Shared(WorkerChoice choice, HarnessFaults faults, boolean freshClusters, RunStage.Setting setting) {
-            this.choice = choice;
-            this.faults = faults;
+        Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
+            this.choice = stage.workers();
+            this.ignoresAlarms = stage.ignoresAlarms();
+            this.faults = stage.faults();
             this.recorder = setting.recorder();
             this.directory = setting.directory();
             this.context = setting.context();
@@ -180,7 +182,7 @@ public final class Trial {
                 trial.repetition(),
                 trial.spec().timeline().endNanos() / 1e9));
         run.estimate.begin(trial, estimate);
-        try (TrialWriter files = run.directory.begin(trial.folder())) {
+        try (TrialWriter files = run.directory.begin(trial.folder(), run.choice.count())) {
             TrialListener listeners = TrialListener.all(List.of(files, new TrialProgress(progress, run.estimate)));
             try {
                 prepareAndMeasure(files, listeners);
@@ -258,7 +260,11 @@ public final class Trial {
                 new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty());
         Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch);
         if (isOnForeignCluster()) {
+            OwnRuns.of(run.context.cache()).addTopics(run.recorder.record(), run.runId);
             measurement.noting(this::noteCreation);
+        }
+        if (isOnForeignCluster() && trial.spec().on().isEmpty() && !run.ignoresAlarms) {
+            measurement.guarding();
         }
         run.cancellation.onCancel(measurement::cancel);
         cluster.onFailure(measurement::fail);
@@ -333,6 +339,7 @@ public final class Trial {
         private final SteadyWatch watch;
         private final TrialEvents events;
         private @Nullable TopicJournal journal;
+        private boolean guards;
 
         /** One on a system that nothing is done to. */
         public Measurement(Timeouts timeouts) {
@@ -360,6 +367,12 @@ public final class Trial {
         /** Takes down what it creates, before it does. */
         public Measurement noting(TopicJournal names) {
             journal = names;
+            return this;
+        }
+
+        /** Ends when the system is in trouble, which others use as well. */
+        public Measurement guarding() {
+            guards = true;
             return this;
         }
 
@@ -430,6 +443,9 @@ public final class Trial {
             sink.onStage(TrialStage.CREATING_TOPICS);
             noteAhead(request, commands);
             commands.createTopics();
+            if (guards) {
+                commands.guard();
+            }
             sink.onStage(TrialStage.OPENING);
             commands.open(LoadAssigner.assign(request, commands.workerNames()));
             sink.onStage(TrialStage.ASSIGNING);

@@ -8,6 +8,8 @@ import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.exit.FailureCode;
+import dev.assay.run.exit.FatalError;
 
 /**
  * Why a trial did not finish. What happened to a system or a worker need not happen to the next trial; what this machine
@@ -24,8 +26,9 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
 
     /** The person who started the run has ended it; whatever was thrown on the way came of that. */
     static TrialFailure cancelled(Throwable cause) {
-        return new TrialFailure(
-                ExitCode.INTERRUPTED, "it was interrupted by Ctrl-C or a signal to Assay", false, cause);
+        Error fatal = FatalError.first();
+        String reason = fatal == null ? "Ctrl-C or a signal to Assay" : "a bug in Assay: " + FailureCode.reason(fatal);
+        return new TrialFailure(ExitCode.INTERRUPTED, "it was interrupted by " + reason, false, cause);
     }
 
     static TrialFailure of(Throwable cause) {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan the trials that may be asked for
  * @param workers who drives the load
  * @param faults what a self-test does to them
+ * @param ignoresAlarms whether trials go on when a cluster that others run is in trouble
  * @param max no trial is begun that would end later than that after the first; null where all are run however long it takes
  */
 public record TrialsStage(
@@ -36,7 +37,9 @@ public record TrialsStage(
         Experiment experiment,
         WorkerChoice workers,
         HarnessFaults faults,
-        @Nullable Duration max) implements RunStage {
+        boolean ignoresAlarms,
+        @Nullable Duration max)
+        implements RunStage {
     /** The trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
         this(plan, workers, HarnessFaults.NONE);
@@ -44,12 +47,17 @@ public record TrialsStage(
 
     /** The trials of a plan, with a harness that is disturbed on purpose. */
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
-        this(plan, Experiment.of(plan), workers, faults, null);
+        this(plan, Experiment.of(plan), workers, faults, false, null);
     }
 
     /** The same within so much time. */
     public TrialsStage within(@Nullable Duration time) {
-        return new TrialsStage(plan, experiment, workers, faults, time);
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time);
+    }
+
+    /** The same with trials that go on when a cluster that others run is in trouble, or not. */
+    public TrialsStage ignoringAlarms(boolean ignored) {
+        return new TrialsStage(plan, experiment, workers, faults, ignored, max);
     }
 
     /** Ends with the first trial that has no result: something has interrupted it that concerns the whole run. */
@@ -61,7 +69,7 @@ public record TrialsStage(
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
         long begun = System.nanoTime();
-        try (Trial.Shared run = new Trial.Shared(workers, faults, freshClusters(), setting)) {
+        try (Trial.Shared run = new Trial.Shared(this, freshClusters(), setting)) {
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
                 PlannedTrial trial = next.get();
@@ -97,6 +105,11 @@ public record TrialsStage(
         plan.repeat()
                 .goal()
                 .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
+        WrittenData.of(plan)
+                .saturated()
+                .forEach(system -> setting.context()
+                        .progress()
+                        .warn(system + " is run by others, and is offered more than it sustains, on purpose"));
         WorkerAdvice.sharing(plan, workers.count()).ifPresent(setting.context().progress()::say);
         WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::warn);
     }

@@ -2,6 +2,7 @@ package dev.assay.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.coordinator.CoordinatorHeap;
 import dev.assay.run.coordinator.WorkerHeap;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -12,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Refuses workers that a system of the plan can't serve, or that this machine has no memory for, before anything is started. */
+/** Refuses workers that a system of the plan can't serve, or that this machine or this process has no memory for, before anything is started. */
 public final class WorkerRefusals {
     private WorkerRefusals() {}
 
     /**
      * The same choice, when every system can serve it.
      *
-     * @throws CommandFailure when an address can't be read, or a system refuses where the workers are
+     * @throws CommandFailure when an address can't be read, a system refuses where the workers are, or there is no memory for them
      */
     public static WorkerChoice checked(WorkerChoice choice, Plan plan) {
         List<String> hosts =
@@ -32,6 +33,9 @@ public final class WorkerRefusals {
         if (!refusals.isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
         }
+        beyondHeap(choice.count(), plan, Runtime.getRuntime().maxMemory()).ifPresent(refusal -> {
+            throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
+        });
         if (choice.remote().isEmpty()) {
             tooLarge(choice.count(), plan, machineBytes()).ifPresent(refusal -> {
                 throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
@@ -78,6 +82,27 @@ public final class WorkerRefusals {
                                     workers,
                                     WorkerHeap.text(heap.bytes()),
                                     heap.largestPart());
+                });
+    }
+
+    /**
+     * Why this process can't coordinate that many workers of the plan's largest load; empty where it can.
+     *
+     * @param heapBytes what it has at most
+     */
+    static Optional<String> beyondHeap(int workers, Plan plan, long heapBytes) {
+        return plan.trials().stream()
+                .filter(trial -> CoordinatorHeap.of(trial.spec(), workers).neededBytes() > heapBytes)
+                .findFirst()
+                .map(trial -> {
+                    CoordinatorHeap heap = CoordinatorHeap.of(trial.spec(), workers);
+                    return "trial %d: to coordinate it takes a heap of about %s, mostly for %s, but this process has %s; set ASSAY_HEAP=%s, or use fewer subscriptions or producers"
+                            .formatted(
+                                    trial.number(),
+                                    WorkerHeap.text(heap.neededBytes()),
+                                    heap.largestPart(),
+                                    WorkerHeap.text(heapBytes),
+                                    heap.suggestion());
                 });
     }
 

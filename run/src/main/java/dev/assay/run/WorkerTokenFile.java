@@ -1,6 +1,7 @@
 package dev.assay.run;
 
 import dev.assay.cluster.AssayCache;
+import dev.assay.host.file.SecretFile;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -8,19 +9,13 @@ import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** A file with the token of a worker and its callers. */
 public record WorkerTokenFile(Path path) {
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-
     /** That of the workers which this user starts without giving them one; it need not be there yet. */
     public static WorkerTokenFile own(AssayCache cache) {
         return new WorkerTokenFile(cache.root().resolve("worker-token"));
@@ -49,11 +44,11 @@ public record WorkerTokenFile(Path path) {
     /**
      * The token in it.
      *
-     * @throws CommandFailure when it can't be read, or holds none
+     * @throws CommandFailure when it can't be read, is not this user's alone, or holds none
      */
     public WorkerToken read() {
         try {
-            return new WorkerToken(Files.readString(path).strip());
+            return new WorkerToken(new SecretFile(path).read().strip());
         } catch (IOException | IllegalArgumentException e) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "can't read the token file " + path + ": " + e.getMessage(), e);
@@ -63,22 +58,19 @@ public record WorkerTokenFile(Path path) {
     /**
      * Makes it with a new token that only this user can read, where it is not there yet.
      *
-     * @throws CommandFailure when it can't be made, or others can read the one that is there
+     * @throws CommandFailure when it can't be made, or others can read or change the one that is there
      */
     public WorkerTokenFile make() {
+        SecretFile file = new SecretFile(path);
         try {
             if (!Files.exists(path)) {
-                write();
+                file.create(WorkerToken.random().text());
             }
-            if (!Files.getPosixFilePermissions(path).equals(OWNER_ONLY)) {
-                throw new CommandFailure(
-                        ExitCode.ENVIRONMENT,
-                        path
-                                + " must be readable only by its owner (mode 0600), but has another mode; delete it, and the next worker creates a new one");
-            }
+            file.read();
             return this;
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't create the token file " + path + ": " + e, e);
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "can't use the token file " + path + ": " + e.getMessage(), e);
         }
     }
 
@@ -87,20 +79,5 @@ public record WorkerTokenFile(Path path) {
         boolean here = addresses.stream()
                 .allMatch(address -> PeerTrust.LOOPBACK.refusal(address).isEmpty());
         return here && !addresses.isEmpty() && Files.exists(path) ? Optional.of(read()) : Optional.empty();
-    }
-
-    /** Whole under another name first, so that nobody reads half of it; of two that make it at once the first wins. */
-    private void write() throws IOException {
-        Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
-        Path whole =
-                Files.createTempFile(folder, "worker-token-", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        try {
-            Files.writeString(whole, WorkerToken.random().text() + "\n");
-            Files.createLink(path, whole);
-        } catch (FileAlreadyExistsException _) {
-            // Another worker has just made it.
-        } finally {
-            Files.delete(whole);
-        }
     }
 }

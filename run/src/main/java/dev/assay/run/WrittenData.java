@@ -1,9 +1,11 @@
 package dev.assay.run;
 
-import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.experiment.SearchEstimate;
 import dev.assay.scenario.plan.Plan;
@@ -29,15 +31,17 @@ public record WrittenData(Map<String, Written> systems) {
      * @param trials how many there can be
      * @param payloadBytes of all messages, once
      * @param bytes of all messages in all copies
-     * @param elsewhere whether others run the system, at a place that is not this machine by its very name
+     * @param demand what it has to carry at once
+     * @param foreign whether others run the system: an address on this machine may be a tunnel to anywhere
      */
-    public record Written(int trials, double payloadBytes, double bytes, boolean elsewhere) {
+    public record Written(int trials, double payloadBytes, double bytes, ClusterDemand demand, boolean foreign) {
         private Written plus(Written other) {
             return new Written(
                     trials + other.trials,
                     payloadBytes + other.payloadBytes,
                     bytes + other.bytes,
-                    elsewhere || other.elsewhere);
+                    demand.max(other.demand),
+                    foreign || other.foreign);
         }
     }
 
@@ -67,30 +71,83 @@ public record WrittenData(Map<String, Written> systems) {
                 .orElse(1);
         double payload = messages * trial.workload().message().meanBytes();
         int copies = trial.deployed().writtenCopies(trial.workload());
-        return new Written(trials, payload, payload * copies, elsewhere(trial.system()));
+        boolean foreign =
+                trial.system().deployment() == Deployment.EXISTING && trial.on().isEmpty();
+        return new Written(trials, payload, payload * copies, demand(trial, copies), foreign);
     }
 
-    private static boolean elsewhere(SystemSpec system) {
-        List<String> hosts = system.hosts();
-        return system.deployment() == Deployment.EXISTING
-                && (hosts.isEmpty() || !hosts.stream().allMatch(Addresses::isLoopback));
+    private static ClusterDemand demand(TrialSpec trial, int copies) {
+        Workload load = trial.workload();
+        double peak =
+                trial.search().map(search -> search.to().perSecond()).orElseGet(() -> peakPerSecond(trial.timeline()));
+        double bytesPerSecond = peak * load.message().meanBytes();
+        boolean overload = trial.search().isPresent()
+                || trial.timeline().phases().stream().anyMatch(phase -> phase.expectation() == Expectation.OVERLOAD);
+        return new ClusterDemand(
+                (long) load.topics() * load.partitions() * copies,
+                bytesPerSecond,
+                bytesPerSecond * load.allSubscriptions().size(),
+                load.totalProducers() + load.totalConsumers(),
+                overload);
     }
 
-    /** What goes to systems elsewhere, in bytes. */
-    public double bytesElsewhere() {
+    private static double peakPerSecond(Timeline timeline) {
+        return timeline.parts().stream()
+                .mapToDouble(part -> part.profile().peakPerSecond())
+                .max()
+                .orElse(0);
+    }
+
+    /** What goes to systems that others run, in bytes. */
+    public double foreignBytes() {
         return systems.values().stream()
-                .filter(Written::elsewhere)
+                .filter(Written::foreign)
                 .mapToDouble(Written::bytes)
                 .sum();
     }
 
-    /** A line for each system. */
+    /** A line for each system, and one more for each that others run. */
     public List<String> lines() {
-        return systems.keySet().stream().map(this::line).toList();
+        List<String> lines = new ArrayList<>();
+        systems.forEach((system, written) -> {
+            lines.add(line(system, written));
+            if (written.foreign) {
+                lines.add("asks of " + system + ": " + written.demand.text());
+            }
+        });
+        return lines;
     }
 
-    private String line(String system) {
-        Written written = systems.getOrDefault(system, new Written(0, 0, 0, false));
+    /**
+     * What may hurt systems that others run, as phrases; none where that is little.
+     *
+     * @param max bytes that need no word
+     */
+    List<String> warnings(ByteSize max) {
+        List<String> warnings = new ArrayList<>();
+        if (foreignBytes() > max.bytes()) {
+            warnings.add("it writes up to " + foreignPhrase() + ", more than " + max + " (--max-data)");
+        }
+        systems.forEach((system, written) -> {
+            if (written.foreign) {
+                warnings.addAll(written.demand.warnings(system));
+            }
+        });
+        return warnings;
+    }
+
+    /** The systems that others run and that are offered more than they sustain, on purpose. */
+    List<String> saturated() {
+        List<String> saturated = new ArrayList<>();
+        systems.forEach((system, written) -> {
+            if (written.foreign && written.demand.overload()) {
+                saturated.add(system);
+            }
+        });
+        return saturated;
+    }
+
+    private static String line(String system, Written written) {
         return "writes: up to %s to %s in %d %s (%s of messages, counting the copies on all nodes)%s"
                 .formatted(
                         size(written.bytes),
@@ -98,14 +155,13 @@ public record WrittenData(Map<String, Written> systems) {
                         written.trials,
                         written.trials == 1 ? "trial" : "trials",
                         size(written.payloadBytes),
-                        written.elsewhere ? ", which is not on this machine" : "");
+                        written.foreign ? ", which Assay did not start" : "");
     }
 
-    /** What goes elsewhere, as a phrase. */
-    String elsewhere() {
+    private String foreignPhrase() {
         List<String> phrases = new ArrayList<>();
         systems.forEach((system, written) -> {
-            if (written.elsewhere) {
+            if (written.foreign) {
                 phrases.add(size(written.bytes) + " to " + system);
             }
         });

@@ -3,6 +3,7 @@ package dev.assay.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
@@ -35,11 +36,26 @@ class ResumptionTest {
     @TempDir
     Path base;
 
+    private AssayCache cache() {
+        return new AssayCache(base.resolve("cache"));
+    }
+
+    private Resumption of(Path run) {
+        return Resumption.of(run, cache());
+    }
+
     private Path run(String build, String text, String... overrides) throws Exception {
-        RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
         RunChoices choices = new RunChoices(
                 build, "x.yaml", "1 block", List.of(), List.of(), 1, List.of(), Optional.empty(), Optional.empty());
-        directory.write(record(directory.id(), text, List.of(overrides), Optional.of(choices)));
+        Path run = foreign(text, List.of(overrides), choices);
+        OwnRuns.of(cache()).add(RunDirectory.open(run).record());
+        return run;
+    }
+
+    /** One that the cache does not know. */
+    private Path foreign(String text, List<String> overrides, RunChoices choices) throws Exception {
+        RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
+        directory.write(record(directory.id(), text, overrides, Optional.of(choices)));
         return directory.path();
     }
 
@@ -79,7 +95,7 @@ class ResumptionTest {
 
     @Test
     void withoutSecretsEverythingIsInTheRecord() throws Exception {
-        try (Resumption resumption = Resumption.of(run(BUILD, PLAIN, "seed=3"))) {
+        try (Resumption resumption = of(run(BUILD, PLAIN, "seed=3"))) {
             assertThat(resumption.scenarioText(null)).isEqualTo(PLAIN);
             assertThat(resumption.overrides(List.of())).containsExactly("seed=3");
             assertThat(resumption.scenarioText(PLAIN)).isEqualTo(PLAIN);
@@ -89,7 +105,7 @@ class ResumptionTest {
 
     @Test
     void aScenarioWithSecretsIsNeededOnceMore() throws Exception {
-        try (Resumption resumption = Resumption.of(run(BUILD, SECRET))) {
+        try (Resumption resumption = of(run(BUILD, SECRET))) {
             assertRefused(
                     () -> resumption.scenarioText(null),
                     "secrets",
@@ -106,7 +122,7 @@ class ResumptionTest {
     @Test
     void overridesWithSecretsAreNeededOnceMore() throws Exception {
         String override = "settings.memory.client.api.token=hunter2";
-        try (Resumption resumption = Resumption.of(run(BUILD, PLAIN, override, "seed=3"))) {
+        try (Resumption resumption = of(run(BUILD, PLAIN, override, "seed=3"))) {
             assertRefused(() -> resumption.overrides(List.of()), "secrets", "api.token=********", "seed=3");
             assertThat(resumption.overrides(List.of(override, "seed=3"))).containsExactly(override, "seed=3");
             assertRefused(() -> resumption.overrides(List.of(override, "seed=4")), "differ from those", "seed=3");
@@ -116,30 +132,67 @@ class ResumptionTest {
     @Test
     void anotherBuildIsNamed() throws Exception {
         Path run = run("0.0.9 (build 111111111111, protocol 1)", PLAIN);
-        assertRefused(() -> Resumption.of(run), "0.0.9 (build 111111111111, protocol 1)", BUILD, "assay report " + run);
+        assertRefused(() -> of(run), "0.0.9 (build 111111111111, protocol 1)", BUILD, "assay report " + run);
     }
 
     @Test
     void aRunThatDoesNotSayHowItWasMadeIsRefused() throws Exception {
         RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
         directory.write(record(directory.id(), PLAIN, List.of(), Optional.empty()));
-        assertRefused(() -> Resumption.of(directory.path()), "earlier version of Assay (0.1.0)");
+        assertRefused(() -> of(directory.path()), "earlier version of Assay (0.1.0)");
     }
 
     @Test
     void whatIsNoRunOrGoesOnOrIsFinishedIsRefused() throws Exception {
-        assertRefused(() -> Resumption.of(base.resolve("nowhere")), "nowhere is not a folder");
-        assertRefused(() -> Resumption.of(base), "is not a run directory");
+        assertRefused(() -> of(base.resolve("nowhere")), "nowhere is not a folder");
+        assertRefused(() -> of(base), "is not a run directory");
         Path run = run(BUILD, PLAIN);
-        try (Resumption resumption = Resumption.of(run)) {
-            assertRefused(() -> Resumption.of(run), "still in progress", "process ");
+        try (Resumption resumption = of(run)) {
+            assertRefused(() -> of(run), "still in progress", "process ");
             assertRefused(() -> resumption.check(plan(PLAIN), true), "is finished", "assay report " + run);
         }
     }
 
     @Test
+    void whatARunFromElsewhereWasStartedWithIsGivenAgainAndOnlyComparedWithIt() throws Exception {
+        RunChoices choices = new RunChoices(
+                BUILD,
+                "theirs/x.yaml",
+                "1 block",
+                List.of(),
+                List.of("kafka"),
+                1,
+                List.of("evil:1"),
+                Optional.of("/keys/mine"),
+                Optional.empty());
+        try (Resumption resumption = of(foreign(PLAIN, List.of("seed=3"), choices))) {
+            assertThat(resumption.own()).isFalse();
+            assertRefused(() -> resumption.scenarioText(null), "has no record of it", "assay run SCENARIO --resume ");
+            assertThat(resumption.scenarioText(PLAIN)).isEqualTo(PLAIN);
+            assertThat(resumption.scenarioFile(Path.of("mine.yaml"))).isEqualTo("mine.yaml");
+            assertRefused(() -> resumption.overrides(List.of()), "has no record of it", "seed=3");
+            assertThat(resumption.overrides(List.of("seed=3"))).containsExactly("seed=3");
+            assertRefused(() -> resumption.workers(List.of()), "has no record of it", "evil:1", "--worker-ca");
+            assertRefused(() -> resumption.workers(List.of("mine:1")), "differ from those", "evil:1");
+            assertThat(resumption.workers(List.of("evil:1"))).containsExactly("evil:1");
+            assertRefused(resumption::clusters, "has no record of it", "--on kafka");
+        }
+    }
+
+    @Test
+    void anOwnRunNeedsNothingAgain() throws Exception {
+        try (Resumption resumption = of(run(BUILD, PLAIN, "seed=3"))) {
+            assertThat(resumption.own()).isTrue();
+            assertThat(resumption.workers(List.of())).isEmpty();
+            assertThat(resumption.clusters()).isEmpty();
+            assertThat(resumption.scenarioFile(null)).isEqualTo("x.yaml");
+            assertRefused(() -> resumption.workers(List.of("another:1")), "differ from those", "(none)");
+        }
+    }
+
+    @Test
     void aPlanWithOtherTrialsIsRefused() throws Exception {
-        try (Resumption resumption = Resumption.of(run(BUILD, PLAIN))) {
+        try (Resumption resumption = of(run(BUILD, PLAIN))) {
             assertRefused(
                     () -> resumption.check(plan(PLAIN.replace("[1, 6]", "[1, 7]")), false),
                     "its trials have changed",

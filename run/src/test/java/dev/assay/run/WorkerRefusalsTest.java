@@ -39,6 +39,31 @@ class WorkerRefusalsTest {
     }
 
     @Test
+    void aLoadThatThisProcessHasNoMemoryForIsRefusedWithWhatToSet() throws Exception {
+        Plan large = plan("workload: { producers: 1000, subscriptions: 100, consumers: 2 }");
+
+        assertThat(WorkerRefusals.beyondHeap(1, large, 512L << 20))
+                .hasValueSatisfying(refusal -> assertThat(refusal)
+                        .startsWith("trial 1: to coordinate it takes a heap of about ")
+                        .contains(
+                                " MiB, mostly for the ledgers of producers and subscriptions, but this process has 512 MiB")
+                        .contains("set ASSAY_HEAP=1280m"));
+        assertThat(WorkerRefusals.beyondHeap(2, large, 1280L << 20))
+                .as("shared")
+                .isPresent();
+        assertThat(WorkerRefusals.beyondHeap(1, large, 1280L << 20)).isEmpty();
+    }
+
+    /** What they tell is added up. */
+    @Test
+    void manyWorkersTakeHardlyMoreThanOne() throws Exception {
+        Plan usual = plan("workload: { producers: 256, subscriptions: 2, consumers: 256, partitions: 256 }");
+
+        assertThat(WorkerRefusals.beyondHeap(1, usual, 512L << 20)).isEmpty();
+        assertThat(WorkerRefusals.beyondHeap(256, usual, 512L << 20)).isEmpty();
+    }
+
+    @Test
     void whatIsNoAddressIsRefused() {
         assertThatThrownBy(() -> WorkerRefusals.checked(at("somewhere"), plan()))
                 .isInstanceOf(CommandFailure.class)
@@ -72,7 +97,11 @@ class WorkerRefusalsTest {
     }
 
     private static Plan plan() throws ScenarioException {
-        String text = "name: two\nsystems: { memory: {} }\nworkload: { partitions: [1, 2] }\n";
+        return plan("workload: { partitions: [1, 2] }");
+    }
+
+    private static Plan plan(String workload) throws ScenarioException {
+        String text = "name: two\nsystems: { memory: {} }\n" + workload + "\n";
         return ScenarioFile.read("two.yaml", text, List.of(), Set.of()).plan();
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,10 +47,11 @@ class WorkerTokenFileTest {
     void oneThatOthersCanReadIsNotUsed() throws Exception {
         Files.setPosixFilePermissions(file.make().path(), PosixFilePermissions.fromString("rw-r--r--"));
 
-        assertThatThrownBy(file::make)
-                .isInstanceOf(CommandFailure.class)
-                .hasMessageContaining(file.path().toString())
-                .hasMessageContaining("delete it");
+        for (ThrowingCallable use : List.<ThrowingCallable>of(file::make, file::read)) {
+            assertThatThrownBy(use)
+                    .isInstanceOf(CommandFailure.class)
+                    .hasMessageContainingAll(file.path().toString(), "others may read or change it", "chmod 600");
+        }
     }
 
     @Test

@@ -37,9 +37,9 @@ class WrittenDataTest {
                 .containsExactly(
                         "writes: up to 4.0 GB to kafka in 4 trials (4.0 GB of messages, counting the copies on all nodes)");
         assertThat(WrittenData.of(plan(KAFKA.formatted("192.0.2.7:9092"))).lines())
-                .singleElement()
-                .asString()
-                .endsWith(", which is not on this machine");
+                .containsExactly(
+                        "writes: up to 3.0 GB to kafka in 1 trial (1.0 GB of messages, counting the copies on all nodes), which Assay did not start",
+                        "asks of kafka: up to 3 partitions in all copies, 10.0 MB/s in and 10.0 MB/s out, 2 producers and consumers");
     }
 
     @ParameterizedTest
@@ -53,35 +53,59 @@ class WrittenDataTest {
                 .startsWith("writes: up to " + size + " to rabbitmq");
     }
 
+    /** Behind an address on this machine may be a tunnel. */
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1:9092", "localhost:9092,127.0.0.2:9093", "[::1]:9092"})
-    void thisMachineIsNotAskedAbout(String servers) throws Exception {
-        assertThat(WrittenData.of(plan(KAFKA.formatted(servers), "repeat=100")).bytesElsewhere())
-                .isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"192.0.2.7:9092", "127.0.0.1:9092,broker.invalid:9092", "127.0.0.1.example:9092"})
-    void anyOtherAddressIsWithoutLookingItUp(String servers) throws Exception {
+    @ValueSource(strings = {"192.0.2.7:9092", "127.0.0.1:9092", "localhost:9092,[::1]:9093"})
+    void whateverOthersRunIsAskedAbout(String servers) throws Exception {
         Plan plan = plan(KAFKA.formatted(servers), "repeat=4");
-        assertThat(WrittenData.of(plan).bytesElsewhere()).isEqualTo(12e9);
+        assertThat(WrittenData.of(plan).foreignBytes()).isEqualTo(12e9);
         assertThatThrownBy(() -> TEN_GB.check(plan, question -> Optional.empty()))
                 .isInstanceOfSatisfying(
                         CommandFailure.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("writes up to 12.0 GB to kafka")
-                .hasMessageContaining("more than 10 GB")
+                .hasMessageContaining("more than 10 GB (--max-data)")
                 .hasMessageContaining("--yes");
     }
 
     @Test
-    void addressesWithPasswordsAreAddressesWithoutThem() throws Exception {
-        String uris = "amqp://jo:127.0.0.1@192.0.2.7:5672/vhost,amqp://[::1]:5673";
-        assertThat(WrittenData.of(plan("rabbitmq: { deployment: existing, uri: '" + uris + "' }"))
-                        .bytesElsewhere())
-                .isPositive();
-        String here =
-                "pulsar: { deployment: existing, service.url: 'pulsar://127.0.0.1:1,localhost:2', admin.url: 'http://127.0.0.1:3' }";
-        assertThat(WrittenData.of(plan(here)).bytesElsewhere()).isZero();
+    void whatTheRunStartsIsNotAskedAbout() throws Exception {
+        Plan plan = plan("kafka: {}", "repeat=100", "workload.topics=1000", "workload.partitions=40");
+        assertThat(WrittenData.of(plan).foreignBytes()).isZero();
+        TEN_GB.check(plan, question -> Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "workload.topics=1000     | workload.partitions=40 | 120000 partitions in all copies in kafka, more than 1000",
+                "workload.rate=200k/s     | timing.warmup=1 s      | sends up to 200.0 MB/s to kafka, more than 100.0 MB/s",
+                "workload.subscriptions=11 | timing.warmup=1 s     | reads up to 110.0 MB/s from kafka, more than 100.0 MB/s",
+                "workload.producers=1000  | timing.warmup=1 s      | connects 1001 producers and consumers to kafka, more than 1000",
+            })
+    void whatMayHurtIsAskedAboutHoweverLittleIsWritten(String one, String another, String warning) throws Exception {
+        Plan plan = plan(KAFKA.formatted("127.0.0.1:9092"), "timing.measure=1 s", one, another);
+        assertThatThrownBy(() -> TEN_GB.check(plan, question -> Optional.empty()))
+                .hasMessageContaining("this run may hurt a cluster that Assay did not start: ")
+                .hasMessageContaining(warning);
+    }
+
+    @Test
+    void aSearchSaysThatItOffersMoreThanIsSustained() throws Exception {
+        Plan plan = ScenarioFile.read(
+                        "w.yaml",
+                        "name: w\nsystems: { " + KAFKA.formatted("127.0.0.1:9092")
+                                + " }\nworkload: { rate: { search: { to: 10k/s } }, message: { size: 100 B } }\n",
+                        List.of(),
+                        Set.of())
+                .plan();
+        assertThat(WrittenData.of(plan).lines()).anyMatch(line -> line.endsWith("; more than it sustains, on purpose"));
+        assertThatThrownBy(() -> TEN_GB.check(plan, question -> Optional.empty()))
+                .hasMessageContaining("offers kafka more than that sustains, on purpose");
+        new DataConsent(ByteSize.parse("10 GB"), true).check(plan, question -> Optional.empty());
+        assertThat(WrittenData.of(plan).saturated()).containsExactly("kafka");
+        assertThat(WrittenData.of(plan(KAFKA.formatted("127.0.0.1:9092"))).saturated())
+                .isEmpty();
     }
 
     @Test

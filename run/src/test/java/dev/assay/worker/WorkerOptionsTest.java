@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.worker.wire.HostPort;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,13 +35,27 @@ class WorkerOptionsTest {
 
     @Test
     void tokenOfTheFileWinsOverTheVariable() throws Exception {
-        Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        Path file = token("rw-------");
         WorkerOptions options = parse(
                 List.of("--listen", "[::1]:9100", "--token-file", file.toString(), "--tied"),
                 Map.of("ASSAY_WORKER_TOKEN", "fedcba9876543210"));
         assertThat(options.token().text()).isEqualTo(TOKEN);
         assertThat(options.listen()).isEqualTo(new HostPort("::1", 9100));
         assertThat(options.tied()).isTrue();
+    }
+
+    private Path token(String mode) throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    }
+
+    @Test
+    void tokenThatOthersCanReadIsRefused() throws Exception {
+        Path file = token("rw-r--r--");
+        assertThatThrownBy(() -> parse(List.of("--token-file", file.toString()), Map.of()))
+                .isInstanceOf(WorkerStartException.class)
+                .hasMessageContainingAll(file.toString(), "others may read or change it", "chmod 600")
+                .hasMessageNotContaining(TOKEN);
     }
 
     @Test

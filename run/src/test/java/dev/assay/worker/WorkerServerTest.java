@@ -9,7 +9,9 @@ import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
 import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.time.Eventually;
 import dev.assay.worker.wire.AssayBuild;
+import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
@@ -29,10 +31,19 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +76,94 @@ class WorkerServerTest {
                     .hasMessageContaining("this worker needs a token");
             assertUnauthenticated(server, WireProtocol.READ_CLOCK);
             assertUnauthenticated(server, WireProtocol.HELLO);
+            withCalls(server.address(), WorkerServerTest::assertNoTrial);
+            withCalls(server.address(), calls -> assertNoTrial(withToken(calls, WorkerToken.random())));
+        }
+    }
+
+    /** The call that makes a worker do something. */
+    private static void assertNoTrial(Channel calls) {
+        CompletableFuture<Status> end = new CompletableFuture<>();
+        StreamObserver<byte[]> commands = ClientCalls.asyncBidiStreamingCall(
+                calls.newCall(WireProtocol.TRIAL, CallOptions.DEFAULT), new StreamObserver<>() {
+                    @Override
+                    public void onNext(byte[] event) {
+                        end.complete(Status.OK.withDescription("it was answered"));
+                    }
+
+                    @Override
+                    public void onError(Throwable problem) {
+                        end.complete(Status.fromThrowable(problem));
+                    }
+
+                    @Override
+                    public void onCompleted() {
+                        end.complete(Status.OK);
+                    }
+                });
+        commands.onNext(WireFormat.encode(new Command.LookUpTopics(List.of())));
+
+        assertThat(end.completeOnTimeout(Status.DEADLINE_EXCEEDED, 1, TimeUnit.MINUTES)
+                        .join()
+                        .getCode())
+                .isEqualTo(Status.Code.UNAUTHENTICATED);
+    }
+
+    @Test
+    void connectionsBeyondTheLimitAreClosedAndTheirPlaceIsFreeAgain() throws Exception {
+        try (WorkerServer server = start("127.0.0.1")) {
+            List<Socket> open = new ArrayList<>();
+            try {
+                for (int i = 0; i < WorkerServer.MAX_CONNECTIONS; i++) {
+                    open.add(socket(server));
+                    assertThat(isServed(open.getLast())).isTrue();
+                }
+                try (Socket late = socket(server)) {
+                    assertThat(isServed(late)).isFalse();
+                }
+            } finally {
+                for (Socket socket : open) {
+                    socket.close();
+                }
+            }
+            assertThat(Eventually.holds(() -> letsIn(server))).isTrue();
+        }
+    }
+
+    private static Socket socket(WorkerServer server) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().port());
+        socket.setSoTimeout((int) TimeUnit.MINUTES.toMillis(1));
+        return socket;
+    }
+
+    /** Begins as RFC 9113 has it, in 3.4, and sees whether the server takes the settings, which are none. */
+    private static boolean isServed(Socket socket) throws IOException {
+        byte[] noSettings = {0, 0, 0, 4, 0, 0, 0, 0, 0};
+        String acknowledged = "\0\0\0\4\1\0\0\0\0";
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try {
+            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(noSettings);
+            for (int next = socket.getInputStream().read();
+                    next >= 0;
+                    next = socket.getInputStream().read()) {
+                said.write(next);
+                if (said.toString(StandardCharsets.ISO_8859_1).contains(acknowledged)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (SocketException closed) {
+            return false;
+        }
+    }
+
+    private static boolean letsIn(WorkerServer server) {
+        try (WorkerConnection connection = connect(local(server), Optional.of(TOKEN))) {
+            return connection.identity().system().equals("memory");
+        } catch (CoordinationException full) {
+            return false;
         }
     }
 
@@ -175,12 +274,13 @@ class WorkerServerTest {
     }
 
     private static void withTokenedCalls(HostPort address, Consumer<Channel> use) {
+        withCalls(address, calls -> use.accept(withToken(calls, TOKEN)));
+    }
+
+    private static Channel withToken(Channel calls, WorkerToken token) {
         Metadata headers = new Metadata();
-        headers.put(WireProtocol.TOKEN, TOKEN.text());
-        withCalls(
-                address,
-                calls -> use.accept(
-                        ClientInterceptors.intercept(calls, MetadataUtils.newAttachHeadersInterceptor(headers))));
+        headers.put(WireProtocol.TOKEN, token.text());
+        return ClientInterceptors.intercept(calls, MetadataUtils.newAttachHeadersInterceptor(headers));
     }
 
     private static void withCalls(HostPort address, Consumer<Channel> use) {

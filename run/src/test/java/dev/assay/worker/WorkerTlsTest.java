@@ -121,7 +121,8 @@ class WorkerTlsTest {
         return WorkerServer.start(options, new MemoryProvider());
     }
 
-    private AcquiredWorkers connect(WorkerServer server, @Nullable Path ca) throws CoordinationException {
+    private AcquiredWorkers connect(WorkerServer server, @Nullable Path ca)
+            throws CoordinationException, InterruptedException {
         return new AddressedWorkerPool(List.of(server.address()), Optional.of(TOKEN), new PeerTrust(ca, false))
                 .acquire(WorkerProcesses.demand(1, folder));
     }

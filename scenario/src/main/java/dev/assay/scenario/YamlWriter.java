@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes keys and values as block YAML that {@link YamlText} reads back unchanged. */
-final class YamlWriter {
+public final class YamlWriter {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/][A-Za-z0-9./+=_-]*( [A-Za-z0-9./+=_-]+)*");
     private static final Set<String> NULLS = Set.of("null", "Null", "NULL");
 
@@ -58,7 +58,8 @@ final class YamlWriter {
         return PLAIN.matcher(text).matches() && !NULLS.contains(text) ? text : quoted(text);
     }
 
-    private static String quoted(String text) {
+    /** The text as a double-quoted value on one line, which stands for exactly that text. */
+    public static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
         text.codePoints().forEach(point -> {
             if (point == '"' || point == '\\') {

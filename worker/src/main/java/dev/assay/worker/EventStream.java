@@ -61,7 +61,8 @@ final class EventStream {
         send(event);
     }
 
-    private synchronized boolean isBusy() {
+    /** Whether the coordinator has not yet taken what was sent before. */
+    synchronized boolean isBusy() {
         return !ended && !stream.isCancelled() && !stream.isReady();
     }
 

@@ -1,6 +1,7 @@
 package dev.assay.worker;
 
 import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.host.file.SecretFile;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
@@ -149,9 +150,9 @@ public record WorkerOptions(
 
     private static String read(Path file) throws WorkerStartException {
         try {
-            return Files.readString(file);
+            return new SecretFile(file).read();
         } catch (IOException e) {
-            throw new WorkerStartException("the token file " + file + " can't be read: " + e, e);
+            throw new WorkerStartException("the token file " + file + " can't be read: " + e.getMessage(), e);
         }
     }
 }

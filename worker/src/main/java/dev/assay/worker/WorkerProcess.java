@@ -25,10 +25,12 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.unit.DurationText;
 import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
+import dev.assay.worker.wire.PackedInterval;
 import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import io.grpc.ServerServiceDefinition;
@@ -44,10 +46,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -275,7 +280,7 @@ public final class WorkerProcess {
      */
     static final class Trial implements StreamObserver<byte[]> {
         /** As {@link dev.assay.run.coordinator.TrialRequest} makes them. */
-        private static final Pattern ASSAYS_NAME = Pattern.compile("assay-[a-z0-9]{1,32}-\\d{1,9}-\\d{1,9}");
+        private static final Pattern ASSAYS_NAME = Pattern.compile("(assay-[a-z0-9]{1,32})-\\d{1,9}-\\d{1,9}");
 
         /** The coordinator stops waiting long before. */
         private static final Duration LEDGER_LIMIT = Duration.ofSeconds(60);
@@ -283,7 +288,26 @@ public final class WorkerProcess {
         /** A healthy system deletes thousands of topics within it. */
         private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(15);
 
+        /** For threads of steps that take long, once they were told to end, and again once they were interrupted. */
+        private static final Duration ASIDE_LIMIT = Duration.ofSeconds(5);
+
+        /** The coordinator tells long before whether the others have ended, unless it has lost them. */
+        private static final Duration OTHERS_LIMIT = Duration.ofSeconds(5);
+
+        /** Coordinators tell of changes a few seconds ahead. */
+        private static final Duration LONGEST_LEAD = Duration.ofMinutes(1);
+
+        private static final Duration BETWEEN_ALARMS = Duration.ofSeconds(10);
+
         private static final long BEAT_NANOS = 200_000_000;
+
+        /** Delivery reports are told in the next beat after that long, and before each interval. */
+        private static final long TELL_NANOS = 390_000_000;
+        /** A coordinator that is there says so far more often; its connection alone shows only that its process has not ended. */
+        private static final Duration SILENCE = Duration.ofMinutes(2);
+
+        /** A pause of this process after which silence of the coordinator means nothing. */
+        private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
         /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
@@ -295,6 +319,13 @@ public final class WorkerProcess {
         private final LocalClock local;
         private final StepThread steps;
         private final AtomicBoolean ending = new AtomicBoolean();
+
+        /** The threads of steps that have one of their own. */
+        private final Queue<Thread> asides = new ConcurrentLinkedQueue<>();
+
+        /** Nothing more comes from the coordinator: no other worker uses the topics, as far as it can tell. */
+        private volatile boolean released;
+
         private volatile String name = "";
 
         private @Nullable Driver driver;
@@ -322,13 +353,21 @@ public final class WorkerProcess {
         private Machine.@Nullable Watch watch;
         private @Nullable CompilerThreads compilers;
         private long watchedNanos;
+        private long toldNanos;
+        private volatile long heardNanos;
+        private long lookedNanos;
         private volatile boolean over;
+
+        /** Whether the load is over: what happens to the system then is none of its doing. */
+        private volatile boolean finished;
 
         Trial(Worker worker, EventStream events) {
             this.worker = worker;
             this.events = events;
             this.local = worker.local;
             this.clock = TrialClock.monotonic(local, 0);
+            this.heardNanos = local.nanoTime();
+            this.lookedNanos = heardNanos;
             this.steps = new StepThread(local);
             this.reporter = local.start(Thread.ofPlatform().name("progress").daemon(), this::report);
             events.onCancel(this::coordinatorGone);
@@ -348,11 +387,14 @@ public final class WorkerProcess {
                 fail(Event.Failure.REFUSED, String.valueOf(e.getMessage()));
                 return;
             }
+            heardNanos = local.nanoTime();
             switch (command) {
+                case Command.Alive() -> {} // Hearing it is all.
                 case Command.Prepare(String trial, DriverConfig config) -> step(() -> prepare(trial, config));
                 case Command.CreateTopics(List<TopicSpec> wanted) -> step(() -> createTopics(wanted));
                 case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
                 case Command.RemoveTopics(List<TopicSpec> unwanted) -> step(() -> removeTopics(unwanted));
+                case Command.Guard() -> step(() -> aside("guard", this::guard));
                 case Command.OpenLoad load -> step(() -> openLoad(load));
                 case Command.Start(long nanos) -> step(() -> start(nanos));
                 // At once: by the time that other steps are done it would be old.
@@ -361,8 +403,9 @@ public final class WorkerProcess {
                     step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
-                case Command.Learn(DeliveryReports deliveryReports) ->
-                    step(() -> session().learn(deliveryReports));
+                // On the thread that reads the wire, which reads on when it is done: so nothing that is to be learnt
+                // piles up.
+                case Command.Learn(List<DeliveryReports> news) -> perform(() -> news.forEach(session()::learn));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
                 // What arrives elsewhere is still to be learnt meanwhile.
@@ -378,6 +421,7 @@ public final class WorkerProcess {
 
         @Override
         public void onCompleted() {
+            released = true;
             submit(this::end);
         }
 
@@ -392,7 +436,8 @@ public final class WorkerProcess {
 
         /** On a thread of its own, as other commands may come before it is done. */
         private void aside(String thread, Step step) {
-            local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step));
+            asides.removeIf(earlier -> !earlier.isAlive());
+            asides.add(local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step)));
         }
 
         private void submit(Runnable step) {
@@ -463,9 +508,10 @@ public final class WorkerProcess {
 
         private void removeTopics(List<TopicSpec> unwanted) throws RefusedException {
             for (TopicSpec topic : unwanted) {
-                if (!ASSAYS_NAME.matcher(topic.name()).matches()) {
-                    throw new RefusedException("'" + topic.name()
-                            + "' is not a name that Assay gives to topics, so this worker does not delete it");
+                Matcher parts = ASSAYS_NAME.matcher(topic.name());
+                if (!parts.matches() || !name.startsWith(parts.group(1) + "/")) {
+                    throw new RefusedException("'" + topic.name() + "' is not a name that Assay gives to topics of "
+                            + name + ", so this worker does not delete it");
                 }
                 String trials = topic.name().replaceFirst("\\d+$", "");
                 for (String subscription : topic.subscriptions()) {
@@ -477,6 +523,30 @@ public final class WorkerProcess {
                 }
             }
             events.send(new Event.Done(delete(driver(), unwanted)));
+        }
+
+        /** That the system does not tell of its troubles is none; it is said once. */
+        private void guard() throws RefusedException {
+            Driver guarded = driver();
+            boolean said = false;
+            while (!isEnding() && !finished) {
+                try {
+                    List<String> alarms = guarded.alarms();
+                    if (!alarms.isEmpty() && !finished) {
+                        fail(
+                                Event.Failure.SYSTEM,
+                                "the system is in trouble, and others may use it, so the trial ends: "
+                                        + String.join("; ", alarms));
+                    }
+                } catch (DriverException e) {
+                    if (!said && !isEnding()) {
+                        said = true;
+                        limited(List.of(LongText.truncate(
+                                "the system does not tell whether it is in trouble: " + e.getMessage())));
+                    }
+                }
+                local.park(BETWEEN_ALARMS.toNanos());
+            }
         }
 
         private void openLoad(Command.OpenLoad load) throws DriverException, RefusedException {
@@ -550,17 +620,24 @@ public final class WorkerProcess {
             }
         }
 
-        /** Waits for the time of the change, and makes it. */
+        /** Waits for the time of the change, and makes it, unless the trial ends before. */
         private void changeGroup(Command.ChangeGroup command)
                 throws DriverException, RefusedException, InterruptedException {
             LoadSession current = session();
-            for (long left = command.atNanos() - clock.now(); left > 0; left = command.atNanos() - clock.now()) {
+            if (command.atNanos() > clock.now() + LONGEST_LEAD.toNanos()) {
+                throw new RefusedException("the coordinator asked for a change of consumer group '" + command.group()
+                        + "' more than " + LONGEST_LEAD.toSeconds() + " s ahead; are both clocks right?");
+            }
+            for (long now = clock.now(); now < command.atNanos() && !isEnding(); now = clock.now()) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("the trial is over");
                 }
-                local.park(left);
+                local.park(command.atNanos() - now);
             }
             synchronized (groupChanges) {
+                if (isEnding()) {
+                    return;
+                }
                 long begun = clock.now();
                 switch (command.change()) {
                     case START -> current.startGroup(command.group());
@@ -591,10 +668,12 @@ public final class WorkerProcess {
 
         private void finish() throws Exception {
             LoadSession current = session();
+            finished = true;
             loadOver();
             WorkerLedger ledger = current.finish();
             reports.lock();
             try {
+                sendDeliveryReports(current);
                 sendInterval(current);
             } finally {
                 reports.unlock();
@@ -688,6 +767,7 @@ public final class WorkerProcess {
             reports.lock();
             try {
                 long nextBeat = local.nanoTime() + BEAT_NANOS;
+                checkSilence();
                 LoadSession current = reported;
                 if (over) {
                     return BEAT_NANOS;
@@ -703,12 +783,30 @@ public final class WorkerProcess {
             }
         }
 
+        /** Whoever says nothing any more does not keep this worker from others. */
+        private void checkSilence() {
+            long now = local.nanoTime();
+            if (now - lookedNanos > OWN_PAUSE_NANOS) {
+                heardNanos = now;
+            }
+            lookedNanos = now;
+            if (now - heardNanos > SILENCE.toNanos() && !isEnding()) {
+                LOG.warn("The coordinator has said nothing for {}; the trial ends", SILENCE);
+                fail(
+                        Event.Failure.WORKER,
+                        "the coordinator has said nothing for " + DurationText.format(SILENCE)
+                                + ", so the worker is free for others");
+            }
+        }
+
         private void reportLoad(LoadSession current) {
             if (started) {
                 if (clock.now() >= nextIntervalNanos) {
                     nextIntervalNanos = intervalEnd(startNanos, startNanos + sendInterval(current));
                 }
-                sendDeliveryReports(current);
+                if (local.nanoTime() - toldNanos >= TELL_NANOS) {
+                    sendSomeDeliveryReports(current);
+                }
                 // The flags first: counts read after "resolved" was seen are final.
                 boolean sendingFinished = current.sendingFinished();
                 boolean resolved = current.resolved();
@@ -727,9 +825,9 @@ public final class WorkerProcess {
          */
         private long sendInterval(LoadSession current) {
             reportHost();
-            sendDeliveryReports(current);
+            sendSomeDeliveryReports(current);
             WorkerInterval interval = current.interval();
-            events.send(new Event.Interval(interval));
+            events.send(new Event.Interval(PackedInterval.of(interval)));
             List<String> limitations = current.limitations();
             if (!limitations.isEmpty()) {
                 limited(limitations.stream().map(LongText::truncate).toList());
@@ -737,9 +835,17 @@ public final class WorkerProcess {
             return interval.endNanos();
         }
 
-        /** Sends what arrived here of the subscriptions that are shared with other workers, so that it is before any count of it. */
+        /** The same, but not while the coordinator is behind: what is not told yet takes no memory here. */
+        private void sendSomeDeliveryReports(LoadSession current) {
+            if (!events.isBusy()) {
+                sendDeliveryReports(current);
+            }
+        }
+
+        /** Sends what arrived here of the subscriptions that are shared with other workers. */
         private void sendDeliveryReports(LoadSession current) {
-            current.deliveryReports().forEach(deliveryReports -> events.send(new Event.Received(deliveryReports)));
+            toldNanos = local.nanoTime();
+            DeliveryReports.messages(current.deliveryReports()).forEach(some -> events.send(new Event.Received(some)));
         }
 
         /** A machine that does not tell what it does is said so once, and disturbs nothing else. */
@@ -804,6 +910,7 @@ public final class WorkerProcess {
         }
 
         private void coordinatorGone() {
+            released = true;
             if (!isEnding() && !name.isEmpty()) {
                 LOG.warn("The coordinator of trial {} has gone; the load ends", name);
             }
@@ -844,12 +951,9 @@ public final class WorkerProcess {
                         current.close();
                     }
                 });
-                // Its groups would be made anew, with all that they leave, after that was deleted.
-                cleanUp("ending the recheck", () -> {
-                    synchronized (recheckGroup) {
-                        LOG.debug("No recheck goes on");
-                    }
-                });
+                // Groups and topics would be made anew, with all that they leave, after they were deleted.
+                cleanUp("ending what takes long", this::endAsides);
+                awaitOthers();
                 cleanUp("deleting the topics", this::deleteTopics);
                 Driver current = driver;
                 if (current != null) {
@@ -865,6 +969,34 @@ public final class WorkerProcess {
                 reportOn(() -> over = true);
                 worker.leave(this);
                 events.complete();
+            }
+        }
+
+        /** Steps with threads of their own end by themselves once the trial is ending; what hangs is interrupted. */
+        private void endAsides() {
+            asides.forEach(local::unpark);
+            try {
+                for (Thread thread : asides) {
+                    if (!local.join(thread, ASIDE_LIMIT)) {
+                        thread.interrupt();
+                        local.unpark(thread);
+                        local.join(thread, ASIDE_LIMIT);
+                    }
+                }
+            } catch (InterruptedException e) {
+                asides.forEach(Thread::interrupt);
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Other workers may still send to the topics that this one deletes, which would make them anew. */
+        private void awaitOthers() {
+            long deadline = local.nanoTime() + OTHERS_LIMIT.toNanos();
+            while (!topics.isEmpty()
+                    && !released
+                    && deadline - local.nanoTime() > 0
+                    && !Thread.currentThread().isInterrupted()) {
+                local.park(Worker.LOOK_NANOS);
             }
         }
 

@@ -28,6 +28,15 @@ public final class WorkerServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
     private static final int KEEP_ALIVE_SECONDS = 10;
 
+    /** A coordinator has one, and others may ask whether the worker is free. */
+    static final int MAX_CONNECTIONS = 64;
+
+    /** A coordinator has a trial, perhaps one before that is ending, and a question. */
+    static final int MAX_CALLS = 8;
+
+    /** A coordinator that has nothing to ask for so long, as while its cluster starts, connects again. */
+    private static final int IDLE_MINUTES = 5;
+
     private final Server server;
     private final Worker worker;
     private final HostPort address;
@@ -65,6 +74,10 @@ public final class WorkerServer implements AutoCloseable {
                 .maxInboundMessageSize(WireProtocol.LARGEST_COMMAND_BYTES)
                 .permitKeepAliveTime(KEEP_ALIVE_SECONDS / 2, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
+                .addTransportFilter(new ConnectionLimit(MAX_CONNECTIONS))
+                .maxConcurrentCallsPerConnection(MAX_CALLS)
+                .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES)
+                .handshakeTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 // Notices a coordinator whose host has gone silently.
                 .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .keepAliveTimeout(2L * KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);

@@ -66,8 +66,22 @@ public final class BottleneckFinder {
         finder.judged.addAll(load.judged());
         finder.notKnown.addAll(load.notKnown());
         finder.fractions.addAll(load.fractions());
+        if (load.heldBack()) {
+            finder.doubtWhatAHeapBringsAbout();
+        }
         finder.judged.sort(Comparator.comparing(BottleneckIndicator::resource));
         return new PhaseBottlenecks(finder.judged, finder.notKnown, finder.fractions, load.floors());
+    }
+
+    /** The collector of a worker without memory keeps processors busy, and its clients wait whatever the system does. */
+    private void doubtWhatAHeapBringsAbout() {
+        List<BottleneckIndicator> doubtful = judged.stream()
+                .filter(BottleneckIndicator::reached)
+                .filter(one -> one.resource() == Resource.PROCESSOR || one.resource() == Resource.CLIENT_BUFFERS)
+                .toList();
+        judged.removeAll(doubtful);
+        doubtful.forEach(one -> notKnown.add(
+                new NotKnown(one.resource(), one.what(), "threads of a worker waited for memory meanwhile")));
     }
 
     /** Only disks of machines with servers: those of others hold nothing of the load. */

@@ -31,6 +31,9 @@ final class LoadBottlenecks {
     /** Of the time of a worker's producers, waiting for room in their client: what is less are bursts. */
     static final double BUFFER_WAIT = 0.1;
 
+    /** Of the time of a worker's producers or consumers, kept from sending or fetching by servers. */
+    static final double HELD_BACK = 0.1;
+
     /** Of the messages that all producers may have in flight. */
     static final double IN_FLIGHT = 0.95;
 
@@ -51,15 +54,27 @@ final class LoadBottlenecks {
         this.phase = phase;
         this.status = status;
         phase.workers().forEach(this::worker);
+        phase.workers().forEach(this::heap);
         rate();
         inFlight();
         phase.use().bufferWaits().forEach(this::bufferWait);
+        phase.use()
+                .heldBack()
+                .forEach((worker, held) -> heldBack("producers of worker " + worker + " from sending", held));
+        phase.use()
+                .fetchesHeldBack()
+                .forEach((worker, held) -> heldBack("consumers of worker " + worker + " from fetching", held));
         scheduleLag();
         status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
     }
 
     List<BottleneckIndicator> judged() {
         return judged;
+    }
+
+    /** Whether a worker waited for memory so much that what its processors and clients did says nothing of the system. */
+    boolean heldBack() {
+        return phase.workers().stream().anyMatch(worker -> waited(worker) >= Threshold.HELD_BACK_SHARE.value());
     }
 
     List<NotKnown> notKnown() {
@@ -90,6 +105,25 @@ final class LoadBottlenecks {
                             .orElse(OptionalDouble.empty()),
                     use.map(SeriesUse::n).orElse(worker.seconds())));
         }
+    }
+
+    /** As the rule {@code allocation-stalls} has it where it makes a trial invalid. */
+    private void heap(WorkerLoad worker) {
+        if (worker.stallNanos() > 0) {
+            judged.add(new BottleneckIndicator(
+                    Resource.HARNESS,
+                    "time that threads of worker " + worker.worker() + " waited for memory, added up",
+                    waited(worker),
+                    Threshold.HELD_BACK_SHARE.value(),
+                    MetricUnit.RATIO,
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    phase.use().worker(worker.worker()).map(SeriesUse::n).orElse(worker.seconds())));
+        }
+    }
+
+    private double waited(WorkerLoad worker) {
+        return worker.stallNanos() / (double) Math.max(1, phase.phase().lengthNanos());
     }
 
     private void rate() {
@@ -211,6 +245,20 @@ final class LoadBottlenecks {
                         OptionalDouble.empty(),
                         OptionalDouble.of(waited.fractionAtLeast(BUFFER_WAIT)),
                         waited.n())));
+    }
+
+    /** Where clients report it. */
+    private void heldBack(String whom, SeriesUse held) {
+        held.mean()
+                .ifPresent(mean -> judged.add(new BottleneckIndicator(
+                        Resource.THROTTLING,
+                        "time that servers kept " + whom + ", by quotas or alarms,",
+                        mean,
+                        HELD_BACK,
+                        MetricUnit.RATIO,
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(held.fractionAtLeast(HELD_BACK)),
+                        held.n())));
     }
 
     /** Half of the messages waited for the call before theirs, or for the harness. */

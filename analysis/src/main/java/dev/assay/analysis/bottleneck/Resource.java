@@ -8,6 +8,8 @@ public enum Resource {
     /** Of a machine, or of a node. */
     PROCESSOR,
     NETWORK,
+    /** What servers let clients send: a quota, or an alarm of theirs. */
+    THROTTLING,
     /** The workers themselves. */
     HARNESS,
     /** They fill whenever the system takes less than it is offered, whatever the cause. */

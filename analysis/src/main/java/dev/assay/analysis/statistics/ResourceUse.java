@@ -25,6 +25,8 @@ public final class ResourceUse {
             Metrics.PROCESS_CPU,
             Metrics.NODE_SYNCS,
             Metrics.CLIENT_BUFFER_WAIT,
+            Metrics.CLIENT_HELD_BACK,
+            Metrics.CLIENT_FETCH_HELD_BACK,
             Metrics.ACKED);
     private static final Set<MetricUnit> LARGE = Set.of(MetricUnit.BYTES, MetricUnit.BYTES_PER_SECOND);
 
@@ -80,9 +82,23 @@ public final class ResourceUse {
 
     /** For what fraction of their time the producers of a worker waited for room in their client, by the worker's name. */
     public SortedMap<String, SeriesUse> bufferWaits() {
-        SortedMap<String, SeriesUse> waits = new TreeMap<>();
-        of(Metrics.CLIENT_BUFFER_WAIT).forEach((labels, use) -> waits.put(labels.get(Labels.WORKER), use));
-        return waits;
+        return byWorker(Metrics.CLIENT_BUFFER_WAIT);
+    }
+
+    /** For what fraction of their time servers kept the producers of a worker from sending, by the worker's name. */
+    public SortedMap<String, SeriesUse> heldBack() {
+        return byWorker(Metrics.CLIENT_HELD_BACK);
+    }
+
+    /** For what fraction of their time servers kept the consumers of a worker from fetching, by the worker's name. */
+    public SortedMap<String, SeriesUse> fetchesHeldBack() {
+        return byWorker(Metrics.CLIENT_FETCH_HELD_BACK);
+    }
+
+    private SortedMap<String, SeriesUse> byWorker(Metric metric) {
+        SortedMap<String, SeriesUse> byWorker = new TreeMap<>();
+        of(metric).forEach((labels, use) -> byWorker.put(labels.get(Labels.WORKER), use));
+        return byWorker;
     }
 
     /** The messages that were acknowledged. */

@@ -33,6 +33,8 @@ public enum Threshold {
     CLOCK_OF_VALUE(0.1),
     ALLOCATION_STALL_SHARE(0.001),
     ALLOCATION_STALL_NANOS(100e6),
+    /** Of twenty threads each waits for one hundredth of the time then, which is p99. */
+    HELD_BACK_SHARE(0.2),
     WORKER_CPU(0.8),
     /** The kernel and the machine's own services take up to a tenth of two cores. */
     FOREIGN_CPU(0.15),

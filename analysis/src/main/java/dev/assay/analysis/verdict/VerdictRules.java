@@ -70,7 +70,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 5;
+    public static final int RULES = 6;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -1127,6 +1127,16 @@ public final class VerdictRules {
                     statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
             long responseP99 = response.getTotalCount() == 0 ? 0 : response.getValueAtPercentile(P99);
             double phaseNanos = statistics.phase().lengthNanos();
+            if (worker.stallNanos() > thresholds.of(Threshold.HELD_BACK_SHARE) * phaseNanos) {
+                reasons.add(Rule.ALLOCATION_STALLS.invalid(
+                        "threads of worker %s waited for memory for %s of %s, added up: its own heap held the load back, not the system"
+                                .formatted(
+                                        worker.worker(),
+                                        ValueText.time(worker.stallNanos()),
+                                        ValueText.time(phaseNanos)),
+                        "Give the worker a larger heap, or spread the load over more workers."));
+                return;
+            }
             boolean often = phaseNanos > 0
                     && worker.stallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_SHARE) * phaseNanos;
             boolean atOnce = worker.longestStallNanos() > thresholds.of(Threshold.ALLOCATION_STALL_NANOS)

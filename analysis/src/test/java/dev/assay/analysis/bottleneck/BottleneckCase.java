@@ -57,6 +57,9 @@ final class BottleneckCase {
     /** Unavailable below zero. */
     double bufferWait = -1;
 
+    double memoryWait = -1;
+    double heldBack = -1;
+
     InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
@@ -156,8 +159,14 @@ final class BottleneckCase {
                 Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-2"), 220),
                 Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), nodeCores),
                 Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w1"), workerCores)));
+        if (memoryWait >= 0) {
+            samples.add(Metrics.WORKER_ALLOCATION_STALL.of(Labels.of(Labels.WORKER, "w1"), memoryWait));
+        }
         if (bufferWait >= 0) {
             samples.add(Metrics.CLIENT_BUFFER_WAIT.of(Labels.of(Labels.WORKER, "w1"), bufferWait));
+        }
+        if (heldBack >= 0) {
+            samples.add(Metrics.CLIENT_HELD_BACK.of(Labels.of(Labels.WORKER, "w1"), heldBack));
         }
         if (diskSeries) {
             samples.add(Metrics.HOST_DISK_WRITTEN.of(HOST, diskWritten.applyAsDouble(second)));

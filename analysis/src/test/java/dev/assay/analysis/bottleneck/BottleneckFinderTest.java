@@ -18,6 +18,8 @@ class BottleneckFinderTest {
 
     @Test
     void farFromEveryLimitNoneIsFound() {
+        trial.heldBack = 0;
+
         PhaseBottlenecks limits = trial.limits();
 
         assertThat(limits.reached()).isEmpty();
@@ -166,6 +168,39 @@ class BottleneckFinderTest {
                                 + " (limit 10 %, reached in 100 % of 30 s)");
         trial.bufferWait = 0.09;
         assertThat(trial.limits().noneFound()).isTrue();
+    }
+
+    /** As brokers of a managed service do, which sell so many bytes a second. */
+    @Test
+    void serversHoldProducersBack() {
+        trial.heldBack = 0.45;
+        trial.scheduleLagNanos = 500_000_000;
+        assertThat(trial.limits().resources()).containsExactly(Resource.THROTTLING, Resource.CLIENT_BUFFERS);
+        assertThat(BottleneckText.evidence(trial.limits()))
+                .contains(
+                        "throttling: time that servers kept producers of worker w1 from sending, by quotas or alarms, 45 %"
+                                + " (limit 10 %, reached in 100 % of 30 s)");
+        trial.heldBack = 0.09;
+        trial.scheduleLagNanos = 20_000;
+        assertThat(trial.limits().reached()).isEmpty();
+    }
+
+    @Test
+    void aWorkerWithoutMemoryIsTheBottleneckAndNotWhatThatBringsAbout() {
+        trial.memoryWait = 0.75;
+        trial.cpuBusy = _ -> 0.97;
+        trial.bufferWait = 0.6;
+        trial.scheduleLagNanos = 500_000_000;
+
+        assertThat(BottleneckText.headline(trial.limits())).isEqualTo("harness");
+        assertThat(BottleneckText.evidence(trial.limits()))
+                .containsExactly(
+                        "harness: time that threads of worker w1 waited for memory, added up 75 % (limit 20 %, n = 30)",
+                        "not known: processor (processors busy), client buffers (time that producers of worker w1 waited for"
+                                + " space in their client), client buffers (median schedule lag): threads of a worker waited"
+                                + " for memory meanwhile");
+        trial.memoryWait = 0.1;
+        assertThat(trial.limits().resources()).containsExactly(Resource.PROCESSOR, Resource.CLIENT_BUFFERS);
     }
 
     @Test

@@ -26,6 +26,17 @@ class AllocationStallRulesTest {
                         "threads of worker w1 stalled on allocation for 31 ms of 30 s, at most 2 ms at a time (response p99 5 ms): the garbage collector could not keep up");
     }
 
+    /** Of 30 s, 22.6 were seen with a heap that was too small: the system was at the limit of nothing. */
+    @Test
+    void aTrialThatItsOwnHeapHeldBackIsInvalid() {
+        stalls(6_000 * MILLI, 50 * MILLI);
+        trial.expect(Rule.ALLOCATION_STALLS, Grade.DEGRADED);
+        stalls(22_600 * MILLI, 50 * MILLI);
+        assertThat(trial.expect(Rule.ALLOCATION_STALLS, Grade.INVALID).cause())
+                .isEqualTo(
+                        "threads of worker w1 waited for memory for 22.6 s of 30 s, added up: its own heap held the load back, not the system");
+    }
+
     @Test
     void oneLongWaitDegradesHoweverLongThePhase() {
         trial.rules = new VerdictRules(Thresholds.PRESENT.with(Threshold.ALLOCATION_STALL_SHARE, 1));

@@ -45,7 +45,7 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                 new RuleText(
                         "any message arrived more than once",
                         "",
-                        "At-least-once delivery allows it, and each message is timed only once (over several workers: once each worker has told the others, about half a second), but the system did extra work.");
+                        "At-least-once delivery allows it, and each message is timed only once (over several workers: once each worker has told the others, about a second), but the system did extra work.");
             case OUT_OF_ORDER ->
                 new RuleText(
                         "any message arrived after a later one from the same producer and partition; a finding where several consumers take from one partition or queue",
@@ -163,8 +163,9 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                                 + " of the phase, added up over all threads; or one above "
                                 + ValueText.time(Threshold.ALLOCATION_STALL_NANOS.value())
                                 + " and the response p99 at once",
-                        "",
-                        "A concurrent collector has hardly a pause, but where it can't keep up it makes single threads wait. Waits that add up to 0.1 % of the time reach p99.9.");
+                        "above " + ValueText.percent(Threshold.HELD_BACK_SHARE.value())
+                                + " of the phase, added up over all threads",
+                        "A concurrent collector has hardly a pause, but where it can't keep up it makes single threads wait. Waits that add up to 0.1 % of the time reach p99.9. Beyond the limit what is measured is the heap of the worker, and neither processors that collect nor clients that wait tell anything of the system.");
             case WORKER_CPU ->
                 new RuleText(
                         "a worker above " + ValueText.percent(Threshold.WORKER_CPU.value()) + " of its machine's cores",

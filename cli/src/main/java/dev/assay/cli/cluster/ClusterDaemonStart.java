@@ -83,6 +83,7 @@ final class ClusterDaemonStart {
                 command.add("-D" + property + "=" + Path.of(value).toAbsolutePath());
             }
         }
+        command.add("-Dassay.starter=" + ProcessHandle.current().pid());
         command.addAll(List.of("-cp", classPath(), "dev.assay.cli.Main", "cluster", "daemon", registration.system()));
         return new ProcessSpec(
                 registration.system() + " daemon",

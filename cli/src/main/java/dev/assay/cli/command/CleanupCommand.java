@@ -2,15 +2,13 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
 import dev.assay.model.result.CreationEntry.Topic;
-import dev.assay.model.result.RunChoices;
 import dev.assay.run.Cleanup;
 import dev.assay.run.Progress;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerRefusals;
-import dev.assay.run.WorkerTokenFile;
-import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.plan.Plan;
@@ -18,7 +16,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,7 +31,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Removes what a killed run left on an existing cluster.",
-            "It removes only what the run recorded as created, by name. Anything that was there before is never touched."
+            "It removes only what the run recorded as created, by name. Anything that was there before is never touched.",
+            "How the cluster and the workers are reached is known of runs that this user has started; of any other run,",
+            "give SCENARIO and all its options again."
         })
 public final class CleanupCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
@@ -44,7 +43,8 @@ public final class CleanupCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "SCENARIO",
-            description = "The scenario file; needed only if it contains secrets, which runs never store.")
+            description =
+                    "The scenario file; needed only if it contains secrets, which runs never store, or the run is not this user's.")
     private @Nullable Path file;
 
     @Mixin
@@ -53,16 +53,8 @@ public final class CleanupCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only lists what would be removed and what of it still exists.")
     private boolean dry;
 
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = "File with the token that the run's workers expect, if it has changed since the run.")
-    private Optional<Path> tokenFile = Optional.empty();
-
-    @Option(
-            names = "--insecure",
-            description = "Connects to the run's workers on other machines even if they are not authenticated by TLS.")
-    private boolean insecure;
+    @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -70,7 +62,7 @@ public final class CleanupCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ScenarioException {
         PrintWriter out = spec.commandLine().getOut();
-        try (Resumption run = Resumption.forCleanup(directory)) {
+        try (Resumption run = Resumption.forCleanup(directory, AssayCache.standard())) {
             Map<String, List<Topic>> left = run.directory().creations().left();
             if (left.isEmpty()) {
                 out.println("nothing is left of the run in " + directory
@@ -88,23 +80,17 @@ public final class CleanupCommand implements Callable<Integer> {
     }
 
     private Cleanup cleanup(Resumption run, Progress progress) throws ScenarioException {
-        RunChoices then = run.choices();
         String text = run.scenarioText(file == null ? null : ScenarioChanges.text(file));
-        changes.overrides = run.overrides(changes.overrides);
-        changes.systems = then.systems();
+        changes.replace(run.overrides(changes.all()));
+        changes.systems = run.choices().systems();
         Plan plan = changes.read(
-                        then.scenarioFile(),
+                        run.scenarioFile(file),
                         text,
-                        ClusterChoice.of(then.clusters()).clusters())
+                        ClusterChoice.of(run.clusters()).clusters())
                 .plan();
-        return new Cleanup(run.directory(), plan, WorkerRefusals.vouchedFor(workers(then)), progress);
-    }
-
-    private WorkerChoice workers(RunChoices then) {
-        return new WorkerChoice(
-                1,
-                then.remoteWorkers(),
-                WorkerTokenFile.chosen(tokenFile.or(() -> then.tokenFile().map(Path::of)), then.remoteWorkers()),
-                new PeerTrust(then.workerCa().map(Path::of).orElse(null), insecure));
+        RemoteWorkerChoice workers = remote.ofRun(run);
+        WorkerChoice choice = WorkerRefusals.vouchedFor(workers.orStarted(1));
+        workers.tellRecipients(run, spec.commandLine().getOut());
+        return new Cleanup(run, plan, choice, progress);
     }
 }

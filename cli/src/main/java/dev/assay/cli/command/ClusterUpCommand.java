@@ -15,6 +15,7 @@ import dev.assay.scenario.ScenarioException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,6 +51,15 @@ public final class ClusterUpCommand implements Callable<Integer> {
     private List<String> overrides = List.of();
 
     @Option(
+            names = "--set-file",
+            paramLabel = "KEY=FILE",
+            description = {
+                "A key with a secret from a file that only you can read: other users see what stands on a command line.",
+                "Repeatable."
+            })
+    private List<String> secretFiles = List.of();
+
+    @Option(
             names = "--durability",
             paramLabel = "LEVEL",
             defaultValue = "",
@@ -69,8 +79,11 @@ public final class ClusterUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        ProcessRedactor.ofOptions(overrides);
-        ClusterOptions wanted = ClusterOptions.of(system, overrides, durability);
+        List<String> all = Stream.concat(
+                        overrides.stream(), secretFiles.stream().map(SecretOption::read))
+                .toList();
+        ProcessRedactor.ofOptions(all);
+        ClusterOptions wanted = ClusterOptions.of(system, all, durability);
         Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
         spec.commandLine()
                 .getOut()

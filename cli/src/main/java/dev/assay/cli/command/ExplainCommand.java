@@ -10,10 +10,12 @@ import dev.assay.cli.explain.ExplanationScenario;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.cluster.AssayCache;
 import dev.assay.model.result.RunChoices;
 import dev.assay.report.page.ExplanationView;
 import dev.assay.report.text.ExplanationText;
 import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.OwnRuns;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
@@ -216,6 +218,12 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<TrialHypothesis> moved)
             throws ScenarioException {
+        if (!OwnRuns.of(AssayCache.standard()).has(run.run())) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "this user's cache has no record of " + run.run().id()
+                            + ", so its scenario may be anybody's and is not run; read it, run it as a file of yours, and explain that run");
+        }
         RunChoices then = explained.choices();
         if (!then.clusters().isEmpty()) {
             throw new CommandFailure(

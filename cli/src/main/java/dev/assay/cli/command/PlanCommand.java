@@ -1,6 +1,7 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.PlanText;
+import dev.assay.run.RecordedOutput;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerAdvice;
 import dev.assay.run.WorkerRefusals;
@@ -66,6 +67,7 @@ public final class PlanCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(PlanText.of(plan));
         WrittenData.of(plan).lines().forEach(out::println);
+        RecordedOutput.of(plan, choice.count()).line().ifPresent(out::println);
         out.println(WorkerAdvice.heaps(plan, choice.count()));
         WorkerAdvice.sharing(plan, choice.count()).ifPresent(out::println);
         WorkerAdvice.of(plan, choice.count()).forEach(out::println);

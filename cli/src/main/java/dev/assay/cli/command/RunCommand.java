@@ -2,12 +2,13 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.cluster.AssayCache;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.DataConsent;
 import dev.assay.run.PlannedDisks;
-import dev.assay.run.ProcessRedactor;
+import dev.assay.run.RecordedOutput;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
@@ -15,8 +16,6 @@ import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
 import dev.assay.run.WorkerRefusals;
-import dev.assay.run.WorkerTokenFile;
-import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.verify.EarlierRunsStage;
@@ -27,7 +26,6 @@ import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.worker.wire.AssayBuild;
-import dev.assay.worker.wire.WorkerToken;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -49,15 +47,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Runs the trials of a scenario and writes the report.")
 public class RunCommand implements Callable<Integer> {
-    static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
-
     /** What a resumed run takes from its own record. */
     private static final List<String> DECIDED = List.of(
             "--systems",
             "--on",
             "--out",
             "--workers",
-            "--worker",
             "--from",
             "--to",
             "--precision",
@@ -72,7 +67,7 @@ public class RunCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "SCENARIO",
             description =
-                    "The scenario file (YAML). With --resume, needed only if it contains secrets, which runs never store.")
+                    "The scenario file (YAML). With --resume, needed only if it contains secrets, which runs never store, or the run is not this user's.")
     private @Nullable Path file;
 
     @Mixin
@@ -86,7 +81,8 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = {
                 "Continues the interrupted run in DIR with its original options: finished trials are kept, those in",
-                "progress are run again, and their partial data is kept in DIR/interrupted."
+                "progress are run again, and their partial data is kept in DIR/interrupted. A run that this user's",
+                "cache has no record of needs its scenario and options again."
             })
     private @Nullable Path resume;
 
@@ -104,35 +100,8 @@ public class RunCommand implements Callable<Integer> {
             description = "How many workers to start on this machine (default: 1).")
     private int workers = 1;
 
-    @Option(
-            names = "--worker",
-            paramLabel = "HOST:PORT",
-            description = "Uses a running worker ('assay worker') instead of starting one. Repeatable.")
-    private List<String> remote = List.of();
-
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = {
-                "File with the token that those workers expect; or set the variable " + TOKEN_VARIABLE
-                        + ". For workers",
-                "on this machine, the default is the one that 'assay worker' created for this user."
-            })
-    private Optional<Path> tokenFile = Optional.empty();
-
-    @Option(
-            names = "--worker-ca",
-            paramLabel = "FILE",
-            description = "Certificates (PEM) to verify those workers with; connects to them with TLS.")
-    private Optional<Path> workerCa = Optional.empty();
-
-    @Option(
-            names = "--insecure",
-            description = {
-                "Sends the token, and the passwords of the scenario, to workers on other machines without --worker-ca,",
-                "that is, in the clear to whoever answers there. Also needed when resuming."
-            })
-    private boolean insecure;
+    @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Option(
             names = "--budget",
@@ -151,13 +120,22 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "10 GB",
             description = {
-                "Asks before writing more than SIZE to clusters that are not on this machine, counting all copies and trials",
-                "(default: 10 GB); without a terminal to ask on, such a run is refused (exit code 2)."
+                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and",
+                "trials (default: 10 GB), and before asking much of them at once; without a terminal to ask on, such a",
+                "run is refused (exit code 2)."
             })
     private String maxData = "10 GB";
 
-    @Option(names = "--yes", description = "Does not ask, however much is written.")
+    @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
     private boolean yes;
+
+    @Option(
+            names = "--ignore-alarms",
+            description = {
+                "Goes on when a cluster that Assay did not start raises an alarm or comes to lack copies of",
+                "partitions; otherwise the trial ends then."
+            })
+    private boolean ignoreAlarms;
 
     @Mixin
     private OutputChoice output = new OutputChoice();
@@ -183,6 +161,7 @@ public class RunCommand implements Callable<Integer> {
         Plan plan = scenario.plan();
         WorkerChoice choice = workerChoice(plan);
         PlannedDisks.require(plan);
+        RecordedOutput.of(plan, choice.count()).require(out);
         consent().check(plan, Terminal::confirm);
         return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
                 .run();
@@ -195,21 +174,20 @@ public class RunCommand implements Callable<Integer> {
 
     private RunOutcome resume(Path directory) throws ScenarioException {
         refuseWhatTheRunHasDecided();
-        try (Resumption run = Resumption.of(directory)) {
+        try (Resumption run = Resumption.of(directory, AssayCache.standard())) {
             RunChoices then = run.choices();
             String text = run.scenarioText(file == null ? null : ScenarioChanges.text(file));
             refuseStudy(text, "--resume " + directory);
-            changes.overrides = run.overrides(changes.overrides);
+            changes.replace(run.overrides(changes.all()));
             changes.systems = then.systems();
-            on = ClusterChoice.of(then.clusters());
+            on = ClusterChoice.of(run.clusters());
             workers = then.localWorkers();
-            remote = then.remoteWorkers();
-            tokenFile = tokenFile.or(() -> then.tokenFile().map(Path::of));
-            workerCa = workerCa.or(() -> then.workerCa().map(Path::of));
-            ScenarioFile scenario = changes.read(then.scenarioFile(), text, on.clusters());
+            remote = remote.ofRun(run);
+            ScenarioFile scenario = changes.read(run.scenarioFile(file), text, on.clusters());
             Plan plan = scenario.plan();
             List<RunStage> stages = stages(scenario, plan, workerChoice(plan));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
             consent().check(plan, Terminal::confirm);
             return pipeline(plan, text, then, stages).resume(run);
@@ -247,7 +225,7 @@ public class RunCommand implements Callable<Integer> {
                 plan.scenario(),
                 plan.certain().stream().map(PlannedTrial::folder).toList(),
                 text,
-                changes.overrides,
+                changes.all(),
                 CommandLineText.of(spec),
                 out,
                 Optional.of(choices));
@@ -265,13 +243,9 @@ public class RunCommand implements Callable<Integer> {
                 changes.systems,
                 on.names(),
                 workers,
-                remote,
-                tokenFile.map(RunCommand::absolute),
-                workerCa.map(RunCommand::absolute));
-    }
-
-    private static String absolute(Path path) {
-        return path.toAbsolutePath().normalize().toString();
+                remote.addresses(),
+                remote.tokenFile(),
+                remote.authority());
     }
 
     private @Nullable Duration time() {
@@ -284,24 +258,13 @@ public class RunCommand implements Callable<Integer> {
 
     private List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, choice).within(time());
+        TrialsStage trials = new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms);
         return scenario.verify()
                 ? List.of(earlier, new VerificationStage(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);
     }
 
     private WorkerChoice workerChoice(Plan plan) {
-        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(workerChoice(), plan));
-    }
-
-    private WorkerChoice workerChoice() {
-        try {
-            PeerTrust trust = new PeerTrust(workerCa.orElse(null), insecure);
-            Optional<WorkerToken> token = WorkerTokenFile.chosen(tokenFile, remote);
-            token.ifPresent(known -> ProcessRedactor.token(known.text()));
-            return new WorkerChoice(workers, remote, token, trust);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(remote.orStarted(workers), plan));
     }
 }

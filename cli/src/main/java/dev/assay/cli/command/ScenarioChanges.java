@@ -15,6 +15,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What to change of a scenario. */
@@ -27,11 +29,38 @@ class ScenarioChanges {
     List<String> overrides = List.of();
 
     @Option(
+            names = "--set-file",
+            paramLabel = "PATH=FILE",
+            description = {
+                "Overrides a key with a secret from a file that only you can read: other users see what stands on a",
+                "command line. Repeatable."
+            })
+    private List<String> secretFiles = List.of();
+
+    private @Nullable List<String> secrets;
+
+    @Option(
             names = "--systems",
             split = ",",
             paramLabel = "NAME",
             description = "Only these of the scenario's systems, comma-separated.")
     List<String> systems = List.of();
+
+    /** All overrides; those from files come last. */
+    List<String> all() {
+        List<String> read = secrets;
+        if (read == null) {
+            read = secretFiles.stream().map(SecretOption::read).toList();
+            secrets = read;
+        }
+        return Stream.concat(overrides.stream(), read.stream()).toList();
+    }
+
+    /** Replaces all overrides. */
+    void replace(List<String> decided) {
+        overrides = decided;
+        secrets = List.of();
+    }
 
     /** The text of that file. */
     static String text(Path file) {
@@ -79,8 +108,8 @@ class ScenarioChanges {
 
     /** The scenario with the overrides applied, on clusters that run already. */
     ScenarioFile read(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
-        ProcessRedactor.ofScenario(text, overrides);
+        ProcessRedactor.ofScenario(text, all());
         return ScenarioFile.read(
-                fileName, text, overrides, new LinkedHashSet<>(systems), clusters, path -> payload(fileName, path));
+                fileName, text, all(), new LinkedHashSet<>(systems), clusters, path -> payload(fileName, path));
     }
 }

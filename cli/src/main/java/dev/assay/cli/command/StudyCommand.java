@@ -16,6 +16,7 @@ import dev.assay.run.DataConsent;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.ProcessRedactor;
+import dev.assay.run.RecordedOutput;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
@@ -146,8 +147,7 @@ public final class StudyCommand implements Callable<Integer> {
             names = "--max-data",
             paramLabel = "SIZE",
             defaultValue = "10 GB",
-            description =
-                    "Asks before writing more than SIZE to clusters that are not on this machine (default: 10 GB).")
+            description = "Asks before writing more than SIZE to clusters that Assay did not start (default: 10 GB).")
     private String maxData = "10 GB";
 
     @Option(names = "--yes", description = "Does not ask, however much is written.")
@@ -199,6 +199,7 @@ public final class StudyCommand implements Callable<Integer> {
         }
         Plan plan = searches.plan();
         PlannedDisks.require(plan);
+        RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
         RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
                 .followedByOthers();
@@ -238,6 +239,7 @@ public final class StudyCommand implements Callable<Integer> {
         }
         Plan plan = planned.plan();
         PlannedDisks.require(plan);
+        RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
         return outcome(pipeline(
                         plan,
@@ -249,11 +251,13 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private int resume(Path directory) throws ScenarioException {
-        try (Resumption run = Resumption.of(directory)) {
+        try (Resumption run = Resumption.of(directory, AssayCache.standard())) {
             RunChoices then = run.choices();
-            String text = run.scenarioText(study == null ? null : ScenarioChanges.text(StudyFolder.file(study)));
+            Path given = study == null ? null : StudyFolder.file(study);
+            String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
-            Plan plan = planned(request, then.scenarioFile(), text).plan();
+            String file = run.scenarioFile(given);
+            Plan plan = planned(request, file, text).plan();
             List<RunStage> stages =
                     stages(plan, then.localWorkers(), request.choice().budget());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
@@ -270,7 +274,7 @@ public final class StudyCommand implements Callable<Integer> {
             MachineScale found = MeasuredPeaks.in(directory, known(request));
             workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
-            return start(request.with(found, false), Path.of(then.scenarioFile()), text);
+            return start(request.with(found, false), Path.of(file), text);
         }
     }
 

@@ -78,7 +78,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         PlannedDisks.require(plan);
         RunRequest request = new RunRequest(
-                plan.scenario(), List.of(), text, scenario.overrides, CommandLineText.of(spec), out, Optional.empty());
+                plan.scenario(), List.of(), text, scenario.all(), CommandLineText.of(spec), out, Optional.empty());
         CommandLine line = spec.commandLine();
         return new RunPipeline(
                         request, List.of(new VerificationStage(plan)), output.progress(line), output.summary(line))

@@ -14,6 +14,7 @@ import dev.assay.run.Cancellation;
 import dev.assay.run.CdsArchive;
 import dev.assay.run.CollectedLogs;
 import dev.assay.run.MachineCalibration;
+import dev.assay.run.OwnRuns;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.Resumption;
@@ -30,6 +31,7 @@ import dev.assay.run.event.RunEvent;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
+import dev.assay.run.exit.FatalError;
 import dev.assay.scenario.StudyFile;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.IOException;
@@ -122,8 +124,12 @@ public final class RunPipeline {
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory made = RunDirectory.create(request.out(), request.scenario(), start);
         directory = made.path();
+        RunRecord record = record(made.id());
+        if (record.choices().isPresent()) { // Others can't be resumed.
+            OwnRuns.of(cache).add(record);
+        }
         try (RunLock _ = made.lock()) {
-            return run(made, new RunRecorder(made, record(made.id())));
+            return run(made, new RunRecorder(made, record));
         } catch (RunLock.HeldException e) {
             throw new IllegalStateException("another run has taken " + made.path() + ", which was just made", e);
         }
@@ -166,7 +172,7 @@ public final class RunPipeline {
             tell(outcome.exitCode(strict), null);
             return outcome;
         } catch (RuntimeException | Error e) {
-            tell(FailureCode.of(e), ProcessRedactor.known().masked(String.valueOf(e.getMessage())));
+            tell(FailureCode.of(e), reason(e));
             throw e;
         } finally {
             progress.clear();
@@ -177,8 +183,13 @@ public final class RunPipeline {
     private void tell(ExitCode code, @Nullable String failure) {
         if (!told) {
             told = true;
-            progress.event(finished(code, failure));
+            Error fatal = FatalError.first();
+            progress.event(fatal == null ? finished(code, failure) : finished(ExitCode.INTERNAL, reason(fatal)));
         }
+    }
+
+    private static String reason(Throwable failure) {
+        return ProcessRedactor.known().masked(FailureCode.reason(failure));
     }
 
     private RunEvent finished(ExitCode code, @Nullable String failure) {

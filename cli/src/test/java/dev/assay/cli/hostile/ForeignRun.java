@@ -1,13 +1,17 @@
 package dev.assay.cli.hostile;
 
+import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
@@ -21,6 +25,7 @@ import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
+import dev.assay.worker.wire.AssayBuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +60,50 @@ final class ForeignRun {
             trial.onFinish(record);
         }
         run.verification("001-kill-all").write(verification(record));
+        return run.path();
+    }
+
+    /**
+     * Makes one that was interrupted and has left something, and that names others' workers, and the user's own file as their token.
+     *
+     * @param scenario its text
+     * @param worker {@code HOST:PORT}
+     */
+    static Path interrupted(Path base, String scenario, String worker, Path token) {
+        RunDirectory run = RunDirectory.create(base, "foreign", Instant.parse("2026-11-21T10:15:00Z"));
+        RunChoices choices = new RunChoices(
+                AssayBuild.ofThisProcess().title(),
+                "x.yaml",
+                "1 block",
+                List.of(),
+                List.of(),
+                1,
+                List.of(worker),
+                Optional.of(token.toString()),
+                Optional.empty());
+        run.write(new RunRecord(
+                run.id(),
+                "x",
+                scenario,
+                List.of(),
+                List.of("./assay", "run", "x.yaml"),
+                "2026-11-21T10:15:00Z",
+                "0.1.0",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of("001-memory"),
+                Optional.of(choices),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED));
+        run.creations()
+                .append(new CreationEntry(
+                        "2026-11-21T10:15:00Z",
+                        "001-memory",
+                        CreationEntry.Step.ABSENT,
+                        List.of(new CreationEntry.Topic("orders", 1, List.of()))));
         return run.path();
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -140,6 +141,11 @@ class HostileRunsTest {
                         ENVIRONMENT,
                         "trial.json is damaged",
                         edit("trial.json", text -> "{\"a\":" + "[".repeat(1_000_000))),
+                spoilt(
+                        "wide record",
+                        ENVIRONMENT,
+                        "trial.json is damaged",
+                        edit("trial.json", text -> "{\"a\":[" + "{},".repeat(2_000_000) + "0]}")),
                 spoilt("no record", ENVIRONMENT, "trial.json is damaged", edit("trial.json", text -> "null")),
                 spoilt(
                         "load of centuries",
@@ -268,6 +274,13 @@ class HostileRunsTest {
                         damaged,
                         edit("series.csv", text -> text.replace(",messages/s,", ",=furlongs,"))),
                 spoilt(
+                        "endless label",
+                        ENVIRONMENT,
+                        "series.csv is damaged: it has a line of more than 16384 B",
+                        edit(
+                                "series.csv",
+                                text -> text.replaceFirst(",messages/s,", ",messages/s," + "w".repeat(20_000)))),
+                spoilt(
                         "a text for a header",
                         ENVIRONMENT,
                         damaged,
@@ -318,6 +331,37 @@ class HostileRunsTest {
         return Stream.of("run.lock", "created.jsonl", "run.json.tmp", "interrupted", "TRIAL/trial.json.tmp")
                 .flatMap(place -> Stream.of("run --resume RUN", "cleanup RUN")
                         .map(command -> org.junit.jupiter.params.provider.Arguments.of(place, command)));
+    }
+
+    /** Neither whom something is sent to, nor what, nor whom to trust, is taken from it. */
+    @ParameterizedTest
+    @CsvSource({
+        "cleanup RUN --dry-run, has no record of it",
+        "cleanup RUN, has no record of it",
+        "run --resume RUN, has no record of it",
+        "cleanup RUN SCENARIO --dry-run, its workers would be sent a token",
+        "run SCENARIO --resume RUN, its workers would be sent a token",
+        "cleanup RUN SCENARIO --worker 192.0.2.7:1, is not authenticated",
+        "cleanup RUN SCENARIO --worker 192.0.2.7:1 --worker-ca RUN/ca.pem, lies in a run directory",
+        "cleanup RUN SCENARIO --worker 192.0.2.7:1 --worker-ca LINK, lies in a run directory"
+    })
+    void decidesNothingWhereTheUserDidNotStartIt(String command, String said) throws Exception {
+        String text = "name: x\nsystems: { memory: }\ndurability: level-4\nworkload: { rate: 1000/s }\n";
+        Path scenario = Files.writeString(base.resolve("x.yaml"), text);
+        Path secret = Files.writeString(base.resolve("outside"), SECRET);
+        Path run = ForeignRun.interrupted(base.resolve("runs"), text, "192.0.2.7:1", secret);
+        Files.writeString(run.resolve("ca.pem"), "theirs");
+        Path link = Files.createSymbolicLink(base.resolve("ca.pem"), run.resolve("ca.pem"));
+        String[] words = command.replace("RUN", run.toString())
+                .replace("SCENARIO", scenario.toString())
+                .replace("LINK", link.toString())
+                .split(" ", -1);
+
+        Ended ended = ProgramUnderTest.run(words);
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(BAD_INPUT);
+        assertThat(ended.err()).contains(said).hasLineCount(1);
+        assertThat(ended.said()).doesNotContain(SECRET);
     }
 
     @org.junit.jupiter.api.Test

@@ -4,6 +4,7 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.MessageKeying;
@@ -15,16 +16,21 @@ import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
+import dev.assay.run.RecordedTrial;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
 import dev.assay.run.coordinator.WorkerConnection;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.systems.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,6 +51,17 @@ final class HostileTrial {
         try (LyingWorker worker = LyingWorker.start(lies, provider);
                 WorkerConnection connection = worker.connect()) {
             return new Measurement(LIMITS).run(request(), List.of(connection), sink);
+        }
+    }
+
+    /** The same with all that a run makes of it, in a run directory below that folder. */
+    static TrialRecord recorded(LyingWorker.Lies lies, DriverProvider provider, Path folder) throws Exception {
+        TrialRequest request = request();
+        RunDirectory directory = RunDirectory.create(folder, request.runId(), Instant.EPOCH);
+        try (LyingWorker worker = LyingWorker.start(lies, provider);
+                WorkerConnection connection = worker.connect();
+                TrialWriter files = directory.begin(request.trial().folder())) {
+            return RecordedTrial.run(request, List.of(connection), LIMITS, files);
         }
     }
 

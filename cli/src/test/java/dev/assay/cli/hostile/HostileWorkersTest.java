@@ -3,6 +3,8 @@ package dev.assay.cli.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.CoordinationException;
@@ -14,6 +16,7 @@ import dev.assay.testing.time.Eventually;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,16 +49,18 @@ class HostileWorkersTest {
 
     private final ExecutorService trials = Executors.newThreadPerTaskExecutor(
             Thread.ofPlatform().daemon().name("trial-", 0).factory());
-    private final Map<WorkerLie, Future<TrialOutcome>> outcomes = new LinkedHashMap<>();
+    private final Map<WorkerLie, Future<TrialRecord>> outcomes = new LinkedHashMap<>();
+    private final Map<WorkerLie, Future<TrialRecord>> believed = new LinkedHashMap<>();
 
-    /** All at once, as they wait most of the time. */
+    /** All at once, as they wait most of the time; with all that a run makes of what workers say. */
     @BeforeAll
-    void begin() {
-        for (WorkerLie lie : WorkerLie.all()) {
-            outcomes.put(
-                    lie,
-                    trials.submit(() -> HostileTrial.run(LyingWorker.Lies.of(lie.lie()), new MemoryProvider(), DEAF)));
-        }
+    void begin(@TempDir Path folder) {
+        WorkerLie.all().forEach(lie -> outcomes.put(lie, begin(lie, folder)));
+        WorkerLie.believable().forEach(lie -> believed.put(lie, begin(lie, folder)));
+    }
+
+    private Future<TrialRecord> begin(WorkerLie lie, Path folder) {
+        return trials.submit(() -> HostileTrial.recorded(LyingWorker.Lies.of(lie.lie()), new MemoryProvider(), folder));
     }
 
     @AfterAll
@@ -69,7 +75,7 @@ class HostileWorkersTest {
     @ParameterizedTest
     @MethodSource("lies")
     void aLieEndsTheTrialWithAReason(WorkerLie lie) {
-        Future<TrialOutcome> outcome = Objects.requireNonNull(outcomes.get(lie));
+        Future<TrialRecord> outcome = Objects.requireNonNull(outcomes.get(lie));
         assertThatThrownBy(outcome::get)
                 .isInstanceOf(ExecutionException.class)
                 .cause()
@@ -78,6 +84,19 @@ class HostileWorkersTest {
                     assertThat(failure).hasMessageContaining("worker w1").hasMessageContaining(lie.said());
                     assertThat(failure.getMessage()).hasSizeLessThan(10_000);
                 });
+    }
+
+    Stream<WorkerLie> believable() {
+        return believed.keySet().stream();
+    }
+
+    /** What can be is written down, and what was written is judged. */
+    @ParameterizedTest
+    @MethodSource("believable")
+    void whatCanBeIsRecorded(WorkerLie lie) throws Exception {
+        TrialRecord record = Objects.requireNonNull(believed.get(lie)).get();
+
+        assertThat(record.verdict()).isNotEqualTo(Verdict.PENDING);
     }
 
     @Test
@@ -197,7 +216,8 @@ class HostileWorkersTest {
 
     @Test
     void casesHaveNamesOfTheirOwn() {
-        List<String> names = outcomes.keySet().stream().map(WorkerLie::name).toList();
+        List<String> names =
+                Stream.concat(lies(), believable()).map(WorkerLie::name).toList();
         assertThat(names).doesNotHaveDuplicates();
     }
 }

@@ -129,7 +129,7 @@ final class LedgerLies {
     }
 
     private static WorkerLie told(String name, String said, DeliveryReports deliveryReports) {
-        return WorkerLie.of(name, said, WorkerLie.also(new Event.Received(deliveryReports)));
+        return WorkerLie.of(name, said, WorkerLie.also(new Event.Received(List.of(deliveryReports))));
     }
 
     private static Stream<WorkerLie> deliveryReports() {
@@ -150,10 +150,11 @@ final class LedgerLies {
                         "delivery reports of a word without bits",
                         "'bits'",
                         WorkerLie.also(WorkerLie.tree("Received", received -> {
-                            ObjectNode torn = received.putObject("deliveryReports");
-                            torn.put("subscription", 0).put("producer", 0);
-                            torn.putArray("words").addArray().add(1);
-                            torn.putArray("frontiers");
+                            ArrayNode torn =
+                                    received.putArray("deliveryReports").addArray();
+                            torn.add(0).add(0);
+                            torn.addArray().addArray().add(1);
+                            torn.addArray();
                         }))),
                 WorkerLie.of(
                         "a change that nobody asked for",

@@ -1,20 +1,24 @@
 package dev.assay.cli.hostile;
 
-import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.result.PackedHistogram;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.PackedInterval;
 import dev.assay.worker.wire.WireFormat;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
@@ -49,6 +53,55 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         reasons())
                 .flatMap(lies -> lies)
                 .toList();
+    }
+
+    /** Nothing that can't be, but what no worker says; a trial takes it in. */
+    static List<WorkerLie> believable() {
+        String pending = "client_pending_messages";
+        return List.of(
+                of("time before the load", "", earlierOnce()),
+                of(
+                        "samples of 292 years",
+                        "",
+                        histograms(all -> all.forEach(one -> ((ObjectNode) one).put("histogram", largest())))),
+                of(
+                        "received as often as can be",
+                        "",
+                        totals(one -> ((ArrayNode) one.get("received")).set(0, PackedHistogram.MAX_SAMPLES))),
+                of(
+                        "a machine hours ahead",
+                        "",
+                        also(host(System.nanoTime() + Duration.ofHours(10).toNanos(), sample("host_cpu_cores", 1)))),
+                of(
+                        "a machine hours behind",
+                        "",
+                        also(host(System.nanoTime() - Duration.ofHours(10).toNanos(), sample("host_cpu_cores", 1)))),
+                of("more processors than there are", "", host("host_cpu_cores", Double.MAX_VALUE)),
+                of("fewer processors than none", "", host("host_cpu_cores", -Double.MAX_VALUE)),
+                of(
+                        "more waiting than there is",
+                        "",
+                        interval(one -> one.putArray("metrics").add(sample(pending, Double.MAX_VALUE)))));
+    }
+
+    private static LyingWorker.Lie earlierOnce() {
+        AtomicBoolean told = new AtomicBoolean();
+        return event -> {
+            if (!is(Event.Interval.class, event) || !told.compareAndSet(false, true)) {
+                return Stream.of(event);
+            }
+            ObjectNode tree = (ObjectNode) CBOR.readTree(event);
+            ObjectNode earlier = (ObjectNode) tree.get("Interval").get("interval");
+            earlier.put("startNanos", -2_000_000_000L).put("endNanos", -1_000_000_000L);
+            return Stream.of(CBOR.writeValueAsBytes(tree), event);
+        };
+    }
+
+    private static byte[] largest() {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(Long.MAX_VALUE, 1L << 40);
+        ByteBuffer packed = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(packed.array(), histogram.encodeIntoCompressedByteBuffer(packed));
     }
 
     static WorkerLie of(String name, String said, LyingWorker.Lie lie) {
@@ -163,14 +216,15 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
     }
 
     private static byte[] after(byte[] event, int nanos) {
-        WorkerInterval one = WireFormat.decode(event, Event.Interval.class).interval();
-        return WireFormat.encode(new Event.Interval(new WorkerInterval(
+        PackedInterval one = WireFormat.decode(event, Event.Interval.class).interval();
+        return WireFormat.encode(new Event.Interval(new PackedInterval(
                 one.worker(),
                 one.endNanos() + nanos,
                 one.endNanos() + nanos + 1,
                 one.totals(),
                 one.harness(),
-                one.histograms())));
+                one.histograms(),
+                one.metrics())));
     }
 
     private static Stream<WorkerLie> histograms() {
@@ -197,6 +251,14 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                         "a range upside down",
                         "sent invalid data",
                         histogram(one -> one.put("histogram", packed(8, 3, Long.MAX_VALUE, 1)))),
+                of(
+                        "another precision than that of workers",
+                        "workers record with 3 digits of precision, but a histogram has 4",
+                        histogram(one -> one.put("histogram", packed(8, 4, 1, Long.MAX_VALUE)))),
+                of(
+                        "another precision among the hiccups",
+                        "workers record with 3 digits of precision, but a histogram has 4",
+                        harness(one -> one.put("hiccups", packed(8, 4, 1, Long.MAX_VALUE)))),
                 of("fewer than no negatives", "samples below zero", histogram(one -> one.put("negatives", -1))),
                 of(
                         "negatives above zero",

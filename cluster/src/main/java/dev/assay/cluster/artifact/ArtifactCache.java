@@ -3,15 +3,19 @@ package dev.assay.cluster.artifact;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.model.unit.DurationText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +30,22 @@ public final class ArtifactCache {
     /** The environment variable that allows a repository which is not encrypted, with the value {@code allowed}. */
     public static final String HTTP_VARIABLE = "ASSAY_MAVEN_REPO_HTTP";
 
+    private static final String LOCK = "fetch.lock";
     private static final String ALLOWED = "allowed";
     private static final String CENTRAL = "https://repo.maven.apache.org/maven2/";
     private static final ReentrantLock ONE_FETCH_IN_THIS_PROCESS = new ReentrantLock();
+
+    /** How long another process may fetch: a few hundred megabytes over a slow line. */
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
+
+    private static final long LOOK_NANOS = 100_000_000;
 
     private final AssayCache cache;
     private final URI source;
     private final ProgressListener progress;
     private final RememberedClassPaths remembered;
     private final PinnedDigests pinned;
+    private final Duration patience;
 
     /**
      * A cache fed by Maven Central, or by the repository that {@code ASSAY_MAVEN_REPO} names.
@@ -50,6 +61,12 @@ public final class ArtifactCache {
     }
 
     ArtifactCache(AssayCache cache, URI source, ProgressListener progress, PinnedDigests pinned) {
+        this(cache, source, progress, pinned, PATIENCE);
+    }
+
+    /** @param patience how long another process may fetch */
+    ArtifactCache(AssayCache cache, URI source, ProgressListener progress, PinnedDigests pinned, Duration patience) {
+        this.patience = patience;
         this.pinned = pinned;
         this.cache = cache;
         this.source = source;
@@ -96,7 +113,7 @@ public final class ArtifactCache {
     private ResolvedClassPath fetchAlone(ArtifactQuery request) {
         ONE_FETCH_IN_THIS_PROCESS.lock();
         try (FileChannel channel = FileChannel.open(
-                        cache.root().resolve("fetch.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                        cache.root().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = lock(channel)) {
             assert lock.isValid();
             ResolvedClassPath fetchedMeanwhile = remembered.find(request);
@@ -112,12 +129,32 @@ public final class ArtifactCache {
     }
 
     private FileLock lock(FileChannel channel) throws IOException {
-        FileLock free = channel.tryLock();
+        FileLock free = tryLock(channel);
         if (free != null) {
             return free;
         }
         progress.step("Another Assay is fetching into " + cache.root() + "; waiting for it");
-        return channel.lock();
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (free == null) {
+            if (System.nanoTime() - deadline > 0) {
+                throw DeploymentException.environment(
+                        "Another Assay has been fetching into " + cache.root() + " for over "
+                                + DurationText.format(patience) + ". Does it hang? End it (it holds "
+                                + cache.root().resolve(LOCK) + "), and run again.",
+                        null);
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+            free = tryLock(channel);
+        }
+        return free;
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException heldInThisProcess) {
+            return null;
+        }
     }
 
     private ResolvedClassPath fetch(ArtifactQuery request) throws IOException {
@@ -158,10 +195,13 @@ public final class ArtifactCache {
     }
 
     private static DeploymentException notUsable(String chosen, @Nullable Throwable cause) {
+        // Who can tell where a password is in what is no URL?
+        String found =
+                chosen.contains("@") ? "is none; it is not shown, as it may contain a password" : "is '" + chosen + "'";
         return DeploymentException.input(
                 REPOSITORY_VARIABLE
                         + " must be the URL of a Maven repository like https://host/maven2/ or file:/folder/, "
-                        + "but is '" + chosen + "'.",
+                        + "but " + found + ".",
                 cause);
     }
 }

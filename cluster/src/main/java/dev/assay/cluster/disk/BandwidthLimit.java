@@ -38,7 +38,7 @@ public final class BandwidthLimit implements AutoCloseable {
 
     /** Why this machine can't limit it; empty when nothing is known to stand in the way. */
     public static Optional<String> refusal() {
-        return ControlGroups.mounted()
+        return ControlGroups.ofThisProcess()
                 .map(ControlGroups::refusal)
                 .orElseGet(() -> Optional.of("this machine has no cgroup v2 mounted"));
     }
@@ -52,21 +52,24 @@ public final class BandwidthLimit implements AutoCloseable {
      */
     public static BandwidthLimit create(
             ProcessSupervisor supervisor, String node, Bandwidth max, Collection<DiskImage> disks) {
-        Path root = ControlGroups.mounted()
-                .orElseThrow(() -> DeploymentException.environment("This machine has no cgroup v2 mounted.", null))
-                .root();
+        ControlGroups groups = ControlGroups.ofThisProcess()
+                .orElseThrow(() -> DeploymentException.environment("This machine has no cgroup v2 mounted.", null));
+        groups.divide(supervisor);
         return create(
                 supervisor,
-                root,
+                groups.own(),
                 node,
                 max,
                 disks.stream().map(DiskImage::device).toList());
     }
 
-    /** @param devices as {@code MAJOR:MINOR} */
+    /**
+     * @param above the group to make it in
+     * @param devices as {@code MAJOR:MINOR}
+     */
     static BandwidthLimit create(
-            ProcessSupervisor supervisor, Path root, String node, Bandwidth max, List<String> devices) {
-        Path group = root.resolve("assay-%d-%s-%d-%s"
+            ProcessSupervisor supervisor, Path above, String node, Bandwidth max, List<String> devices) {
+        Path group = above.resolve("assay-%d-%s-%d-%s"
                 .formatted(
                         ProcessHandle.current().pid(),
                         Long.toHexString(System.nanoTime()),

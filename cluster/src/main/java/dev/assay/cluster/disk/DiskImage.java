@@ -2,6 +2,7 @@ package dev.assay.cluster.disk;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostException;
+import dev.assay.host.file.FullDisk;
 import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedResource;
 import dev.assay.host.process.ProcessSupervisor;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -23,8 +25,11 @@ public final class DiskImage implements AutoCloseable {
     private static final String FILLER = "filler-of-a-fault";
     private static final int CHUNK_BYTES = 4 * 1024;
     private static final int ROUNDS = 5;
-    private static final int UNMOUNT_ATTEMPTS = 50;
+    private static final long BUSY_NANOS = 5_000_000_000L;
     private static final long UNMOUNT_PAUSE_NANOS = 100_000_000;
+
+    /** A file system whose power was cut may have gigabytes in its journal. */
+    private static final Duration MOUNT_LIMIT = Duration.ofMinutes(5);
 
     private final ProcessSupervisor supervisor;
     private final Path image;
@@ -71,7 +76,7 @@ public final class DiskImage implements AutoCloseable {
             throw DeploymentException.environment("Cannot create the disk image " + image + ": " + e, e);
         }
         // No blocks are kept back for root, so that a full disk is full for everybody.
-        Program.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
+        Program.run(Program.FLUSH_LIMIT, "mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
         LeasedResource lease = supervisor.object(KernelResource.MOUNT, folder.toString());
         DiskImage disk = new DiskImage(supervisor, image, folder, lease);
         try {
@@ -115,15 +120,18 @@ public final class DiskImage implements AutoCloseable {
 
     /** What children of a killed process hold open is let go a moment after the process has ended. */
     private void unmount() {
-        for (int attempt = 1; attempt < UNMOUNT_ATTEMPTS; attempt++) {
+        long busyUntil = System.nanoTime() + BUSY_NANOS;
+        while (true) {
             try {
-                Program.run("umount", folder.toString());
+                Program.run(Program.FLUSH_LIMIT, "umount", folder.toString());
                 return;
             } catch (HostException busy) {
+                if (System.nanoTime() - busyUntil > 0) {
+                    throw busy;
+                }
                 LockSupport.parkNanos(UNMOUNT_PAUSE_NANOS);
             }
         }
-        Program.run("umount", folder.toString());
     }
 
     /**
@@ -137,7 +145,8 @@ public final class DiskImage implements AutoCloseable {
             long usable = opened.toFile().getUsableSpace();
             if (Program.find("fallocate").isPresent() && usable > CHUNK_BYTES) {
                 // In one go, where most of the room can be had without writing it.
-                Program.run("fallocate", "-l", Long.toString(usable - usable / 50), filler.toString());
+                String bytes = Long.toString(usable - usable / 50);
+                Program.run(Program.FLUSH_LIMIT, "fallocate", "-l", bytes, filler.toString());
             }
             // Room that the kernel had set aside in case may turn out not to be needed once all is on the disk.
             for (int round = 0; round < ROUNDS; round++) {
@@ -169,14 +178,13 @@ public final class DiskImage implements AutoCloseable {
     }
 
     private static void requireFull(Path filler, IOException full) {
-        String said = String.valueOf(full.getMessage());
-        if (!said.contains("No space left on device")) {
+        if (!FullDisk.explains(full, filler)) {
             throw DeploymentException.environment("Cannot fill the disk image with " + filler + ": " + full, full);
         }
     }
 
     private void mount() {
-        Program.run("mount", "-o", "loop", image.toString(), folder.toString());
+        Program.run(MOUNT_LIMIT, "mount", "-o", "loop", image.toString(), folder.toString());
         mounted = LoopMount.of(folder, image);
     }
 
@@ -188,10 +196,10 @@ public final class DiskImage implements AutoCloseable {
     private void remount() {
         Program.run("losetup", "--noheadings", "--output", "NAME", "--associated", image.toString())
                 .lines()
-                .forEach(old -> Program.run("blockdev", "--flushbufs", old.strip()));
+                .forEach(old -> Program.run(Program.FLUSH_LIMIT, "blockdev", "--flushbufs", old.strip()));
         try (LeasedResource _ = supervisor.object(KernelResource.LOOP_DEVICE, image.toString())) {
             String device = Program.run("losetup", "--find", "--show", image.toString());
-            Program.run("mount", device, folder.toString());
+            Program.run(MOUNT_LIMIT, "mount", device, folder.toString());
             mounted = LoopMount.of(folder, image);
         }
     }

@@ -31,7 +31,7 @@ public final class PageCache {
 
     /** That of this machine. */
     public PageCache() {
-        this(DROP, () -> Program.run("sync"));
+        this(DROP, () -> Program.run(Program.FLUSH_LIMIT, "sync"));
     }
 
     PageCache(Path drop, SyncAll sync) {

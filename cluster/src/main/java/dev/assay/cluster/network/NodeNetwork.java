@@ -6,6 +6,10 @@ import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedResource;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -99,8 +103,29 @@ public final class NodeNetwork implements AutoCloseable {
     private void addBridge() {
         leases.push(supervisor.object(KernelResource.NETWORK_LINK, bridge()));
         Program.run("ip", "link", "add", "name", bridge(), "type", "bridge");
+        // Where this machine forwards, as those with containers do, it would carry packets of the nodes to its other
+        // networks.
+        set("ipv4", "forwarding", "0");
+        set("ipv6", "disable_ipv6", "1");
         Program.run("ip", "address", "add", ownAddress() + "/24", "dev", bridge());
         Program.run("ip", "link", "set", "dev", bridge(), "up");
+    }
+
+    /** Sets what the kernel does on the bridge; nothing where it knows no such thing. */
+    private void set(String family, String key, String value) {
+        Path file = setting(family, key);
+        try {
+            if (Files.exists(file) && !Files.readString(file).strip().equals(value)) {
+                Files.writeString(file, value, StandardOpenOption.WRITE);
+            }
+        } catch (IOException e) {
+            throw new HostException("Cannot keep this machine from forwarding packets of the nodes: " + e, e);
+        }
+    }
+
+    /** The file of a setting of the bridge. */
+    Path setting(String family, String key) {
+        return Path.of("/proc/sys/net", family, "conf", bridge(), key);
     }
 
     private void add(String node) {

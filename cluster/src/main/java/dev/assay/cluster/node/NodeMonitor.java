@@ -1,5 +1,6 @@
 package dev.assay.cluster.node;
 
+import dev.assay.host.file.FullDisk;
 import dev.assay.host.process.LogTail;
 import dev.assay.host.process.ProcessExit;
 import dev.assay.host.process.SupervisedProcess;
@@ -10,11 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Notices when a server process ends that should not, and says why. */
 public final class NodeMonitor {
-    private static final String DISK_FULL = "No space left on device";
+    /** In the words of the C locale, in which what Assay starts is told of errors; or the name of the error. */
+    private static final Pattern DISK_FULL = Pattern.compile("[Nn]o space left on device|enospc");
+
     private static final int SEARCHED_LINES = 400;
 
     private final List<Consumer<String>> listeners = new ArrayList<>();
@@ -78,7 +82,9 @@ public final class NodeMonitor {
 
     /** What happened to a process, with the end of its log, for people. */
     public static String describe(SupervisedProcess process, ProcessExit exit) {
-        boolean diskFull = LogTail.of(process.log(), SEARCHED_LINES).contains(DISK_FULL);
+        boolean diskFull = FullDisk.isFull(process.log())
+                || FullDisk.isFull(process.workFolder())
+                || DISK_FULL.matcher(LogTail.of(process.log(), SEARCHED_LINES)).find();
         return process.name() + " has ended (" + exit.reason() + ")"
                 + (diskFull ? " because the disk is full. Make room and run again." : ".") + "\nThe end of "
                 + process.log() + ":\n" + exit.logTail().indent(2).stripTrailing();

@@ -26,7 +26,9 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
+    /** In the words of the C locale, in which what Assay starts is told of errors; or the name of the error. */
     private static final Pattern PORT_TAKEN = Pattern.compile("[Aa]ddress already in use|eaddrinuse|port_already_used");
+
     private static final Pattern COMPLAINT = Pattern.compile(" ERROR |\\[error\\]|^Caused by:");
 
     public StartupWait {

@@ -41,7 +41,13 @@ final class SecondTicks {
     }
 
     private void next() {
-        tick.run();
-        plan();
+        try {
+            tick.run();
+            plan();
+        } catch (Error e) { // Whoever runs this keeps it to himself, and there would be no more seconds.
+            Thread current = Thread.currentThread();
+            current.getUncaughtExceptionHandler().uncaughtException(current, e);
+            throw e;
+        }
     }
 }

@@ -11,9 +11,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -194,6 +198,23 @@ class ArtifactCacheTest {
         }
     }
 
+    @Test
+    void whoeverFetchesForTooLongIsNotWaitedForAnyMore() throws IOException {
+        cache().resolve(List.of(SERVER));
+        AssayCache shared = new AssayCache(folder.resolve("cache"));
+        ArtifactCache impatient = new ArtifactCache(
+                shared, repository.folder().toUri(), steps::add, PinnedDigests.NONE, Duration.ofMillis(1));
+        List<Coordinates> another = List.of(Coordinates.parse("org.example:bytes:2.0"));
+        try (FileChannel channel = FileChannel.open(shared.root().resolve("fetch.lock"), StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertThatThrownBy(() -> impatient.resolve(another))
+                    .isInstanceOf(DeploymentException.class)
+                    .hasMessageContaining("has been fetching into " + shared.root() + " for over 1 ms");
+        }
+        assertThat(names(impatient.resolve(another))).containsExactly("bytes 2.0");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"central", "ftp://host/", "https:///maven2", "http://a b/"})
     void aRepositoryMustBeAUrl(String text) {
@@ -201,5 +222,13 @@ class ArtifactCacheTest {
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageContaining("ASSAY_MAVEN_REPO")
                 .hasMessageContaining(text);
+    }
+
+    @Test
+    void whatIsNoUrlIsNotShownWhereItMayHaveAPassword() {
+        assertThatThrownBy(() -> ArtifactCache.sourceOf("https:me:canary@host/maven2", null))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("may contain a password")
+                .hasMessageNotContaining("canary");
     }
 }

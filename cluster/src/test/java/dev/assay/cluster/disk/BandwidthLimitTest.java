@@ -27,6 +27,9 @@ class BandwidthLimitTest {
     private ControlGroups groups(String controllers, String enabled) throws IOException {
         Files.writeString(folder.resolve("cgroup.controllers"), controllers + "\n");
         Files.writeString(folder.resolve("cgroup.subtree_control"), enabled + "\n");
+        Files.writeString(folder.resolve("cgroup.type"), "domain\n");
+        Files.writeString(
+                folder.resolve("cgroup.procs"), ProcessHandle.current().pid() + "\n");
         return new ControlGroups(folder);
     }
 
@@ -48,21 +51,70 @@ class BandwidthLimitTest {
         assertThat(groups("", "").refusal())
                 .hasValueSatisfying(reason -> assertThat(reason)
                         .contains("has no controller io and memory", "systemd.unified_cgroup_hierarchy=1"));
-        assertThat(groups("io memory", "memory").refusal())
-                .hasValueSatisfying(reason -> assertThat(reason)
-                        .contains("the controller io is not enabled", "echo '+io +memory' > " + folder));
+        assertThat(groups("io memory", "").refusal()).isEmpty();
+        Files.writeString(folder.resolve("cgroup.procs"), "1\n");
+        assertThat(new ControlGroups(folder).refusal())
+                .hasValueSatisfying(
+                        reason -> assertThat(reason).contains("that Assay did not start", "systemd-run --scope"));
+        Files.delete(folder.resolve("cgroup.type"));
+        assertThat(new ControlGroups(folder).refusal())
+                .hasValueSatisfying(reason ->
+                        assertThat(reason).contains("in the root of all control groups", "systemd-run --scope"));
     }
 
     @Test
-    void theHierarchyOfVersionTwoIsFoundAmongTheMounts() throws IOException {
+    void theGroupOfThisProcessIsFoundAmongTheMounts() throws IOException {
         Path mounts = Files.writeString(folder.resolve("mounts"), """
                 cgroup /sys/fs/cgroup/cpu cgroup rw,relatime,cpu 0 0
                 cgroup2 /sys/fs/cgroup/unified cgroup2 rw,relatime 0 0
                 """);
-        assertThat(ControlGroups.mounted(mounts)).contains(new ControlGroups(Path.of("/sys/fs/cgroup/unified")));
+        Path membership = Files.writeString(folder.resolve("membership"), "1:cpu:/\n0::/system.slice/run-1.scope\n");
+        Path own = Path.of("/sys/fs/cgroup/unified/system.slice/run-1.scope");
+        assertThat(ControlGroups.ofThisProcess(mounts, membership)).contains(new ControlGroups(own));
+        // After it has moved.
+        Files.writeString(
+                membership,
+                "0::/system.slice/run-1.scope/assay-" + ProcessHandle.current().pid() + "-harness\n");
+        assertThat(ControlGroups.ofThisProcess(mounts, membership)).contains(new ControlGroups(own));
+        Files.writeString(membership, "0::/../outside\n");
+        assertThat(ControlGroups.ofThisProcess(mounts, membership)).isEmpty();
+        Files.writeString(membership, "0::/\n");
+        assertThat(ControlGroups.ofThisProcess(mounts, membership))
+                .contains(new ControlGroups(Path.of("/sys/fs/cgroup/unified")));
         Files.writeString(mounts, "/dev/vda / ext4 rw,relatime 0 0\n");
-        assertThat(ControlGroups.mounted(mounts)).isEmpty();
-        assertThat(ControlGroups.mounted(folder.resolve("none"))).isEmpty();
+        assertThat(ControlGroups.ofThisProcess(mounts, membership)).isEmpty();
+        assertThat(ControlGroups.ofThisProcess(folder.resolve("none"), membership))
+                .isEmpty();
+    }
+
+    @Test
+    void assayMovesIntoAGroupBelowItsOwnAndBack() throws IOException {
+        String self = Long.toString(ProcessHandle.current().pid());
+        ControlGroups groups = groups("io memory", "");
+        try (ProcessSupervisor supervisor = supervisor()) {
+            groups.divide(supervisor);
+            Path harness = folder.resolve("assay-" + self + "-harness");
+            assertThat(made()).containsExactly(harness);
+            assertThat(harness.resolve("cgroup.procs")).hasContent(self);
+            assertThat(folder.resolve("cgroup.subtree_control")).content().contains("+io +memory");
+
+            // The kernel's files go with the group.
+            Files.delete(harness.resolve("cgroup.procs"));
+        }
+        assertThat(made()).isEmpty();
+        assertThat(folder.resolve("cgroup.subtree_control")).content().contains("-io -memory");
+    }
+
+    @Test
+    void aGroupWithOthersProcessesIsNotDivided() throws IOException {
+        ControlGroups groups = groups("io memory", "");
+        Files.writeString(folder.resolve("cgroup.procs"), "1\n");
+        try (ProcessSupervisor supervisor = supervisor()) {
+            assertThatThrownBy(() -> groups.divide(supervisor))
+                    .isInstanceOf(DeploymentException.class)
+                    .hasMessageContaining("that Assay did not start");
+        }
+        assertThat(made()).isEmpty();
     }
 
     @Test

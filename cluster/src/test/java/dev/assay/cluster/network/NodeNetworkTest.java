@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,11 @@ class NodeNetworkTest {
             network.join("n1");
             assertThat(Eventually.holds(() -> answers(network, "n1"))).isTrue();
             assertThat(links + spaces).doesNotContain(mine);
+            assertThat(network.setting("ipv4", "forwarding")).content().isEqualToIgnoringWhitespace("0");
+            Path noIpv6 = network.setting("ipv6", "disable_ipv6");
+            if (Files.exists(noIpv6)) {
+                assertThat(noIpv6).content().isEqualToIgnoringWhitespace("1");
+            }
         }
         assertThat(Program.run("ip", "-br", "link")).doesNotContain(mine);
         assertThat(Program.run("ip", "netns")).doesNotContain(mine.substring("assay".length()) + "-n1");

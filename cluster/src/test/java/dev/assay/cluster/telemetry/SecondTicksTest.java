@@ -1,6 +1,7 @@
 package dev.assay.cluster.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -51,5 +52,23 @@ class SecondTicksTest {
         tick();
         tick();
         assertThat(ticks).containsExactly(1000L, 7400L, 8000L, 9000L);
+    }
+
+    /** An executor would keep it to itself. */
+    @Test
+    void anErrorIsToldToTheHandlerOfTheThread() {
+        Error memory = new OutOfMemoryError("of a test");
+        List<Throwable> told = new ArrayList<>();
+        SecondTicks failing = new SecondTicks(() -> now, (what, _) -> planned = what, () -> {
+            throw memory;
+        });
+        failing.start();
+        Thread.currentThread().setUncaughtExceptionHandler((_, thrown) -> told.add(thrown));
+        try {
+            assertThatThrownBy(this::tick).isSameAs(memory);
+        } finally {
+            Thread.currentThread().setUncaughtExceptionHandler(null);
+        }
+        assertThat(told).containsExactly(memory);
     }
 }

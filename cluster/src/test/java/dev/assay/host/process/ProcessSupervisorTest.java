@@ -188,6 +188,19 @@ class ProcessSupervisorTest {
     }
 
     @Test
+    void whatHadTheNameBeforeIsNeitherTakenNorRemoved() throws IOException {
+        Path others = Files.createDirectory(folder.resolve("others' group"));
+
+        assertThatThrownBy(() -> supervisor.object(KernelResource.CONTROL_GROUP, others.toString()))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("There is a control group " + others + " already");
+        assertThat(leases()).isEmpty();
+        supervisor.close();
+
+        assertThat(others).exists();
+    }
+
+    @Test
     void aDamagedLeaseIsReported() throws IOException {
         Files.writeString(cache.leases().resolve("bad.lease"), "owner.pid=x\nowner.begun=y\nname=z\n");
         assertThat(supervisor.cleanUp())

@@ -1,7 +1,9 @@
 package dev.assay.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,6 +86,20 @@ public interface ClosingContract extends ContractHooks {
         producer.close();
         session().closeDriver();
         session().driver().close();
+    }
+
+    /** Whoever opens a client when a trial is aborted may come late. */
+    @Test
+    default void aClosedDriverOpensNothing() throws Exception {
+        TopicSpec topic = session().createTopic(1, "late");
+        session().closeDriver();
+        assertThatThrownBy(() -> session().producer(topic)).isInstanceOf(DriverException.class);
+        assertThatThrownBy(() -> session().consumer(topic, "late")).isInstanceOf(DriverException.class);
+        timeouts()
+                .until(
+                        "the client's threads to end",
+                        () -> session().threadsLeft().isEmpty(),
+                        () -> session().threadsLeft().toString());
     }
 
     private void closeInTime() throws Exception {

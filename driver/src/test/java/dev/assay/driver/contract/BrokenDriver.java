@@ -106,6 +106,8 @@ final class BrokenDriver implements Driver {
             }
         }
         connection.shutdownNow();
-        inner.close();
+        if (defect != ContractDefect.OPENS_WHEN_CLOSED) {
+            inner.close();
+        }
     }
 }

@@ -23,6 +23,7 @@ enum ContractDefect {
             EndsContract::aConsumerIsAtTheEndOnceItHasEverythingAndNotBefore, "it was at the end although"),
     TAKES_EXISTING_TOPICS(TopicsContract::existingTopicsAreRefusedAndLeftAsTheyAre, "creating a topic that exists"),
     LEAVES_A_THREAD(ClosingContract::closingWhileBusyEndsInTimeAndLeavesNoThread, "threads to end"),
+    OPENS_WHEN_CLOSED(ClosingContract::aClosedDriverOpensNothing, "raise a throwable"),
     HANGS_ON_CLOSING(ClosingContract::closingWhileBusyEndsInTimeAndLeavesNoThread, "Timeout");
 
     @SuppressWarnings("ImmutableEnumChecker") // method references

@@ -10,11 +10,11 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.OpenClients;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The driver of the small system; it keeps the contract. */
 final class SmallDriver implements Driver {
     private final SmallSystem system;
-    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+    private final OpenClients open = new OpenClients();
 
     SmallDriver(SmallSystem system) {
         this.system = system;
@@ -65,14 +65,17 @@ final class SmallDriver implements Driver {
     }
 
     @Override
-    public DriverProducer openProducer(TopicSpec topic) {
+    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        open.check();
         Producer producer = new Producer(system.topic(topic));
         open.add(producer);
         return producer;
     }
 
     @Override
-    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) {
+    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        open.check();
         SmallConsumer consumer = new SmallConsumer(system.topic(topic), subscription, listener, system::isFrozen);
         open.add(consumer);
         return consumer;
@@ -86,13 +89,7 @@ final class SmallDriver implements Driver {
 
     @Override
     public void close() throws DriverException {
-        for (AutoCloseable one : open) {
-            try {
-                one.close();
-            } catch (Exception e) {
-                throw new DriverException("closing failed", e);
-            }
-        }
+        open.close();
     }
 
     /** Sends on a thread of its own. */

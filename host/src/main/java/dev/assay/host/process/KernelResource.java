@@ -2,6 +2,7 @@ package dev.assay.host.process;
 
 import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -9,36 +10,47 @@ import java.util.stream.Collectors;
 /** Kinds of things that the kernel keeps when their maker has gone, and how each is taken away. */
 public enum KernelResource {
     /** A file system that is mounted on a folder; its loop device goes with it. */
-    MOUNT("mountpoint -q \"$1\"", "umount \"$1\" || umount -l \"$1\""),
+    MOUNT("mountpoint -q \"$1\"", "umount \"$1\" || umount -l \"$1\"", Program.FLUSH_LIMIT),
     /** The loop devices of a file, by the file; one that is mounted goes with its last mount. */
     LOOP_DEVICE(
             "[ -n \"$(losetup --noheadings --output NAME --associated \"$1\")\" ]",
-            "losetup --noheadings --output NAME --associated \"$1\" | while read -r device; do losetup --detach \"$device\"; done"),
+            "losetup --noheadings --output NAME --associated \"$1\" | while read -r device; do losetup --detach \"$device\"; done",
+            Program.FLUSH_LIMIT),
     /** A network namespace by its name. */
-    NETWORK_NAMESPACE("[ -e \"/run/netns/$1\" ]", "ip netns delete \"$1\""),
+    NETWORK_NAMESPACE("[ -e \"/run/netns/$1\" ]", "ip netns delete \"$1\"", Program.USUAL_LIMIT),
     /** A network interface by its name. */
-    NETWORK_LINK("ip link show dev \"$1\"", "ip link delete dev \"$1\""),
+    NETWORK_LINK("ip link show dev \"$1\"", "ip link delete dev \"$1\"", Program.USUAL_LIMIT),
     /** A tracing instance by its folder. */
-    TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\""),
+    TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\"", Program.USUAL_LIMIT),
     /** A control group by its folder; killed processes leave it a moment after they have ended. */
     CONTROL_GROUP(
             "[ -e \"$1\" ]",
-            "[ ! -e \"$1/cgroup.kill\" ] || echo 1 > \"$1/cgroup.kill\"; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]");
+            "[ ! -e \"$1/cgroup.kill\" ] || echo 1 > \"$1/cgroup.kill\"; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]",
+            Program.USUAL_LIMIT),
+    /** The control group that Assay moved into with all that it had started, by its folder; they go back to the one above. */
+    HARNESS_GROUP(
+            "[ -e \"$1\" ]",
+            "echo '-io -memory' > \"${1%/*}/cgroup.subtree_control\"; for one in $(cat \"$1/cgroup.procs\"); do echo \"$one\" > \"${1%/*}/cgroup.procs\"; done; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]",
+            Program.USUAL_LIMIT);
 
     private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";
 
+    private static final String TAKEN = "taken";
     private static final String TAKEN_AWAY = "taken away";
 
     private final String presence;
     private final String removal;
+    private final Duration limit;
 
     /**
      * @param presence succeeds when it is there
      * @param removal succeeds when it has been taken away
+     * @param limit longest time for the removal
      */
-    KernelResource(String presence, String removal) {
+    KernelResource(String presence, String removal, Duration limit) {
         this.presence = presence;
         this.removal = removal;
+        this.limit = limit;
     }
 
     /** A shell function {@code remove KIND TARGET} for all kinds. */
@@ -46,6 +58,14 @@ public enum KernelResource {
         return Arrays.stream(values())
                 .map(kind -> "    " + kind.name() + ") shift; { " + kind.removal + "; } >/dev/null 2>&1 ;;\n")
                 .collect(Collectors.joining("", ADMINISTRATORS_PATH + "remove() {\n  case $1 in\n", "  esac\n}\n"));
+    }
+
+    /** Whether there is one of that name already, which then is somebody else's; the loop devices of a file are its owner's. */
+    boolean isTaken(String target) {
+        String script =
+                ADMINISTRATORS_PATH + "if { %s; } >/dev/null 2>&1; then echo '%s'; fi".formatted(presence, TAKEN);
+        return this != LOOP_DEVICE
+                && Program.run("sh", "-c", script, "sh", target).endsWith(TAKEN);
     }
 
     /**
@@ -58,7 +78,7 @@ public enum KernelResource {
         String script = ADMINISTRATORS_PATH
                 + "if { %s; } >/dev/null 2>&1; then { %s; } && echo '%s' || ! { %s; } >/dev/null 2>&1; fi"
                         .formatted(presence, removal, TAKEN_AWAY, presence);
-        return Program.run("sh", "-c", script, "sh", target).endsWith(TAKEN_AWAY);
+        return Program.run(limit, "sh", "-c", script, "sh", target).endsWith(TAKEN_AWAY);
     }
 
     /** In words, such as {@code network link}. */

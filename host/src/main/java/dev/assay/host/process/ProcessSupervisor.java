@@ -150,6 +150,7 @@ public final class ProcessSupervisor implements AutoCloseable {
      * Registers a kernel resource before it is created, so that it is removed when this Assay process ends.
      *
      * @param target its name or folder, in one line
+     * @throws HostException when there is one of that name already, which is left alone
      */
     public LeasedResource object(KernelResource kind, String target) {
         if (target.isBlank() || target.lines().count() != 1) {
@@ -159,6 +160,12 @@ public final class ProcessSupervisor implements AutoCloseable {
     }
 
     private LeasedResource resourceNow(Lease.Held held) {
+        if (held.kind().isTaken(held.target())) {
+            throw new HostException(
+                    "There is a " + held.kind() + " " + held.target()
+                            + " already, which Assay did not create, so it is left alone. Run again; if it is still there, remove it.",
+                    null);
+        }
         Path entry = registry.add(held);
         reaper.watch(held);
         LeasedResource leased = new LeasedResource(held, gone -> {

@@ -31,7 +31,9 @@ final class Reaper implements AutoCloseable {
             shift 2
             watched=
             watched_last=
-            while read -r verb process; do
+            while IFS= read -r line; do
+              verb=${line%% *}
+              process=${line#* }
               case $verb in
                 watch-resource) set -- "$process" "$@" ;;
                 unwatch-resource)

@@ -72,6 +72,11 @@ public final class SupervisedProcess {
         return spec.log();
     }
 
+    /** Where it was started. */
+    public Path workFolder() {
+        return spec.workFolder();
+    }
+
     /** Completed when the process has ended, by whatever cause. */
     public CompletableFuture<ProcessExit> exit() {
         return exit.copy();

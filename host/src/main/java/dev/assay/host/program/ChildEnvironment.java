@@ -8,7 +8,8 @@ import java.util.Set;
 
 /**
  * The variables that programs and servers inherit from Assay: all but the secrets that Assay was given for itself. A server
- * under test has no use for the token of the workers, and may show its environment to whoever can ask it.
+ * under test has no use for the token of the workers, and may show its environment to whoever can ask it. And the C library tells
+ * them of errors in the same words, whatever language the user has: servers log these, and Assay reads the logs.
  */
 public final class ChildEnvironment {
     private static final String OWN = "ASSAY_";
@@ -23,9 +24,17 @@ public final class ChildEnvironment {
         return builder;
     }
 
-    /** Takes away what is not passed on. */
+    /** Takes away what is not passed on, and sets the language of messages; the character set stays. */
     static void clear(Map<String, String> environment) {
         environment.keySet().removeIf(ChildEnvironment::isSecret);
+        String all = environment.getOrDefault("LC_ALL", "");
+        if (!all.isEmpty()) { // It stands for all of them, and comes before each.
+            environment.keySet().removeIf(variable -> variable.startsWith("LC_"));
+            environment.put("LANG", all);
+        }
+        environment.remove("LC_ALL");
+        environment.remove("LANGUAGE");
+        environment.put("LC_MESSAGES", "C");
     }
 
     private static boolean isSecret(String variable) {

@@ -1,11 +1,13 @@
 package dev.assay.host.program;
 
 import dev.assay.host.HostException;
+import dev.assay.model.unit.DurationText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Runs programs of the operating system to their end. Each has 30 s. */
+/** Runs programs of the operating system to their end, within a limit. */
 public final class Program {
-    private static final int MAX_SECONDS = 30;
+    /** For what waits for no disk. */
+    public static final Duration USUAL_LIMIT = Duration.ofSeconds(30);
+
+    /** For what writes the pages of a disk first, which may be gigabytes. */
+    public static final Duration FLUSH_LIMIT = Duration.ofMinutes(10);
 
     private Program() {}
 
@@ -48,9 +54,18 @@ public final class Program {
     /**
      * What the program prints.
      *
-     * @throws HostException with what it said, when it cannot be run, fails, or takes too long
+     * @throws HostException with what it said, when it cannot be run, fails, or takes over 30 s
      */
     public static String run(String name, String... arguments) {
+        return run(USUAL_LIMIT, name, arguments);
+    }
+
+    /**
+     * What the program prints.
+     *
+     * @throws HostException with what it said, when it cannot be run, fails, or takes longer than the limit
+     */
+    public static String run(Duration limit, String name, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(find(name).map(Path::toString).orElse(name));
         command.addAll(List.of(arguments));
@@ -58,14 +73,14 @@ public final class Program {
             Process process =
                     ChildEnvironment.builder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            return output(process, command);
+            return output(process, limit, command);
         } catch (IOException e) {
             throw new HostException("Cannot run " + String.join(" ", command) + ": " + e, e);
         }
     }
 
     /** What it has left running may hold the pipe open after its end. */
-    private static String said(FutureTask<byte[]> output, long deadline, List<String> command)
+    private static String said(FutureTask<byte[]> output, long deadline, Duration limit, List<String> command)
             throws IOException, InterruptedException {
         try {
             byte[] said = output.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -73,24 +88,24 @@ public final class Program {
         } catch (ExecutionException e) {
             throw new IOException("its output cannot be read", e);
         } catch (TimeoutException e) {
-            throw tookTooLong(command);
+            throw tookTooLong(limit, command);
         }
     }
 
-    private static HostException tookTooLong(List<String> command) {
-        return new HostException(String.join(" ", command) + " took over " + MAX_SECONDS + " s.", null);
+    private static HostException tookTooLong(Duration limit, List<String> command) {
+        return new HostException(String.join(" ", command) + " took over " + DurationText.format(limit) + ".", null);
     }
 
-    private static String output(Process process, List<String> command) throws IOException {
+    private static String output(Process process, Duration limit, List<String> command) throws IOException {
         try {
             // Read while it runs: a program that prints more than a pipe holds waits for its reader.
             FutureTask<byte[]> output = new FutureTask<>(process.getInputStream()::readAllBytes);
             Thread.ofPlatform().daemon().name("output-of-" + command.getFirst()).start(output);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
-            if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
-                throw tookTooLong(command);
+            long deadline = System.nanoTime() + limit.toNanos();
+            if (!process.waitFor(limit)) {
+                throw tookTooLong(limit, command);
             }
-            String said = said(output, deadline, command);
+            String said = said(output, deadline, limit, command);
             if (process.exitValue() != 0) {
                 throw new HostException(
                         String.join(" ", command) + " failed (exit code " + process.exitValue() + "): " + said, null);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.HostException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,13 @@ class ProgramTest {
     }
 
     @Test
+    void aProgramIsEndedAtALimitOfItsOwn() {
+        assertThatThrownBy(() -> Program.run(Duration.ofMillis(50), "sleep", "1000"))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("sleep 1000 took over 50 ms");
+    }
+
+    @Test
     void childrenInheritEverythingButOurSecrets() {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "ASSAY_WORKER_TOKEN", "1",
@@ -33,6 +41,21 @@ class ProgramTest {
                 "ASSAY_MAVEN_REPO", "4",
                 "GITHUB_TOKEN", "not ours to judge"));
         ChildEnvironment.clear(environment);
-        assertThat(environment).containsOnlyKeys("ASSAY_CACHE", "ASSAY_MAVEN_REPO", "GITHUB_TOKEN");
+        assertThat(environment).containsOnlyKeys("ASSAY_CACHE", "ASSAY_MAVEN_REPO", "GITHUB_TOKEN", "LC_MESSAGES");
+    }
+
+    @Test
+    void childrenAreToldOfErrorsInTheSameWordsEverywhere() {
+        Map<String, String> german = new HashMap<>(
+                Map.of("LANG", "de_DE.UTF-8", "LANGUAGE", "de", "LC_MESSAGES", "de_DE.UTF-8", "LC_CTYPE", "C.UTF-8"));
+        ChildEnvironment.clear(german);
+        assertThat(german)
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("LANG", "de_DE.UTF-8", "LC_MESSAGES", "C", "LC_CTYPE", "C.UTF-8"));
+
+        Map<String, String> all = new HashMap<>(
+                Map.of("LANG", "en_US.UTF-8", "LC_ALL", "de_DE.UTF-8", "LC_NUMERIC", "C", "LANGUAGE", "de:en"));
+        ChildEnvironment.clear(all);
+        assertThat(all).containsExactlyInAnyOrderEntriesOf(Map.of("LANG", "de_DE.UTF-8", "LC_MESSAGES", "C"));
     }
 }

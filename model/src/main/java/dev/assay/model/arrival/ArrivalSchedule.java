@@ -12,6 +12,11 @@ package dev.assay.model.arrival;
  * <p>Not safe for use by several threads at once.
  */
 public final class ArrivalSchedule {
+    /** Random arrivals may be more than are expected; twice as many and so many more are not. */
+    private static final int TIMES_EXPECTED = 2;
+
+    private static final long MORE_MESSAGES = 1_000_000;
+
     private final Arrivals law;
     private final long producerSeed;
     private final int producers;
@@ -39,6 +44,11 @@ public final class ArrivalSchedule {
         this.producerSeed = SplitMix.mix(seed + SplitMix.mix(producer + 1L));
         this.point = law == Arrivals.CONSTANT ? producer : gap();
         locate(0);
+    }
+
+    /** More messages than one of so many producers can have of the load. */
+    public static long mostMessages(LoadCurve curve, int producers) {
+        return (long) (TIMES_EXPECTED * curve.total() / producers) + MORE_MESSAGES;
     }
 
     private double gap() {

@@ -155,6 +155,15 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         return pieces.getFirst().fromPerSecond();
     }
 
+    /** The highest rate that it ever has, in messages per second. */
+    public double peakPerSecond() {
+        double peak = 0;
+        for (Piece piece : pieces) {
+            peak = Math.max(peak, Math.max(piece.fromPerSecond(), piece.toPerSecond()));
+        }
+        return peak;
+    }
+
     /** What is offered before it begins: its first rate all the time, or itself where it is one that comes again and again. */
     public LoadProfile beforeItsBegin() {
         double first = initialPerSecond();

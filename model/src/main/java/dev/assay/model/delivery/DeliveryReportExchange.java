@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * that its arrival here is a repeated one, and so that chunks become full, and cost nothing, on each worker.
  */
 final class DeliveryReportExchange {
-    /** So many words or frontiers are told at once, so that a message stays well below a mebibyte. */
-    static final int MAX_AT_ONCE = 32_768;
-
     private final int subscription;
     private final SequenceSet[] received;
     private final long[][] frontier;
@@ -50,21 +47,9 @@ final class DeliveryReportExchange {
     synchronized List<DeliveryReports> news() {
         List<DeliveryReports> news = new ArrayList<>();
         for (int producer = 0; producer < received.length; producer++) {
-            add(producer, newWords(producer), newFrontiers(producer), news);
+            news.addAll(DeliveryReports.parts(subscription, producer, newWords(producer), newFrontiers(producer)));
         }
         return news;
-    }
-
-    private void add(int producer, List<Word> words, List<Frontier> frontiers, List<DeliveryReports> news) {
-        for (int from = 0; from < words.size(); from += MAX_AT_ONCE) {
-            List<Word> some = words.subList(from, Math.min(words.size(), from + MAX_AT_ONCE));
-            news.add(new DeliveryReports(subscription, producer, some, List.of()));
-        }
-        // After the words: who learns of a frontier knows the messages before it.
-        for (int from = 0; from < frontiers.size(); from += MAX_AT_ONCE) {
-            List<Frontier> some = frontiers.subList(from, Math.min(frontiers.size(), from + MAX_AT_ONCE));
-            news.add(new DeliveryReports(subscription, producer, List.of(), some));
-        }
     }
 
     private List<Word> newWords(int producer) {

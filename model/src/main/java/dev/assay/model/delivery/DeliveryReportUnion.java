@@ -26,15 +26,11 @@ public final class DeliveryReportUnion {
         final List<SequenceSet> again = new ArrayList<>();
 
         final Map<Integer, Long> frontiers = new HashMap<>();
-    }
+        /** What the workers have been told of all that, and what they have not. */
+        final SequenceSet told = new SequenceSet();
 
-    /**
-     * What came of delivery reports.
-     *
-     * @param news what the other workers don't know
-     * @param repeated arrivals of what had arrived at another worker
-     */
-    public record Added(DeliveryReports news, long repeated) {}
+        final Map<Integer, Long> moved = new TreeMap<>();
+    }
 
     /** Of nothing yet. */
     public DeliveryReportUnion(int subscription) {
@@ -44,26 +40,46 @@ public final class DeliveryReportUnion {
     /**
      * Adds what one worker tells, each arrival once.
      *
+     * @return how many arrivals were of what had arrived at another worker
      * @throws IllegalArgumentException when a sequence can't be held, or was told of more often than there can be workers
      */
-    public Added add(DeliveryReports deliveryReports) {
+    public long add(DeliveryReports deliveryReports) {
         OfProducer own = producers.computeIfAbsent(deliveryReports.producer(), number -> new OfProducer());
-        List<Word> unseen = new ArrayList<>();
         long repeated = 0;
         for (Word word : deliveryReports.words()) {
             long bits = own.received.addWord(word.index(), word.bits());
-            if (bits != 0) {
-                unseen.add(new Word(word.index(), bits));
-            }
             repeated += addAgain(own, word.index(), word.bits() & ~bits);
         }
         own.received.compact();
         own.again.forEach(SequenceSet::compact);
-        List<Frontier> moved = deliveryReports.frontiers().stream()
-                .filter(frontier -> frontier.next() > own.frontiers.getOrDefault(frontier.partition(), 0L))
-                .toList();
-        moved.forEach(frontier -> own.frontiers.put(frontier.partition(), frontier.next()));
-        return new Added(new DeliveryReports(subscription, deliveryReports.producer(), unseen, moved), repeated);
+        for (Frontier frontier : deliveryReports.frontiers()) {
+            if (frontier.next() > own.frontiers.getOrDefault(frontier.partition(), 0L)) {
+                own.frontiers.put(frontier.partition(), frontier.next());
+                own.moved.put(frontier.partition(), frontier.next());
+            }
+        }
+        return repeated;
+    }
+
+    /**
+     * What has come to be known since the last call, for all workers alike: to one that told of it, it says nothing. A word that
+     * several told of is there once, and what waits for the next call takes no memory of its own.
+     */
+    public List<DeliveryReports> news() {
+        List<DeliveryReports> news = new ArrayList<>();
+        producers.forEach((number, own) -> {
+            List<Word> words = new ArrayList<>();
+            own.received.withoutThoseOf(own.told, (word, bits) -> {
+                words.add(new Word(word, bits));
+                own.told.addWord(word, bits);
+            });
+            own.told.compact();
+            List<Frontier> moved = new ArrayList<>();
+            own.moved.forEach((partition, next) -> moved.add(new Frontier(partition, next)));
+            own.moved.clear();
+            news.addAll(DeliveryReports.parts(subscription, number, words, moved));
+        });
+        return news;
     }
 
     private static long addAgain(OfProducer own, long word, long bits) {
@@ -113,6 +129,7 @@ public final class DeliveryReportUnion {
     long heldBytes() {
         return producers.values().stream()
                 .mapToLong(own -> own.received.heldBytes()
+                        + own.told.heldBytes()
                         + own.again.stream().mapToLong(SequenceSet::heldBytes).sum())
                 .sum();
     }

@@ -1,5 +1,6 @@
 package dev.assay.model.delivery;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,8 +34,45 @@ public record DeliveryReports(int subscription, int producer, List<Word> words, 
         frontiers = List.copyOf(frontiers);
     }
 
-    /** Whether nothing is told. */
-    public boolean isEmpty() {
-        return words.isEmpty() && frontiers.isEmpty();
+    /** So many words or frontiers are told at once, so that a message stays well below a mebibyte. */
+    static final int MAX_AT_ONCE = 32_768;
+
+    /** What a report takes beside its words and frontiers, in words. */
+    private static final int WORDS_OF_REPORT = 4;
+
+    /** The same reports in groups, each of which fits into one message. */
+    public static List<List<DeliveryReports>> messages(List<DeliveryReports> reports) {
+        List<List<DeliveryReports>> messages = new ArrayList<>();
+        List<DeliveryReports> message = new ArrayList<>();
+        int words = 0;
+        for (DeliveryReports report : reports) {
+            int more = WORDS_OF_REPORT + report.words.size() + report.frontiers.size();
+            if (!message.isEmpty() && words + more > MAX_AT_ONCE) {
+                messages.add(message);
+                message = new ArrayList<>();
+                words = 0;
+            }
+            message.add(report);
+            words += more;
+        }
+        if (!message.isEmpty()) {
+            messages.add(message);
+        }
+        return messages;
+    }
+
+    /** The same in parts that are small enough; none where nothing is told. */
+    static List<DeliveryReports> parts(int subscription, int producer, List<Word> words, List<Frontier> frontiers) {
+        List<DeliveryReports> parts = new ArrayList<>();
+        for (int from = 0; from < words.size(); from += MAX_AT_ONCE) {
+            List<Word> some = words.subList(from, Math.min(words.size(), from + MAX_AT_ONCE));
+            parts.add(new DeliveryReports(subscription, producer, some, List.of()));
+        }
+        // After the words: who learns of a frontier knows the messages before it.
+        for (int from = 0; from < frontiers.size(); from += MAX_AT_ONCE) {
+            List<Frontier> some = frontiers.subList(from, Math.min(frontiers.size(), from + MAX_AT_ONCE));
+            parts.add(new DeliveryReports(subscription, producer, List.of(), some));
+        }
+        return parts;
     }
 }

@@ -28,6 +28,7 @@ public final class ReceivedMessages {
 
     private final int subscription;
     private final int run;
+    private final long most;
     private final SequenceSet[] received;
     /** By producer and partition, one more than the highest sequence that has arrived; each entry has one writer. */
     private final long[][] frontier;
@@ -50,9 +51,11 @@ public final class ReceivedMessages {
      * @param producers number of producers over all workers
      * @param partitions number of partitions over all topics of the subscription
      * @param phases number of phases of the load
+     * @param most messages that one producer can have sent at most: a sequence beyond, which a broker has made up, would cost memory
+     *     for all those before it
      */
-    public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases) {
-        this(subscription, run, producers, partitions, phases, false);
+    public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, long most) {
+        this(subscription, run, producers, partitions, phases, most, false);
     }
 
     /**
@@ -60,9 +63,11 @@ public final class ReceivedMessages {
      *
      * @param shared whether consumers of the subscription sit on other workers, too; delivery reports are exchanged with them then
      */
-    public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, boolean shared) {
+    public ReceivedMessages(
+            int subscription, int run, int producers, int partitions, int phases, long most, boolean shared) {
         this.subscription = subscription;
         this.run = run;
+        this.most = Math.min(most, SequenceSet.LIMIT);
         this.partitions = partitions;
         this.received = new SequenceSet[producers];
         this.frontier = new long[producers][];
@@ -98,7 +103,7 @@ public final class ReceivedMessages {
         if (MessageHeader.run(buffer, offset) != run
                 || producer >= received.length
                 || sequence < 0
-                || sequence >= SequenceSet.LIMIT) {
+                || sequence >= most) {
             unexpected.increment();
             return Arrival.FOREIGN;
         }
@@ -180,7 +185,10 @@ public final class ReceivedMessages {
     public SubscriptionLedger ledger() {
         Map<Integer, SequenceSet> byProducer = new HashMap<>();
         for (int producer = 0; exchange == null && producer < received.length; producer++) {
-            byProducer.put(producer, received[producer]);
+            // Most workers of many have no consumer of most subscriptions.
+            if (received[producer].chunkCount() > 0) {
+                byProducer.put(producer, received[producer]);
+            }
         }
         List<PhaseArrivals> phases = new ArrayList<>();
         for (int phase = 0; phase < repeated.length; phase++) {

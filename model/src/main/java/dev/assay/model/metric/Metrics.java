@@ -253,6 +253,11 @@ public final class Metrics {
             SECONDS,
             "fetch time",
             "mean time from a fetch to its response in each second, including the wait for messages");
+    public static final Metric CLIENT_FETCH_HELD_BACK = ofClient(
+            "client_fetch_held_back_ratio",
+            RATIO,
+            "consumers held back by servers",
+            "fraction of time that servers kept consumers from fetching");
 
     private static final List<String> OF_HOST = List.of(HOST);
 

@@ -22,13 +22,29 @@ public record LoadTotals(long offered, long sent, long acked, long failed, List<
 
     /** The counts of two workers together. */
     public LoadTotals plus(LoadTotals other) {
-        List<Long> sum = new ArrayList<>();
-        for (int i = 0; i < Math.max(received.size(), other.received.size()); i++) {
-            sum.add((i < received.size() ? received.get(i) : 0)
-                    + (i < other.received.size() ? other.received.get(i) : 0));
+        return sum(List.of(this, other));
+    }
+
+    /** The counts of several workers together. */
+    public static LoadTotals sum(List<LoadTotals> workers) {
+        long offered = 0;
+        long sent = 0;
+        long acked = 0;
+        long failed = 0;
+        List<Long> received = new ArrayList<>();
+        for (LoadTotals worker : workers) {
+            offered += worker.offered;
+            sent += worker.sent;
+            acked += worker.acked;
+            failed += worker.failed;
+            for (int number = 0; number < worker.received.size(); number++) {
+                if (number == received.size()) {
+                    received.add(0L);
+                }
+                received.set(number, received.get(number) + worker.received.get(number));
+            }
         }
-        return new LoadTotals(
-                offered + other.offered, sent + other.sent, acked + other.acked, failed + other.failed, sum);
+        return new LoadTotals(offered, sent, acked, failed, received);
     }
 
     /**

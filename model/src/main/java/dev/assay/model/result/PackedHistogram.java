@@ -10,8 +10,16 @@ import org.HdrHistogram.Histogram;
  * to take for what it holds; that is looked at before anything is taken, as a few bytes can ask for gigabytes.
  */
 public final class PackedHistogram {
-    /** Digits of precision; Assay records with three, and each more takes ten times the memory. */
+    /** Digits of precision of files; each more takes ten times the memory. */
     static final int MAX_DIGITS = 4;
+
+    /** Digits of precision that workers record with. */
+    private static final int DIGITS = 3;
+
+    /** Counts of three digits: 2048 up to the first power of two, and 1024 for each more. */
+    private static final int FIRST_BITS = 11;
+
+    private static final int COUNTS_OF_BIT = 1 << (FIRST_BITS - 1);
 
     /** Bytes of the counts: those of a histogram with {@value #MAX_DIGITS} digits and the full range. */
     static final int MAX_BYTES = 8 << 20;
@@ -29,6 +37,7 @@ public final class PackedHistogram {
 
     private static final int LENGTH_AT = 4;
     private static final int DIGITS_AT = 12;
+    private static final int HIGHEST_AT = 24;
     /** A cookie and how many compressed bytes there are. */
     private static final int PREFIX_BYTES = 8;
 
@@ -41,6 +50,35 @@ public final class PackedHistogram {
      * @throws IllegalArgumentException when it would take more than any that Assay records, or says what cannot be
      */
     public static Histogram unpack(byte[] packed) throws DataFormatException {
+        checkedHeader(packed);
+        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0);
+        // Counts that add up to more than a long holds come out as anything, mostly below zero.
+        if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MAX_SAMPLES) {
+            throw new IllegalArgumentException("a histogram has at most " + MAX_SAMPLES
+                    + " samples, but the counts of this one add up to " + histogram.getTotalCount());
+        }
+        return histogram;
+    }
+
+    /**
+     * The memory that unpacking a worker's histogram takes, in bytes; nothing is taken to tell that.
+     *
+     * @throws DataFormatException when it is no histogram
+     * @throws IllegalArgumentException when it is none of three digits, or says what cannot be
+     */
+    public static long unpackedBytes(byte[] packed) throws DataFormatException {
+        ByteBuffer header = checkedHeader(packed);
+        int digits = header.getInt(DIGITS_AT);
+        if (digits != DIGITS) {
+            throw new IllegalArgumentException(
+                    "workers record with " + DIGITS + " digits of precision, but a histogram has " + digits);
+        }
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(header.getLong(HIGHEST_AT));
+        long counts = (Math.max(1, bits - FIRST_BITS + 1) + 1L) * COUNTS_OF_BIT;
+        return counts * Long.BYTES + header.getInt(LENGTH_AT);
+    }
+
+    private static ByteBuffer checkedHeader(byte[] packed) throws DataFormatException {
         ByteBuffer header = ByteBuffer.wrap(header(packed));
         if ((ByteBuffer.wrap(packed).getInt() & COOKIE_BASE) != PACKED_COOKIE
                 || (header.getInt() & COOKIE_BASE) != COOKIE) {
@@ -56,13 +94,7 @@ public final class PackedHistogram {
             throw new IllegalArgumentException("a histogram has at most " + MAX_BYTES
                     + " bytes of counts, but this one has " + length + " unpacked");
         }
-        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0);
-        // Counts that add up to more than a long holds come out as anything, mostly below zero.
-        if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MAX_SAMPLES) {
-            throw new IllegalArgumentException("a histogram has at most " + MAX_SAMPLES
-                    + " samples, but the counts of this one add up to " + histogram.getTotalCount());
-        }
-        return histogram;
+        return header;
     }
 
     private static byte[] header(byte[] packed) throws DataFormatException {

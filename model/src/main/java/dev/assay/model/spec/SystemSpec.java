@@ -67,11 +67,6 @@ public interface SystemSpec {
         return copies();
     }
 
-    /** Hosts where a system is reached that others run, as the scenario names them. */
-    default List<String> hosts() {
-        return List.of();
-    }
-
     /** Version of the client library that workers use; empty where there is none to choose. */
     String clientVersion();
 

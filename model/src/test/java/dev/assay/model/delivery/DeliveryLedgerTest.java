@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.ToLongFunction;
@@ -70,8 +71,8 @@ class DeliveryLedgerTest {
             Model model = new Model();
             models.add(model);
             for (int worker = 0; worker < WORKERS; worker++) {
-                ReceivedMessages account =
-                        new ReceivedMessages(subscription, RUN, PRODUCERS, PARTITIONS, PHASES.size());
+                ReceivedMessages account = new ReceivedMessages(
+                        subscription, RUN, PRODUCERS, PARTITIONS, PHASES.size(), SequenceSet.LIMIT);
                 deliver(random, worker, producers, account, model);
                 received.get(worker).add(account.ledger());
             }
@@ -292,7 +293,7 @@ class DeliveryLedgerTest {
 
     @Test
     void sequencesThatNoProducerCanHaveAreUnexpected() {
-        ReceivedMessages account = new ReceivedMessages(0, RUN, 1, 1, 1);
+        ReceivedMessages account = new ReceivedMessages(0, RUN, 1, 1, 1, Long.MAX_VALUE);
         for (long sequence : new long[] {-1, Long.MIN_VALUE, SequenceSet.LIMIT, Long.MAX_VALUE}) {
             byte[] payload = message(RUN, 0, sequence);
             assertThat(account.book(0, 0, payload, 0, payload.length, crc)).isEqualTo(ReceivedMessages.Arrival.FOREIGN);
@@ -301,6 +302,21 @@ class DeliveryLedgerTest {
         assertThat(account.ledger().unexpected()).isEqualTo(4);
         assertThat(account.ledger().corrupted()).isOne();
         assertThat(account.ledger().phases()).containsExactly(PhaseArrivals.NONE);
+    }
+
+    /** A forged one may cost memory for all those before it. */
+    @Test
+    void sequencesThatTheLoadCanNotHaveSentAreUnexpected() {
+        ReceivedMessages account = new ReceivedMessages(0, RUN, 1, 1, 1, 1000);
+        for (long sequence : new long[] {1000, 1L << 30, SequenceSet.LIMIT - 1}) {
+            byte[] payload = message(RUN, 0, sequence);
+            assertThat(account.book(0, 0, payload, 0, payload.length, crc)).isEqualTo(ReceivedMessages.Arrival.FOREIGN);
+        }
+        byte[] last = message(RUN, 0, 999);
+        assertThat(account.book(0, 0, last, 0, last.length, crc)).isEqualTo(ReceivedMessages.Arrival.FIRST);
+        assertThat(account.ledger().unexpected()).isEqualTo(3);
+        assertThat(Objects.requireNonNull(account.ledger().received().get(0)).chunkCount())
+                .isOne();
     }
 
     @Test

@@ -30,7 +30,7 @@ class DeliveryReportExchangeTest {
 
     private void share(int count, int phases) {
         for (int worker = 0; worker < count; worker++) {
-            workers.add(new ReceivedMessages(0, RUN, 1, 2, phases, true));
+            workers.add(new ReceivedMessages(0, RUN, 1, 2, phases, SequenceSet.LIMIT, true));
         }
     }
 
@@ -42,16 +42,13 @@ class DeliveryReportExchangeTest {
         return workers.get(worker).book(phase, partition, payload, 0, payload.length, crc);
     }
 
-    /** One worker tells, the others learn. */
+    /** One worker tells, and all learn. */
     private void tell(int worker) {
         for (DeliveryReports told : workers.get(worker).news()) {
-            DeliveryReportUnion.Added added = union.add(told);
-            repeated += added.repeated();
-            for (int other = 0; other < workers.size(); other++) {
-                if (other != worker && !added.news().isEmpty()) {
-                    workers.get(other).learn(added.news());
-                }
-            }
+            repeated += union.add(told);
+        }
+        for (DeliveryReports news : union.news()) {
+            workers.forEach(all -> all.learn(news));
         }
     }
 
@@ -142,7 +139,7 @@ class DeliveryReportExchangeTest {
 
         // Two sets, each with the chunk that is being filled and one that a message short of full.
         assertThat(max).isLessThanOrEqualTo(4 * CELLS_BYTES);
-        assertThat(maxOfUnion).isLessThanOrEqualTo(2 * CELLS_BYTES);
+        assertThat(maxOfUnion).isLessThanOrEqualTo(4 * CELLS_BYTES);
         assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0, 0));
     }
 
@@ -166,9 +163,9 @@ class DeliveryReportExchangeTest {
             workers.forEach(ReceivedMessages::compact);
         }
 
-        // Lists of one, with their headings, in two sets of each worker and in the union.
+        // Lists of one, with their headings, in two sets of each worker and of the union.
         assertThat(workers).allSatisfy(worker -> assertThat(worker.heldBytes()).isEqualTo(2 * 40 * 32));
-        assertThat(union.heldBytes()).isLessThanOrEqualTo(40 * 32 + 2 * CELLS_BYTES);
+        assertThat(union.heldBytes()).isLessThanOrEqualTo(2 * (40 * 32 + 2 * CELLS_BYTES));
         assertThat(delivery(messages)).isEqualTo(new SubscriptionDelivery("s1", messages - 40, 40, 0, 0, 0, 0, 0, 0));
     }
 
@@ -197,22 +194,48 @@ class DeliveryReportExchangeTest {
         assertThat(delivery.duplicated()).isEqualTo(arrivals - distinct.size());
     }
 
+    /** Passed on as they come, the words that each of 16 workers tells of would travel 16 times to each of the others. */
+    @Test
+    void aWordThatManyWorkersTellOfTravelsOnceToEach() {
+        int count = 16;
+        long messages = 4L * SequenceSet.CHUNK;
+        share(count, 1);
+        for (long sequence = 0; sequence < messages; sequence++) {
+            arrive((int) (sequence % count), 0, (int) (sequence % 2), sequence);
+        }
+        for (ReceivedMessages worker : workers) {
+            worker.news().forEach(union::add);
+        }
+        List<DeliveryReports> news = union.news();
+
+        assertThat(news.stream().mapToLong(one -> one.words().size()).sum()).isEqualTo(messages / Long.SIZE);
+        assertThat(news.stream().flatMap(one -> one.frontiers().stream()))
+                .containsExactly(
+                        new DeliveryReports.Frontier(0, messages - 1), new DeliveryReports.Frontier(1, messages));
+        assertThat(union.news()).isEmpty();
+        news.forEach(one -> workers.forEach(worker -> worker.learn(one)));
+        assertThat(workers).allSatisfy(worker -> assertThat(worker.news()).isEmpty());
+        assertThat(arrive(3, 0, 0, 0)).isEqualTo(Arrival.REPEATED);
+        assertThat(delivery(messages).received()).isEqualTo(messages);
+        assertThat(delivery(messages).duplicated()).isOne();
+    }
+
     @Test
     void manyDeliveryReportsAreToldInParts() {
         share(1, 1);
-        for (long word = 0; word <= DeliveryReportExchange.MAX_AT_ONCE; word++) {
+        for (long word = 0; word <= DeliveryReports.MAX_AT_ONCE; word++) {
             arrive(0, 0, 0, word * Long.SIZE);
         }
         assertThat(workers.getFirst().news())
                 .extracting(told -> told.words().size())
-                .containsExactly(DeliveryReportExchange.MAX_AT_ONCE, 1, 0);
+                .containsExactly(DeliveryReports.MAX_AT_ONCE, 1, 0);
         assertThat(workers.getFirst().news()).isEmpty();
     }
 
     @Test
     void refusesDeliveryReportsOfWhatIsNotShared() {
         DeliveryReports deliveryReports = new DeliveryReports(0, 0, List.of(new DeliveryReports.Word(0, 1)), List.of());
-        assertThatThrownBy(() -> new ReceivedMessages(0, RUN, 1, 1, 1).learn(deliveryReports))
+        assertThatThrownBy(() -> new ReceivedMessages(0, RUN, 1, 1, 1, 10).learn(deliveryReports))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not shared");
         share(1, 1);

@@ -33,6 +33,26 @@ class PackedHistogramTest {
                 .hasMessageContaining("at most 4 digits");
     }
 
+    /** As HdrHistogram takes it: eight bytes for each count. */
+    @Test
+    void whatUnpackingTakesIsKnownBefore() throws Exception {
+        for (long highest : new long[] {1, 2047, 2048, 1_000_000_000, Long.MAX_VALUE / 2}) {
+            Histogram histogram = new Histogram(3);
+            histogram.recordValue(highest);
+            ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            byte[] packed = new byte[histogram.encodeIntoCompressedByteBuffer(buffer)];
+            buffer.get(0, packed);
+
+            Histogram unpacked = PackedHistogram.unpack(packed);
+            long countsBytes = unpacked.getEstimatedFootprintInBytes() - 512L;
+            assertThat(PackedHistogram.unpackedBytes(packed)).isBetween(countsBytes, countsBytes + 200_000);
+        }
+        assertThat(PackedHistogram.unpackedBytes(bomb(16, 3))).isLessThan(500_000);
+        assertThatThrownBy(() -> PackedHistogram.unpackedBytes(bomb(16, 4)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("workers record with 3 digits of precision, but a histogram has 4");
+    }
+
     @Test
     void whatIsCutIsNoHistogram() {
         assertThatThrownBy(() -> PackedHistogram.unpack(new byte[6])).isInstanceOf(DataFormatException.class);

@@ -75,7 +75,7 @@ class AccountingTest {
     }
 
     private Accounting reconcile(SequenceSet acked, SequenceSet failed, List<Long> arrivals) {
-        ReceivedMessages received = new ReceivedMessages(0, RUN, 1, 1, 1);
+        ReceivedMessages received = new ReceivedMessages(0, RUN, 1, 1, 1, SequenceSet.LIMIT);
         byte[] payload = new byte[64];
         MessageHeader.writeIdentity(payload, RUN, 0, 0);
         int body = MessageHeader.crcOf(payload, MessageHeader.BYTES, payload.length - MessageHeader.BYTES, crc);

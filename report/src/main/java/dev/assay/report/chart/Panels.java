@@ -170,6 +170,7 @@ final class Panels {
             Chart.of("client-memory", false, Metrics.CLIENT_BUFFER_AVAILABLE),
             Chart.of("fetches", false, Metrics.CLIENT_FETCH_MESSAGES),
             Chart.of("fetch-time", false, Metrics.CLIENT_FETCH_TIME),
+            Chart.of("fetch-held", false, Metrics.CLIENT_FETCH_HELD_BACK),
             Chart.of("memory", false, Metrics.PROCESS_MEMORY),
             Chart.of("compilers", false, Metrics.PROCESS_COMPILERS),
             Chart.of("compilers-wait", false, Metrics.PROCESS_COMPILERS_WAIT),

@@ -114,13 +114,17 @@ public final class MarkdownRenderer {
         return "| " + String.join(" | ", cells) + " |";
     }
 
-    /** Text of others: nothing of it is markup. */
+    /**
+     * Text of others: nothing of it is markup, calls a person or a team ({@code @name}), or refers to an issue ({@code #1}). The sites that
+     * show it look for these after they have read entities and escapes, so a space without width parts them.
+     */
     private static String escaped(String text) {
         return VisibleText.of(text)
                 .replaceAll("\\s+", " ")
                 .replace("\\", "\\\\")
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
-                .replaceAll("([|`*_\\[\\]])", "\\\\$1");
+                .replaceAll("([|`*_\\[\\]])", "\\\\$1")
+                .replaceAll("@|#(?=\\d)", "$0&#8203;");
     }
 }

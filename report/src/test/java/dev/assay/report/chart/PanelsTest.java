@@ -141,7 +141,8 @@ class PanelsTest {
                         "Client batches false",
                         "Free buffer memory false",
                         "Messages per fetch false",
-                        "Fetch time false");
+                        "Fetch time false",
+                        "Consumers held back by servers false");
         assertThat(panel("client-waits").lines()).extracting(Line::name).containsExactly("w1 queue", "w1 request");
         assertThat(panel("client-full").lines()).extracting(Line::name).containsExactly("w1 full", "w1 held back");
         assertThat(panel("client-full").unit()).isEqualTo(Unit.PERCENT);

@@ -4,6 +4,7 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.engine.ConsumerSlot;
 import dev.assay.engine.RecheckEnd;
 import dev.assay.engine.RecheckPlan;
+import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.SubscriptionLedger;
@@ -168,6 +169,7 @@ public final class LossRecheck {
             }
         }
         int producers = request.trial().spec().workload().totalProducers();
-        return new RecheckPlan(request.run(), producers, slots, Long.MAX_VALUE, PATIENCE, LIMIT);
+        long most = ArrivalSchedule.mostMessages(request.timeline().curve(), 1);
+        return new RecheckPlan(request.run(), producers, slots, most, PATIENCE, LIMIT);
     }
 }

@@ -5,19 +5,47 @@ import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
 import dev.assay.model.trial.TrialStage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Whether every partition of every subscription has its consumer. */
+/**
+ * Whether every partition of every subscription has its consumer. Counts by subscription and topic are kept, so that a report of a
+ * worker costs no more than what it tells.
+ */
 final class PartitionWatch {
     private static final int MAX_NAMED = 5;
 
     private final Workload workload;
     private final List<Subscription> subscriptions;
+    private final Map<String, List<ConsumerAssignment>> reported = new HashMap<>();
+    /** By {@link #index}, as the next two. */
+    private final int[] held;
+
+    private final int[] idle;
+    private final int[] sharing;
+    private int incomplete;
+    private long heldOfAll;
     private long told = -1;
 
     PartitionWatch(TrialRequest request) {
         this.workload = request.trial().spec().workload();
         this.subscriptions = workload.allSubscriptions();
+        int topics = workload.topics();
+        this.held = new int[subscriptions.size() * topics];
+        this.idle = new int[held.length];
+        this.sharing = new int[held.length];
+        for (int index = 0; index < held.length; index++) {
+            incomplete += isComplete(index) ? 0 : 1;
+        }
+    }
+
+    private int index(int subscription, int topic) {
+        return subscription * workload.topics() + topic;
+    }
+
+    private Subscription subscriptionOf(int index) {
+        return subscriptions.get(index / workload.topics());
     }
 
     /** Whether an assignment may still change although it is complete: when a consumer takes from another. */
@@ -25,15 +53,38 @@ final class PartitionWatch {
         return workload.maxConsumers() > 1;
     }
 
+    /** What the consumers of a worker hold by now, instead of what was reported before. */
+    void take(String worker, List<ConsumerAssignment> consumers) {
+        List<ConsumerAssignment> before = reported.put(worker, consumers);
+        if (consumers.equals(before)) {
+            return;
+        }
+        if (before != null) {
+            before.forEach(consumer -> count(consumer, -1));
+        }
+        consumers.forEach(consumer -> count(consumer, 1));
+    }
+
+    private void count(ConsumerAssignment consumer, int times) {
+        if (consumer.topicIndex() < 0 || consumer.topicIndex() >= workload.topics()) {
+            return;
+        }
+        int index = index(consumer.subscription(), consumer.topicIndex());
+        boolean was = isComplete(index);
+        held[index] += times * consumer.assignedPartitions();
+        idle[index] += consumer.assignedPartitions() == 0 ? times : 0;
+        sharing[index] += consumer.sharesPartitions() ? times : 0;
+        if (!subscriptionOf(index).group().opensLater()) {
+            heldOfAll += (long) times * consumer.assignedPartitions();
+        }
+        incomplete += (was ? 1 : 0) - (isComplete(index) ? 1 : 0);
+    }
+
     /** Tells how many partitions have a consumer, all subscriptions together, where that has changed. */
-    void tell(List<ConsumerAssignment> consumers, IntervalSink sink) {
-        long held = consumers.stream()
-                .filter(one -> !subscriptions.get(one.subscription()).group().opensLater())
-                .mapToLong(ConsumerAssignment::assignedPartitions)
-                .sum();
-        if (held != told) {
-            told = held;
-            sink.onPartitions(TrialStage.ASSIGNING, Math.min(held, wanted()), wanted());
+    void tell(IntervalSink sink) {
+        if (heldOfAll != told) {
+            told = heldOfAll;
+            sink.onPartitions(TrialStage.ASSIGNING, Math.min(heldOfAll, wanted()), wanted());
         }
     }
 
@@ -44,36 +95,45 @@ final class PartitionWatch {
         return liveSubscriptions * workload.topics() * workload.partitions();
     }
 
+    /** Whether nothing is missing, so that the load may start. */
+    boolean isComplete() {
+        return incomplete == 0;
+    }
+
     /** What is missing, a phrase each; empty when the load may start. */
-    List<String> missing(List<ConsumerAssignment> consumers) {
+    List<String> missing() {
         List<String> missing = new ArrayList<>();
-        for (int subscription = 0; subscription < subscriptions.size(); subscription++) {
-            if (subscriptions.get(subscription).group().opensLater()) {
-                continue;
-            }
-            for (int topic = 0; topic < workload.topics(); topic++) {
-                check(subscription, topic, consumers, missing);
+        for (int index = 0; index < held.length; index++) {
+            String phrase = problem(index);
+            if (!phrase.isEmpty()) {
+                missing.add(phrase);
             }
         }
         return missing.size() <= MAX_NAMED ? missing : shortened(missing);
     }
 
-    private void check(int subscription, int topic, List<ConsumerAssignment> consumers, List<String> missing) {
-        List<ConsumerAssignment> own = consumers.stream()
-                .filter(one -> one.subscription() == subscription && one.topicIndex() == topic)
-                .toList();
-        int consumersEach = subscriptions.get(subscription).group().consumers();
-        boolean shared = own.stream().anyMatch(ConsumerAssignment::sharesPartitions);
-        int wanted = shared ? workload.partitions() * consumersEach : workload.partitions();
-        int held = own.stream().mapToInt(ConsumerAssignment::assignedPartitions).sum();
-        long idle = own.stream().filter(one -> one.assignedPartitions() == 0).count();
-        String where = "subscription " + subscriptions.get(subscription).name() + " of topic " + topic;
-        if (held != wanted) {
-            missing.add(where + " holds " + held + " of " + wanted + " partitions");
-        } else if (idle > Math.max(0, consumersEach - wanted)) {
-            // Right after the first consumer has joined it holds everything; the others are about to take their part.
-            missing.add(where + " has " + idle + " consumers without a partition");
+    private boolean isComplete(int index) {
+        return subscriptionOf(index).group().opensLater() || (held[index] == wanted(index) && !hasIdle(index));
+    }
+
+    private int wanted(int index) {
+        int consumersEach = subscriptionOf(index).group().consumers();
+        return sharing[index] > 0 ? workload.partitions() * consumersEach : workload.partitions();
+    }
+
+    /** Right after the first consumer has joined it holds everything; the others are about to take their part. */
+    private boolean hasIdle(int index) {
+        return idle[index] > Math.max(0, subscriptionOf(index).group().consumers() - wanted(index));
+    }
+
+    private String problem(int index) {
+        if (isComplete(index)) {
+            return "";
         }
+        String where = "subscription " + subscriptionOf(index).name() + " of topic " + index % workload.topics();
+        return held[index] != wanted(index)
+                ? where + " holds " + held[index] + " of " + wanted(index) + " partitions"
+                : where + " has " + idle[index] + " consumers without a partition";
     }
 
     private static List<String> shortened(List<String> missing) {

@@ -1,5 +1,6 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
@@ -17,17 +18,13 @@ import java.util.stream.Collectors;
  * @param ledger what their ledgers can hold
  */
 public record ReportBounds(Set<String> phases, List<String> subscriptions, int partitions, LedgerBounds ledger) {
-    /** Random arrivals may be more than are expected; a few times as many are not. */
-    private static final int TIMES_EXPECTED = 2;
-
-    private static final long MORE_MESSAGES = 1_000_000;
-
     /** Those of that trial. */
     public static ReportBounds of(TrialRequest request) {
         Workload workload = request.trial().spec().workload();
         List<Phase> phases = request.timeline().phases();
-        double expected = request.timeline().curve().total();
-        long messages = (long) Math.min(SequenceSet.LIMIT - 1, TIMES_EXPECTED * expected + MORE_MESSAGES);
+        long messages = Math.min(
+                SequenceSet.LIMIT - 1,
+                ArrivalSchedule.mostMessages(request.timeline().curve(), 1));
         List<String> subscriptions = request.subscriptionLabels();
         return new ReportBounds(
                 phases.stream().map(Phase::name).collect(Collectors.toUnmodifiableSet()),

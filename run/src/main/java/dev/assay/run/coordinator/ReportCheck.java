@@ -3,12 +3,12 @@ package dev.assay.run.coordinator;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.result.HarnessSample;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
 import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.PackedInterval;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +38,11 @@ final class ReportCheck {
 
     private static final int LONGEST_LIMITATION = 2000;
 
+    /** The histograms of one interval may take one of so many parts of the heap; a load that needs more is refused beforehand. */
+    static final int PART_OF_HEAP = 4;
+
     private final ReportBounds limits;
+    private final long unpackedBytes;
     private long firstNanoTime;
     private int reports;
     private int limitations;
@@ -47,13 +51,19 @@ final class ReportCheck {
     private LoadTotals last = LoadTotals.ZERO;
 
     ReportCheck(ReportBounds limits) {
+        this(limits, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    }
+
+    /** @param unpackedBytes what the histograms of one interval may take together */
+    ReportCheck(ReportBounds limits, long unpackedBytes) {
         this.limits = limits;
+        this.unpackedBytes = unpackedBytes;
     }
 
     private record Recorded(String phase, String metric, String subscription) {}
 
-    /** An interval, which came at that time of this machine. */
-    WorkerInterval interval(WorkerInterval interval, long nanoTime) {
+    /** An interval, which came at that time of this machine; its histograms take memory only once all else is as it can be. */
+    WorkerInterval interval(PackedInterval interval, long nanoTime) {
         pace(nanoTime);
         if (interval.startNanos() < endNanos
                 || interval.endNanos() < interval.startNanos()
@@ -65,16 +75,16 @@ final class ReportCheck {
         totals(interval.totals());
         harness(interval.harness());
         Set<Recorded> seen = new HashSet<>();
-        for (IntervalHistogram histogram : interval.histograms()) {
+        for (PackedInterval.Recorded histogram : interval.histograms()) {
             if (!seen.add(recorded(histogram))) {
                 throw new IllegalArgumentException(
                         "an interval has " + histogram.metric().tag() + " of phase " + histogram.phase() + " twice");
             }
         }
-        return interval;
+        return interval.unpack(unpackedBytes);
     }
 
-    private Recorded recorded(IntervalHistogram histogram) {
+    private Recorded recorded(PackedInterval.Recorded histogram) {
         if (!limits.phases().contains(histogram.phase())) {
             throw new IllegalArgumentException("there is no phase '" + histogram.phase() + "'");
         }

@@ -8,6 +8,7 @@ import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.worker.wire.Command;
+import dev.assay.worker.wire.WireFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,17 +17,23 @@ import java.util.TreeMap;
 
 /**
  * The delivery reports of the subscriptions whose consumers sit on several workers: each worker tells several times a second what
- * arrived at its consumers, and is told what arrived elsewhere. A message that a second worker receives later than that is known
+ * arrived at its consumers, and is told what arrived anywhere. A message that a second worker receives later than that is known
  * there as a repeated one; one that is received twice in between is found here, and taken off the counts of the worker
  * that told of it second. Used by one thread.
  */
 final class SharedDeliveryReports {
-    /** Nothing is shared. */
-    static final SharedDeliveryReports NONE = new SharedDeliveryReports(List.of(), List.of());
+    /** News wait so long to travel together: a word of 64 sequences that many workers tell of travels on once. */
+    private static final long TOGETHER_NANOS = 500_000_000;
 
     private final Map<Integer, List<WorkerStream>> holders = new HashMap<>();
     private final Map<Integer, DeliveryReportUnion> unions = new TreeMap<>();
     private final Map<WorkerStream, Map<Integer, Long>> repeated = new HashMap<>();
+    private long toldNanos;
+
+    /** Of subscriptions none of which is shared. */
+    SharedDeliveryReports() {
+        this(List.of(), List.of());
+    }
 
     /** Of the workers that work on these assignments, in their order. */
     SharedDeliveryReports(List<WorkerStream> streams, List<Assignment> assignments) {
@@ -40,7 +47,7 @@ final class SharedDeliveryReports {
     }
 
     /**
-     * A worker tells what arrived at its consumers; the others are told what they don't know.
+     * A worker tells what arrived at its consumers.
      *
      * @throws IllegalArgumentException when the subscription is not shared
      */
@@ -50,18 +57,36 @@ final class SharedDeliveryReports {
             throw new IllegalArgumentException("worker " + from.name() + " sent delivery reports of subscription "
                     + report.subscription() + ", which is not shared");
         }
-        DeliveryReportUnion.Added added = union.add(report);
-        if (added.repeated() > 0) {
-            repeated.computeIfAbsent(from, stream -> new HashMap<>())
-                    .merge(report.subscription(), added.repeated(), Long::sum);
+        long again = union.add(report);
+        if (again > 0) {
+            repeated.computeIfAbsent(from, stream -> new HashMap<>()).merge(report.subscription(), again, Long::sum);
         }
-        if (added.news().isEmpty()) {
-            return;
+    }
+
+    /** Tells the workers what has become known, where they were last told a while ago. */
+    void tell(long nowNanos) {
+        if (nowNanos - toldNanos >= TOGETHER_NANOS) {
+            tellNow(nowNanos);
         }
-        Command command = new Command.Learn(added.news());
-        holders.getOrDefault(report.subscription(), List.of()).stream()
-                .filter(holder -> holder != from && !holder.ended)
-                .forEach(holder -> holder.pass(command));
+    }
+
+    /**
+     * Tells the workers what has become known. Those of a subscription are all told the same; while one of them has not taken in
+     * what it was told before, the news wait, which takes no memory.
+     */
+    void tellNow(long nowNanos) {
+        toldNanos = nowNanos;
+        unions.forEach((subscription, union) -> {
+            List<WorkerStream> open = holders.getOrDefault(subscription, List.of()).stream()
+                    .filter(holder -> !holder.ended)
+                    .toList();
+            if (open.stream().allMatch(WorkerStream::isReady)) {
+                for (List<DeliveryReports> news : DeliveryReports.messages(union.news())) {
+                    byte[] command = WireFormat.encode(new Command.Learn(news));
+                    open.forEach(holder -> holder.pass(command));
+                }
+            }
+        });
     }
 
     /** The counts of a worker without what had arrived at another one before, as far as that is known by now. */

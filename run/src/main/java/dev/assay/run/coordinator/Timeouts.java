@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * How long the coordinator waits for what. Every wait of a trial is bounded by one of these or by the trial's timing.
  *
- * @param stall a worker that reports nothing for so long has stalled; longer than a pause that only disturbs
+ * @param stall a worker that reports nothing for so long has stalled, and so has one that speaks but tells nothing of its load for
+ *     so long, or stays so far behind another one in the time of the load; longer than a pause that only disturbs
  * @param step longest time for one step of preparing or ending: opening clients, creating topics, sending the ledger
  * @param assignment longest time until every partition has its consumer
  * @param abort longest time for workers to end and clean up when a trial is cut short
@@ -20,11 +21,6 @@ public record Timeouts(Duration stall, Duration step, Duration assignment, Durat
         positive("step", step);
         positive("assignment", assignment);
         positive("abort", abort);
-    }
-
-    /** A worker that goes on speaking, but whose values are so far behind those of another one in the time of the load, is waited for no longer. */
-    Duration behind() {
-        return stall.multipliedBy(2);
     }
 
     private static void positive(String name, Duration value) {

@@ -8,6 +8,9 @@ import dev.assay.model.timeline.Timeline;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -18,6 +21,8 @@ import java.util.stream.IntStream;
  * @param connection how the driver reaches the system
  */
 public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String, String> connection) {
+    private static final Pattern NAME = Pattern.compile("assay-([a-z0-9]{1,32})-\\d{1,9}-\\d{1,9}");
+
     public TrialRequest {
         if (!runId.matches("[a-z0-9]{1,32}")) {
             throw new IllegalArgumentException(
@@ -62,6 +67,12 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
                         trial.spec().workload().inFlight(),
                         trial.spec().workload().inFlightBytes(),
                         trial.spec().workload().clientBytes()));
+    }
+
+    /** The run id in the name of a topic; empty where it is no name that {@link #topics} has. */
+    public static Optional<String> runId(String topic) {
+        Matcher parts = NAME.matcher(topic);
+        return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
     }
 
     private String prefix() {

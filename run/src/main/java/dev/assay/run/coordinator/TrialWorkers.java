@@ -18,6 +18,7 @@ import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
+import dev.assay.worker.wire.PackedInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +34,21 @@ public final class TrialWorkers implements AutoCloseable {
     /** A pause of this process after which silence of others means nothing. */
     private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
+    /** Events of all workers together that may wait to be taken in, so that they take no more memory the more workers there are. */
+    private static final int EVENTS_AHEAD = 1024;
+
+    private static final int MAX_EVENTS_AHEAD_OF_ONE = 64;
+    private static final int MIN_EVENTS_AHEAD_OF_ONE = 4;
+
     private final List<WorkerStream> streams;
+    private final Heartbeat heartbeat;
     private final TrialEvents events;
     private final IntervalSink sink;
     private final Timeouts timeouts;
     private long lastTickNanos;
     private long watchedSinceNanos;
     private boolean ending;
-    private SharedDeliveryReports deliveryReports = SharedDeliveryReports.NONE;
+    private SharedDeliveryReports deliveryReports = new SharedDeliveryReports();
 
     public TrialWorkers(
             List<WorkerConnection> workers,
@@ -53,9 +61,12 @@ public final class TrialWorkers implements AutoCloseable {
         this.watchedSinceNanos = lastTickNanos;
         this.sink = sink;
         this.timeouts = timeouts;
+        int eventsAhead = Math.clamp(
+                EVENTS_AHEAD / Math.max(1, workers.size()), MIN_EVENTS_AHEAD_OF_ONE, MAX_EVENTS_AHEAD_OF_ONE);
         this.streams = workers.stream()
-                .map(worker -> new WorkerStream(worker, events, reports))
+                .map(worker -> new WorkerStream(worker, events, reports, eventsAhead))
                 .toList();
+        this.heartbeat = new Heartbeat(streams, clock());
     }
 
     /** Now, by the clock of this process. */
@@ -73,6 +84,7 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     void sendAll(Command command) {
+        deliveryReports.tellNow(now());
         streams.forEach(stream -> stream.send(command));
     }
 
@@ -93,7 +105,7 @@ public final class TrialWorkers implements AutoCloseable {
 
     /** The counts of all workers together. */
     public LoadTotals totals() {
-        return streams.stream().map(stream -> stream.totals).reduce(LoadTotals.ZERO, LoadTotals::plus);
+        return LoadTotals.sum(streams.stream().map(stream -> stream.totals).toList());
     }
 
     /**
@@ -135,6 +147,7 @@ public final class TrialWorkers implements AutoCloseable {
             if (signal != null) {
                 take(signal);
             }
+            deliveryReports.tell(now());
             checkStalls();
         }
         return true;
@@ -150,6 +163,16 @@ public final class TrialWorkers implements AutoCloseable {
             long silence = now - Math.max(stream.lastHeardNanos(), watchedSinceNanos);
             if (!stream.ended && silence > timeouts.stall().toNanos()) {
                 throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
+            }
+            stream.readyNanoTime = stream.isReady() ? now : stream.readyNanoTime;
+            long deaf = now - Math.max(stream.readyNanoTime, watchedSinceNanos);
+            if (!stream.ended && !ending && deaf > timeouts.stall().toNanos()) {
+                throw WorkerLoss.deaf(stream, Duration.ofNanos(deaf));
+            }
+            // By what it says: one that says nothing is silent, not late.
+            long late = stream.lastHeardNanos() - Math.max(stream.toldNanoTime, watchedSinceNanos);
+            if (stream.loaded && !stream.ended && late > timeouts.stall().toNanos()) {
+                throw WorkerLoss.late(stream, Duration.ofNanos(late));
             }
         }
     }
@@ -224,14 +247,14 @@ public final class TrialWorkers implements AutoCloseable {
                         deliveryReports.withoutRepeated(stream, stream.check().totals(totals));
                 return () -> sink.onProgress(totals());
             }
-            case Event.Interval(WorkerInterval interval) -> {
+            case Event.Interval(PackedInterval interval) -> {
                 return take(stream, interval);
             }
             case Event.HostReport report -> {
                 return take(stream, report);
             }
-            case Event.Received(DeliveryReports told) ->
-                deliveryReports.take(stream, stream.check().deliveryReports(told));
+            case Event.Received(List<DeliveryReports> told) ->
+                told.forEach(one -> deliveryReports.take(stream, stream.check().deliveryReports(one)));
             case Event.ClockSteered(ClockLine line) -> steered(stream, line);
             case Event.PhaseEnded(boolean ahead) -> stream.phaseEndAhead = ahead;
             case Event.GroupChanged change ->
@@ -246,13 +269,14 @@ public final class TrialWorkers implements AutoCloseable {
         return () -> {};
     }
 
-    private Runnable take(WorkerStream stream, WorkerInterval interval) {
-        if (!interval.worker().equals(stream.name())) {
-            throw new IllegalArgumentException("an interval is of worker '" + interval.worker() + "'");
+    private Runnable take(WorkerStream stream, PackedInterval packed) {
+        if (!packed.worker().equals(stream.name())) {
+            throw new IllegalArgumentException("an interval is of worker '" + packed.worker() + "'");
         }
-        stream.check().interval(interval, now());
+        WorkerInterval interval = stream.check().interval(packed, now());
         stream.totals = deliveryReports.withoutRepeated(stream, interval.totals());
         stream.reportedNanos = interval.endNanos();
+        stream.toldNanoTime = now();
         return () -> sink.onInterval(interval.with(stream.totals));
     }
 
@@ -260,7 +284,7 @@ public final class TrialWorkers implements AutoCloseable {
     private void checkBehind(WorkerStream ahead) throws TrialFailedException {
         for (WorkerStream stream : streams) {
             Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
-            if (stream.loaded && lag.compareTo(timeouts.behind()) > 0) {
+            if (stream.loaded && lag.compareTo(timeouts.stall()) > 0) {
                 throw WorkerLoss.behind(stream, ahead, lag);
             }
         }
@@ -293,17 +317,25 @@ public final class TrialWorkers implements AutoCloseable {
         awaitStep("end the trial", streams, stream -> stream.ended);
     }
 
-    /** Makes sure that no worker goes on: those whose stream is still open end at once and clean up. */
+    /**
+     * Makes sure that no worker goes on: those whose stream is still open end at once and clean up. The first deletes the topics once
+     * the others have ended: whoever still sends to them might make them anew.
+     */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();
         ending = true;
+        heartbeat.close();
         Command abort = new Command.Abort("the trial was cut short");
         List<WorkerStream> open =
                 streams.stream().filter(stream -> !stream.ended).toList();
         open.forEach(stream -> stream.send(abort));
+        long begun = now();
         try {
-            awaitEnds(now() + timeouts.abort().toNanos());
+            awaitEnds(
+                    streams.subList(1, streams.size()), begun + timeouts.abort().toNanos() / 2);
+            open.stream().filter(stream -> !stream.ended).forEach(WorkerStream::complete);
+            awaitEnds(streams, begun + timeouts.abort().toNanos());
         } catch (InterruptedException e) {
             interrupted = true;
         }
@@ -313,8 +345,8 @@ public final class TrialWorkers implements AutoCloseable {
         }
     }
 
-    private void awaitEnds(long deadlineNanos) throws InterruptedException {
-        while (streams.stream().anyMatch(stream -> !stream.ended)) {
+    private void awaitEnds(List<WorkerStream> those, long deadlineNanos) throws InterruptedException {
+        while (those.stream().anyMatch(stream -> !stream.ended)) {
             TrialEvent signal = deadlineNanos - now() <= 0 ? null : events.awaitNext(deadlineNanos);
             if (signal == null) {
                 return;

@@ -58,6 +58,11 @@ public final class WorkerCommands {
         sendFirst(new Command.CreateTopics(request.topics()), "create the topics", prepareLimit(trialWorkers.step()));
     }
 
+    /** From now on the first worker ends the trial when the system is in trouble. */
+    public void guard() {
+        trialWorkers.streams().getFirst().pass(new Command.Guard());
+    }
+
     /** Which of these topics exist; asked of the first worker. */
     public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         WorkerStream first = trialWorkers.streams().getFirst();
@@ -129,19 +134,24 @@ public final class WorkerCommands {
                 throw new TrialFailedException(
                         Kind.SYSTEM,
                         "not every partition had a consumer within %d s: %s"
-                                .formatted(limit.toSeconds(), String.join("; ", watch.missing(readiness()))));
+                                .formatted(limit.toSeconds(), String.join("; ", watch.missing())));
             }
             steady = !watch.mayChange()
-                    || !trialWorkers.await(
-                            trialWorkers.now() + STEADY_NANOS,
-                            () -> !watch.missing(readiness()).isEmpty());
+                    || !trialWorkers.await(trialWorkers.now() + STEADY_NANOS, () -> !isComplete(watch));
         }
     }
 
     private boolean assigned(PartitionWatch watch, IntervalSink sink) {
-        List<ConsumerAssignment> ready = readiness();
-        watch.tell(ready, sink);
-        return watch.missing(ready).isEmpty();
+        boolean complete = isComplete(watch);
+        watch.tell(sink);
+        return complete;
+    }
+
+    private boolean isComplete(PartitionWatch watch) {
+        for (WorkerStream stream : trialWorkers.streams()) {
+            watch.take(stream.name(), Objects.requireNonNull(stream.readiness));
+        }
+        return watch.isComplete();
     }
 
     private List<ConsumerAssignment> readiness() {

@@ -26,7 +26,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A connection to a compatible worker. Serves one trial after another. */
@@ -79,6 +82,27 @@ public final class WorkerConnection implements AutoCloseable {
                 .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES)
                 .build();
         return over(target, channel);
+    }
+
+    /**
+     * The same with several, side by side; in their order.
+     *
+     * @throws CoordinationException of the first that does not answer or fit; none is left open then
+     */
+    public static List<WorkerConnection> openAll(List<Target> targets)
+            throws CoordinationException, InterruptedException {
+        Queue<WorkerConnection> opened = new ConcurrentLinkedQueue<>();
+        try {
+            List<WorkerConnection> inOrder = SideBySide.map(targets, target -> {
+                WorkerConnection connection = open(target);
+                opened.add(connection);
+                return connection;
+            });
+            return List.copyOf(inOrder);
+        } catch (CoordinationException | InterruptedException | RuntimeException e) {
+            opened.forEach(WorkerConnection::close);
+            throw e;
+        }
     }
 
     /**

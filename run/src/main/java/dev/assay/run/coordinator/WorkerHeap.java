@@ -11,11 +11,11 @@ import java.util.Map;
  *
  * @param baseBytes what any worker has
  * @param payloadBytes ready-made payloads and keys
- * @param clientBytes what clients keep of messages in flight
+ * @param clientBytes what clients may keep of messages in flight, and of batches that are not full
  * @param pendingBytes what follows each message in flight to its outcome
  * @param histogramBytes two of each metric for each thread that records it and each phase
  * @param ledgerBytes sequences that are outstanding, and how far each partition has come
- * @param consumerBytes what clients keep for each consumer
+ * @param consumerBytes what clients keep for each consumer, and may have fetched ahead
  * @param partitionBytes what clients keep for each partition that a producer writes to or a subscription reads
  */
 public record WorkerHeap(
@@ -49,6 +49,9 @@ public record WorkerHeap(
     /** What a client takes for one producer's messages where nobody tells it how many there may be. */
     private static final long CLIENT_BYTES = 32 * MIB;
 
+    /** Of each partition, one that is being filled and one that is under way; a client may set aside the whole size for each. */
+    private static final long BATCHES_OF_PARTITION = 2;
+
     private static final long PENDING_BYTES = 128;
     private static final long MAX_PENDING = 1L << 18;
 
@@ -72,6 +75,11 @@ public record WorkerHeap(
     private static final double OUTSTANDING_SECONDS = 60;
 
     private static final long CONSUMER_BYTES = MIB;
+
+    /** What a client fetches ahead at most, of one partition and in all, where nobody tells it: as Kafka's has it. */
+    private static final long FETCHED_OF_PARTITION_BYTES = MIB;
+
+    private static final long FETCHED_BYTES = 50 * MIB;
 
     /** Some clients have a producer and a consumer for each; measured under load with 5000 of them. */
     private static final long PARTITION_BYTES = 24 * KIB;
@@ -100,13 +108,14 @@ public record WorkerHeap(
                         * phases
                         * (METRICS_OF_SENDING * producers + METRICS_OF_ARRIVALS * consumers),
                 ledger(load, producers, consumers == 0 ? 0 : subscriptions, outstanding, total),
-                CONSUMER_BYTES * consumers,
+                CONSUMER_BYTES * consumers
+                        + fetched(load, consumers, Math.ceilDiv(readPartitions(load), workers), outstanding),
                 partitions(load, producers, consumers == 0 ? 0 : subscriptions, workers));
     }
 
     /** A producer is one of one topic, and its partitions are all of that; those of a subscription are shared among workers. */
     private static long partitions(Workload load, long producers, long subscriptions, int workers) {
-        long read = Math.ceilDiv((long) load.topics() * load.partitions() * subscriptions, workers);
+        long read = subscriptions == 0 ? 0 : Math.ceilDiv(readPartitions(load), workers);
         return PARTITION_BYTES * (producers * load.partitions() + read);
     }
 
@@ -117,10 +126,34 @@ public record WorkerHeap(
                 + KEY_BYTES * load.message().keys().count();
     }
 
+    private static long readPartitions(Workload load) {
+        return (long) load.topics()
+                * load.partitions()
+                * load.allSubscriptions().size();
+    }
+
     private static long clients(Workload load, long producers, double outstanding) {
         long each = load.inFlight().isLimited() ? load.inFlightBytes() : CLIENT_BYTES;
         double atMost = outstanding * load.message().meanBytes();
-        return Math.round(Math.min((double) producers * each, atMost));
+        double messages = Math.min((double) producers * each, atMost);
+        if (!load.inFlight().isLimited()) {
+            return Math.round(messages);
+        }
+        // A message alone in its batch takes as much as a full one, until the client's memory is full.
+        long batches = Math.min(
+                BATCHES_OF_PARTITION * load.partitions(), load.inFlight().messages());
+        double batchBytes = Math.min((double) batches, outstanding / producers)
+                * load.batching().size().bytes();
+        return Math.round(messages + producers * Math.clamp(batchBytes, 0, (double) Math.max(0, CLIENT_BYTES - each)));
+    }
+
+    /** All of a backlog at most. */
+    private static long fetched(Workload load, long consumers, long partitions, double outstanding) {
+        double backlog = outstanding
+                * load.message().meanBytes()
+                * load.allSubscriptions().size();
+        long ahead = Math.min(FETCHED_OF_PARTITION_BYTES * partitions, FETCHED_BYTES * consumers);
+        return Math.round(Math.min(backlog, (double) ahead));
     }
 
     private static long pending(Workload load) {

@@ -23,7 +23,8 @@ public final class WorkerHosts {
     }
 
     /** Finds out which worker runs where, and how far the clocks there are from this one's. */
-    public static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock) throws TrialFailedException {
+    public static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock)
+            throws TrialFailedException, InterruptedException {
         Map<String, List<WorkerConnection>> byMachine = new LinkedHashMap<>();
         for (WorkerConnection worker : workers) {
             byMachine
@@ -31,13 +32,15 @@ public final class WorkerHosts {
                     .add(worker);
         }
         Set<String> names = new HashSet<>(Set.of(Metrics.COORDINATOR));
+        List<List<WorkerConnection>> machines = List.copyOf(byMachine.values());
+        List<ClockOffset> offsets = SideBySide.map(machines, together -> estimate(together.getFirst(), clock));
         List<WorkerHost> hosts = new ArrayList<>();
-        for (List<WorkerConnection> together : byMachine.values()) {
-            WorkerConnection first = together.getFirst();
+        for (int machine = 0; machine < machines.size(); machine++) {
+            WorkerConnection first = machines.get(machine).getFirst();
             String name = first.sharesMachine()
                     ? Metrics.COORDINATOR
                     : unused(first.identity().host(), names);
-            hosts.add(new WorkerHost(name, together, estimate(first, clock)));
+            hosts.add(new WorkerHost(name, machines.get(machine), offsets.get(machine)));
         }
         return new WorkerHosts(List.copyOf(hosts), clock);
     }
@@ -81,11 +84,12 @@ public final class WorkerHosts {
     }
 
     /** Estimates all clocks once more, after the load. */
-    public void measureAgain() throws TrialFailedException {
-        for (WorkerHost host : hosts) {
-            if (!host.sharesClock()) {
-                host.take(estimate(host.first(), clock), clock.nanoTime());
-            }
+    public void measureAgain() throws TrialFailedException, InterruptedException {
+        List<WorkerHost> others =
+                hosts.stream().filter(host -> !host.sharesClock()).toList();
+        List<ClockOffset> offsets = SideBySide.map(others, host -> estimate(host.first(), clock));
+        for (int host = 0; host < others.size(); host++) {
+            others.get(host).take(offsets.get(host), clock.nanoTime());
         }
     }
 

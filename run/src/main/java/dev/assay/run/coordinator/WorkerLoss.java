@@ -24,7 +24,25 @@ final class WorkerLoss {
                 null);
     }
 
-    /** It speaks, but what it measured in each second does not come. */
+    /** It speaks, but does not listen. */
+    static TrialFailedException deaf(WorkerStream stream, Duration deafness) {
+        return failure(
+                stream,
+                "has taken in nothing of what it was sent for %.1f s; is its machine overloaded, or the network to it?"
+                        .formatted(deafness.toMillis() / 1e3),
+                null);
+    }
+
+    /** It speaks, but tells nothing of its load. */
+    static TrialFailedException late(WorkerStream stream, Duration lateness) {
+        return failure(
+                stream,
+                "reports that it is alive, but for %.1f s nothing that it measured; did its clock stop, or is it overloaded?"
+                        .formatted(lateness.toMillis() / 1e3),
+                null);
+    }
+
+    /** It speaks, but what it measured in each second does not come as fast as that of others. */
     static TrialFailedException behind(WorkerStream stream, WorkerStream other, Duration lag) {
         return failure(
                 stream,

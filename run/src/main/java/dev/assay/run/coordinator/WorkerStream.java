@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The stream to one worker for one trial, and what the worker has reported so far. Used by the thread that runs the trial. */
 final class WorkerStream {
-    /** Events that may wait for the thread that runs the trial; a worker that says more waits itself. */
-    private static final int EVENTS_AHEAD = 64;
-
     private final WorkerConnection connection;
     private final ClientCallStreamObserver<byte[]> commands;
     private final ReportBounds limits;
     private final ReportCheck check;
     private volatile long lastHeardNanos;
+
+    /** Whether no more commands follow; guarded by the stream of them, which takes one at a time. */
+    private boolean complete;
 
     @Nullable
     Capabilities capabilities;
@@ -52,6 +52,12 @@ final class WorkerStream {
 
     /** How far it has told of it, from its start on. */
     long reportedNanos;
+
+    /** When it last did, by the clock of this process; at first, when its load starts. */
+    long toldNanoTime;
+
+    /** When it had last taken in nearly all that it was sent, by the clock of this process. */
+    long readyNanoTime;
 
     boolean done;
     boolean ended;
@@ -89,27 +95,34 @@ final class WorkerStream {
 
     LedgerAssembly ledgerParts;
 
-    WorkerStream(WorkerConnection connection, TrialEvents events, ReportBounds limits) {
+    /**
+     * Opens it.
+     *
+     * @param eventsAhead how many may wait for the thread that runs the trial; a worker that says more waits itself
+     */
+    WorkerStream(WorkerConnection connection, TrialEvents events, ReportBounds limits, int eventsAhead) {
         this.lastHeardNanos = events.clock().nanoTime();
         this.connection = connection;
         this.limits = limits;
         this.check = new ReportCheck(limits);
         this.readAgainParts = new LedgerAssembly(limits.ledger());
         this.ledgerParts = new LedgerAssembly(limits.ledger());
-        this.commands = connection.openTrial(new Listener(events));
+        this.commands = connection.openTrial(new Listener(events, eventsAhead));
     }
 
     /** Runs on gRPC's threads; only passes events on. */
     private final class Listener implements ClientResponseObserver<byte[], byte[]> {
         private final TrialEvents events;
+        private final int eventsAhead;
 
-        Listener(TrialEvents events) {
+        Listener(TrialEvents events, int eventsAhead) {
             this.events = events;
+            this.eventsAhead = eventsAhead;
         }
 
         @Override
         public void beforeStart(ClientCallStreamObserver<byte[]> stream) {
-            stream.disableAutoRequestWithInitial(EVENTS_AHEAD);
+            stream.disableAutoRequestWithInitial(eventsAhead);
         }
 
         @Override
@@ -136,6 +149,11 @@ final class WorkerStream {
     /** What it reports is held against what can be. */
     ReportCheck check() {
         return check;
+    }
+
+    /** Whether the worker has taken in nearly all that it was sent, so that more of what can wait may follow. */
+    boolean isReady() {
+        return commands.isReady();
     }
 
     /** One of its events has been taken in, so that one more may come. */
@@ -170,8 +188,9 @@ final class WorkerStream {
         done = false;
         if (command instanceof Command.ChangeGroup change) {
             check.groupCommanded(change.number());
-        } else if (command instanceof Command.Start) {
+        } else if (command instanceof Command.Start(long startNanos)) {
             loaded = true;
+            toldNanoTime = startNanos;
         } else if (command instanceof Command.Finish) {
             loaded = false;
         }
@@ -180,24 +199,51 @@ final class WorkerStream {
 
     /** The same with a command that has no answer, so that it may come between another one and its answer. */
     void pass(Command command) {
-        try {
-            commands.onNext(WireFormat.encode(command));
-        } catch (IllegalStateException e) {
-            commands.cancel("the stream is over", e);
+        pass(WireFormat.encode(command));
+    }
+
+    /** The same with a command that is encoded already, as it goes to several workers. */
+    void pass(byte[] command) {
+        synchronized (commands) {
+            try {
+                commands.onNext(command);
+            } catch (IllegalStateException e) {
+                commands.cancel("the stream is over", e);
+            }
+        }
+    }
+
+    /** Tells the worker that this process is there, as long as more commands may follow. Any thread may do so. */
+    void beat() {
+        synchronized (commands) {
+            if (complete) {
+                return;
+            }
+            try {
+                commands.onNext(WireFormat.encode(new Command.Alive()));
+            } catch (IllegalStateException over) {
+                complete = true; // The end of the stream says why.
+            }
         }
     }
 
     /** Signals that no more commands follow. */
     void complete() {
-        try {
-            commands.onCompleted();
-        } catch (IllegalStateException e) {
-            commands.cancel("the stream is over", e);
+        synchronized (commands) {
+            complete = true;
+            try {
+                commands.onCompleted();
+            } catch (IllegalStateException e) {
+                commands.cancel("the stream is over", e);
+            }
         }
     }
 
     /** Drops the stream, whatever its state. */
     void cancel(String reason) {
-        commands.cancel(reason, null);
+        synchronized (commands) {
+            complete = true;
+            commands.cancel(reason, null);
+        }
     }
 }

@@ -7,13 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /** A file that exists whole or not at all: written beside its place, synced, then renamed into it. */
 final class AtomicFile {
     private AtomicFile() {}
 
     static void write(Path file, byte[] content) {
-        Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+        // Under a name of its own each time: a report may be made beside the run, or by two at once.
+        Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             writeAndSync(temporary, content);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -30,8 +32,7 @@ final class AtomicFile {
     }
 
     private static void writeAndSync(Path file, byte[] content) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             ByteBuffer buffer = ByteBuffer.wrap(content);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);

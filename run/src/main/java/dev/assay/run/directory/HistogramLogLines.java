@@ -26,6 +26,9 @@ final class HistogramLogLines implements AutoCloseable {
     /** Base64 of the first {@value #PREFIX_BYTES} bytes and one more. */
     private static final int PREFIX_CHARACTERS = 12;
 
+    /** Many times what the widest histogram takes. */
+    private static final int LONGEST_LINE_BYTES = 1 << 24;
+
     /** Tag, times and comments; names have at most some hundred characters. */
     private static final int LONGEST_FIELDS = 4096;
 
@@ -120,7 +123,7 @@ final class HistogramLogLines implements AutoCloseable {
 
     HistogramLogLines(Path file) {
         this.file = file;
-        this.lines = new WholeLines(file);
+        this.lines = new WholeLines(file, LONGEST_LINE_BYTES);
     }
 
     /**

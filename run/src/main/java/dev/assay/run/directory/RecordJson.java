@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationContext;
@@ -37,7 +39,14 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * What a record is made of decides what is written, so a component that is added needs nothing here.
  */
 public final class RecordJson {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    /** Many times what a plan of ten thousand trials takes. As a tree each takes up to 60 bytes. */
+    private static final long MAX_TOKENS = 1 << 21;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MAX_TOKENS)
+                            .build())
+                    .build())
             .addModule(texts())
             // A record is its components, whatever else it can be asked for.
             .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)

@@ -17,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -58,28 +60,35 @@ public final class RunDirectory {
     }
 
     /**
-     * Creates the folder of a new run below {@code base}, which is created as well where needed. A run of the same
-     * second and scenario makes it {@code <utc>-<scenario>-2}, and so on.
+     * Creates the folder of a new run below {@code base}, which is created as well where needed; only this user can look into
+     * it. A run of the same second and scenario makes it {@code <utc>-<scenario>-2}, and so on.
      *
      * @throws StoreException when the folder cannot be created
      */
     public static RunDirectory create(Path base, String scenarioName, Instant now) {
         String name = STAMP.format(now) + "-" + plainName(scenarioName);
         try {
-            Files.createDirectories(base);
+            DurableFolder.create(base);
             Path folder = createUnused(base, name);
-            Files.createDirectory(folder.resolve(TRIALS));
+            DurableFolder.createNew(folder.resolve(TRIALS));
             return new RunDirectory(folder);
         } catch (IOException e) {
             throw StoreException.writing(base.resolve(name), e);
         }
     }
 
+    /** Its logs may hold secrets until it ends, so nobody but its owner looks into it. */
     private static Path createUnused(Path base, String name) throws IOException {
+        FileAttribute<?>[] ownerOnly =
+                base.getFileSystem().supportedFileAttributeViews().contains("posix")
+                        ? new FileAttribute<?>[] {
+                            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                        }
+                        : new FileAttribute<?>[0];
         String candidate = name;
         for (int attempt = 2; ; attempt++) {
             try {
-                return Files.createDirectory(base.resolve(candidate));
+                return DurableFolder.createNew(base.resolve(candidate), ownerOnly);
             } catch (FileAlreadyExistsException taken) {
                 candidate = name + "-" + attempt;
             }
@@ -105,6 +114,29 @@ public final class RunDirectory {
         return run;
     }
 
+    /** Whether a file lies in the folder of a run, or is a link to one that does. */
+    public static boolean isAround(Path file) throws IOException {
+        Path named = file.toAbsolutePath().normalize();
+        for (Path place : List.of(named, Files.exists(named) ? named.toRealPath() : named)) {
+            for (Path folder = place.getParent(); folder != null; folder = folder.getParent()) {
+                if (isRun(folder)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRun(Path folder) {
+        Path record = folder.resolve(RECORD);
+        try {
+            return Files.isRegularFile(record, LinkOption.NOFOLLOW_LINKS)
+                    && RecordFile.readTree(record).path(FORMAT_KEY).isInt();
+        } catch (StoreException noRecord) {
+            return false; // Others have files of that name, too.
+        }
+    }
+
     /** The name of the folder, and of the run. */
     public String id() {
         return String.valueOf(path.toAbsolutePath().normalize().getFileName());
@@ -123,12 +155,22 @@ public final class RunDirectory {
     }
 
     /**
-     * Begins a trial.
+     * Begins a trial of few workers.
      *
      * @param folder its name below {@code trials/}
      */
     public TrialWriter begin(String folder) {
-        return new TrialWriter(path.resolve(TRIALS).resolve(plainFile(folder)));
+        return begin(folder, 1);
+    }
+
+    /**
+     * Begins a trial.
+     *
+     * @param folder its name below {@code trials/}
+     * @param workers how many take part
+     */
+    public TrialWriter begin(String folder, int workers) {
+        return new TrialWriter(path.resolve(TRIALS).resolve(plainFile(folder)), workers);
     }
 
     private static boolean isPlainFile(String folder) {
@@ -271,8 +313,11 @@ public final class RunDirectory {
     public void setAside(SetAside what) {
         Path to = path.resolve(what.to());
         try {
-            Files.createDirectories(Objects.requireNonNull(to.getParent()));
-            Files.move(path.resolve(what.folder()), to, StandardCopyOption.ATOMIC_MOVE);
+            Path from = path.resolve(what.folder());
+            DurableFolder.create(Objects.requireNonNull(to.getParent()));
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+            AtomicFile.syncFolder(to);
+            AtomicFile.syncFolder(from);
         } catch (IOException e) {
             throw StoreException.writing(to, e);
         }

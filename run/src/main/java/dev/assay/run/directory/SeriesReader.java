@@ -1,5 +1,6 @@
 package dev.assay.run.directory;
 
+import dev.assay.model.display.LongText;
 import dev.assay.model.display.SpreadsheetCell;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
@@ -20,6 +21,12 @@ final class SeriesReader implements AutoCloseable {
     /** Metrics times labels; what there are more of nobody has measured. */
     private static final int MAX_TRACKS = 1 << 18;
 
+    /** Some hundred times a usual line; names of machines and subscriptions have at most some hundred characters. */
+    private static final int LONGEST_LINE_BYTES = 1 << 14;
+
+    /** Of metric, unit and labels of all tracks: sixty for each, as long as they usually are. */
+    private static final int MAX_TRACK_CHARACTERS = 1 << 24;
+
     private static final int LABELS_FROM = SeriesFile.BEFORE_LABELS.size();
 
     private final Path path;
@@ -30,6 +37,7 @@ final class SeriesReader implements AutoCloseable {
     private String time = "";
     private @Nullable RecordedSecond complete;
     private double seconds = Double.NaN;
+    private int trackCharacters;
     private int instant;
     private int line;
 
@@ -48,7 +56,7 @@ final class SeriesReader implements AutoCloseable {
     /** Begins to read. */
     SeriesReader(Path path) {
         this.path = path;
-        this.lines = new WholeLines(path);
+        this.lines = new WholeLines(path, LONGEST_LINE_BYTES);
     }
 
     /** The values of the next second as far as they were written whole; null after the last. */
@@ -81,7 +89,8 @@ final class SeriesReader implements AutoCloseable {
         try {
             value(text);
         } catch (NumberFormatException e) {
-            throw StoreException.damaged(path, "line %d has no number where one should be: %s".formatted(line, text));
+            throw StoreException.damaged(
+                    path, "line %d has no number where one should be: %s".formatted(line, LongText.truncate(text)));
         } catch (IllegalArgumentException e) {
             throw StoreException.damaged(path, "line %d: %s".formatted(line, e.getMessage()));
         }
@@ -145,8 +154,11 @@ final class SeriesReader implements AutoCloseable {
         if (track == null) {
             track = track(List.of(name.split(",", -1)));
             tracks.put(name, track);
-            if (tracks.size() > MAX_TRACKS) {
-                throw new IllegalArgumentException("there are more than " + MAX_TRACKS + " values each second");
+            trackCharacters += name.length();
+            if (tracks.size() > MAX_TRACKS || trackCharacters > MAX_TRACK_CHARACTERS) {
+                throw new IllegalArgumentException("there are more than " + MAX_TRACKS
+                        + " values each second, or their names and labels have more than " + MAX_TRACK_CHARACTERS
+                        + " characters");
             }
         }
         put(track, Double.parseDouble(text.substring(last + 1)));

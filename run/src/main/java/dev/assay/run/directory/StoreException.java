@@ -1,15 +1,12 @@
 package dev.assay.run.directory;
 
+import dev.assay.host.file.FullDisk;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A file of the run directory that could not be written or read; the message names it and says what to do. */
 public final class StoreException extends RuntimeException {
-    /** Less free space than this counts as a full disk. */
-    private static final long FULL_BELOW_BYTES = 1 << 20;
-
     StoreException(String message) {
         super(message);
     }
@@ -19,7 +16,7 @@ public final class StoreException extends RuntimeException {
     }
 
     static StoreException writing(Path file, IOException cause) {
-        String advice = diskFull(file, cause)
+        String advice = FullDisk.explains(cause, file)
                 ? "The disk is full: free some space and run again."
                 : "Check that the folder still exists and is writable.";
         return new StoreException(
@@ -55,25 +52,6 @@ public final class StoreException extends RuntimeException {
         String part = file.endsWith(VerificationFolder.RECORD) ? "verification" : "trial";
         return "Restore it from a copy; or, to report the others, move this %s's folder out of the run."
                 .formatted(part);
-    }
-
-    private static boolean diskFull(Path file, IOException cause) {
-        String message = String.valueOf(cause.getMessage());
-        return message.contains("No space left") || message.contains("quota exceeded") || freeBytes(file) == 0;
-    }
-
-    /** Free bytes where the file lies, 0 when next to nothing is left, -1 when unknown. */
-    private static long freeBytes(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null) {
-            return -1;
-        }
-        try {
-            long free = Files.getFileStore(folder).getUsableSpace();
-            return free < FULL_BELOW_BYTES ? 0 : free;
-        } catch (IOException unknown) {
-            return -1; // the write's own error is what the user gets to see
-        }
     }
 
     /** File system exceptions often carry only the file's name as message. */

@@ -10,7 +10,6 @@ import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -34,16 +33,24 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     private static final String LATENCIES = "latency";
     private static final String LOG = ".hlog";
 
+    /** Of more workers than these, latencies are added up before they are written. */
+    public static final int MAX_SINGLE_WORKERS = 16;
+
     private final Path folder;
+    private final String allWorkers;
+    private final @Nullable SummedLatencies sums;
     private final Map<String, HistogramLog> logs = new HashMap<>();
     private @Nullable Instant loadStart;
     private @Nullable SeriesFile series;
     private volatile String failureFile = FAILURE;
 
-    TrialWriter(Path folder) {
+    /** @param workers how many take part */
+    TrialWriter(Path folder, int workers) {
         this.folder = folder;
+        this.allWorkers = "w1-w" + workers;
+        this.sums = workers > MAX_SINGLE_WORKERS ? new SummedLatencies() : null;
         try {
-            Files.createDirectories(folder.resolve("logs"));
+            DurableFolder.create(folder.resolve("logs"));
         } catch (IOException e) {
             throw StoreException.writing(folder, e);
         }
@@ -64,25 +71,25 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         loadStart = start;
     }
 
-    /** Appends the values of a second to the series. */
+    /** Appends the values of a second to the series; with many workers also their latencies, which are complete by then. */
     @Override
     public synchronized void onSecond(TrialSecond second) {
+        if (sums != null) {
+            sums.upTo(second.seconds()).forEach(this::append);
+        }
         if (series == null) {
             series = new SeriesFile(folder.resolve(SERIES), Metrics.labels());
         }
         series.append(second.seconds(), second.samples());
     }
 
-    /** Appends all histograms of an interval, which carry their tags afterwards. */
+    /** Appends all histograms of an interval, which carry their tags afterwards; with many workers, adds the latencies up. */
     @Override
     public synchronized void onInterval(WorkerInterval interval) {
-        for (IntervalHistogram recorded : interval.histograms()) {
-            HistogramLog log = log(latencyFile(recorded.phase()));
-            if (recorded.negatives() > 0) {
-                log.noteNegatives(recorded.negatives(), recorded.worstNegativeNanos());
-            }
-            String tag = HistogramLog.tag(recorded.metric().tag(), interval.worker(), recorded.subscription());
-            log.append(tag, interval.startNanos(), interval.endNanos(), recorded.histogram());
+        if (sums == null) {
+            append(interval.worker(), interval.startNanos(), interval.endNanos(), interval.histograms());
+        } else {
+            sums.add(interval);
         }
         String tag = HistogramLog.tag(HICCUP, interval.worker(), "");
         log(HICCUPS)
@@ -93,18 +100,42 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
                         interval.harness().hiccups());
     }
 
+    private void append(SummedLatencies.Sum sum) {
+        append(allWorkers, sum.startNanos(), sum.endNanos(), sum.histograms());
+    }
+
+    private void append(String worker, long startNanos, long endNanos, List<IntervalHistogram> histograms) {
+        for (IntervalHistogram recorded : histograms) {
+            HistogramLog log = log(latencyFile(recorded.phase()));
+            if (recorded.negatives() > 0) {
+                log.noteNegatives(recorded.negatives(), recorded.worstNegativeNanos());
+            }
+            String tag = HistogramLog.tag(recorded.metric().tag(), worker, recorded.subscription());
+            log.append(tag, startNanos, endNanos, recorded.histogram());
+        }
+    }
+
+    /** What is added up is written, however little of it there is. */
+    private void appendRest() {
+        if (sums != null) {
+            sums.rest().forEach(this::append);
+        }
+    }
+
     /**
      * The trial as its files have it by now, so that it is judged by nothing else.
      *
      * @param record what will be in {@code trial.json}, which need not be written yet
      */
-    public StoredTrial stored(TrialRecord record) {
+    public synchronized StoredTrial stored(TrialRecord record) {
+        appendRest();
         return new FolderTrial(folder, record);
     }
 
     /** Syncs everything to the disk, then writes {@code trial.json}: from then on the trial is finished. */
     @Override
     public synchronized void onFinish(TrialRecord record) {
+        appendRest();
         logs.values().forEach(HistogramLog::sync);
         if (series != null) {
             series.sync();

@@ -17,7 +17,7 @@ public final class VerificationFolder {
 
     static VerificationFolder create(Path folder) {
         try {
-            Files.createDirectories(folder.resolve("logs"));
+            DurableFolder.create(folder.resolve("logs"));
             return new VerificationFolder(folder);
         } catch (IOException e) {
             throw StoreException.writing(folder, e);

@@ -14,10 +14,9 @@ import java.util.Arrays;
  */
 final class WholeLines implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
-    /** Many times what the widest histogram takes. */
-    static final int LONGEST_LINE_BYTES = 1 << 24;
 
     private final Path file;
+    private final int longestBytes;
     private final InputStream in;
     private byte[] buffer = new byte[BUFFER_BYTES];
     private int filled;
@@ -25,8 +24,10 @@ final class WholeLines implements AutoCloseable {
     private int end;
     private int next;
 
-    WholeLines(Path file) {
+    /** @param longestBytes the longest line that Assay writes there, in bytes; a longer one is damage */
+    WholeLines(Path file, int longestBytes) {
         this.file = file;
+        this.longestBytes = longestBytes;
         this.in = open(file);
     }
 
@@ -54,6 +55,7 @@ final class WholeLines implements AutoCloseable {
                 if (buffer[i] == '\n') {
                     end = i;
                     next = i + 1;
+                    checkLength(length());
                     return true;
                 }
             }
@@ -68,15 +70,19 @@ final class WholeLines implements AutoCloseable {
         System.arraycopy(buffer, start, buffer, 0, filled);
         start = 0;
         next = 0;
-        if (filled >= LONGEST_LINE_BYTES) {
-            throw StoreException.oversized(file, "a line of more than", LONGEST_LINE_BYTES);
-        }
+        checkLength(filled);
         if (filled == buffer.length) {
             buffer = Arrays.copyOf(buffer, 2 * buffer.length);
         }
         int read = in.read(buffer, filled, buffer.length - filled);
         filled += Math.max(0, read);
         return read > 0;
+    }
+
+    private void checkLength(int bytes) {
+        if (bytes > longestBytes) {
+            throw StoreException.oversized(file, "a line of more than", longestBytes);
+        }
     }
 
     /** How many bytes the line has, without its end. */

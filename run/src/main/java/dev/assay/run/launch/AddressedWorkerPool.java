@@ -21,7 +21,7 @@ public record AddressedWorkerPool(List<HostPort> addresses, Optional<WorkerToken
 
     /** The first of them, in the order of their addresses. */
     @Override
-    public AcquiredWorkers acquire(WorkerDemand demand) throws CoordinationException {
+    public AcquiredWorkers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
         if (demand.count() > addresses.size()) {
             throw new CoordinationException(
                     demand.count() + " workers are needed, but only " + addresses.size() + " are known: " + addresses);

@@ -30,11 +30,11 @@ final class LocalWorkers implements AcquiredWorkers {
             for (List<String> together : names) {
                 started.workers.add(LocalWorker.start(together, launch, supervisor));
             }
+            List<Target> targets = new ArrayList<>();
             for (LocalWorker worker : started.workers) {
-                for (Target target : worker.awaitListening()) {
-                    started.connections.add(WorkerConnection.open(target));
-                }
+                targets.addAll(worker.awaitListening());
             }
+            started.connections.addAll(WorkerConnection.openAll(targets));
             return started;
         } catch (CoordinationException | InterruptedException | RuntimeException e) {
             started.close();

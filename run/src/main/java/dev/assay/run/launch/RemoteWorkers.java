@@ -15,9 +15,11 @@ import java.util.Optional;
 
 /** Connections to workers that run already, wherever that is. */
 final class RemoteWorkers implements AcquiredWorkers {
-    private final List<WorkerConnection> connections = new ArrayList<>();
+    private final List<WorkerConnection> connections;
 
-    private RemoteWorkers() {}
+    private RemoteWorkers(List<WorkerConnection> connections) {
+        this.connections = connections;
+    }
 
     /**
      * Connects to workers, named {@code w1}, {@code w2} … in the order given.
@@ -27,24 +29,17 @@ final class RemoteWorkers implements AcquiredWorkers {
      * @throws CoordinationException when one can't be reached or does not fit
      */
     static RemoteWorkers connect(List<HostPort> addresses, Optional<WorkerToken> token, PeerTrust trust)
-            throws CoordinationException {
-        RemoteWorkers connected = new RemoteWorkers();
-        try {
-            for (HostPort address : addresses) {
-                String name = "w" + (connected.connections.size() + 1);
-                connected.connections.add(
-                        WorkerConnection.open(new Target(name, address, token, trust, WorkerHandle.ELSEWHERE)));
-            }
-            return connected;
-        } catch (CoordinationException | RuntimeException e) {
-            connected.close();
-            throw e;
+            throws CoordinationException, InterruptedException {
+        List<Target> targets = new ArrayList<>();
+        for (HostPort address : addresses) {
+            targets.add(new Target("w" + (targets.size() + 1), address, token, trust, WorkerHandle.ELSEWHERE));
         }
+        return new RemoteWorkers(WorkerConnection.openAll(targets));
     }
 
     @Override
     public List<WorkerConnection> connections() {
-        return List.copyOf(connections);
+        return connections;
     }
 
     /** None of them is known to be of this machine. */

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.analysis.steady.SteadyWatch;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.PendingSend;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
@@ -21,10 +24,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MeasurementTest {
     /** Longer than any test: such a trial is cut short. */
@@ -165,6 +172,89 @@ class MeasurementTest {
                             TrialFailedException.class,
                             e -> assertThat(e.kind()).isEqualTo(Kind.CANCELLED));
             assertThat(provider.topics()).isEmpty();
+        }
+    }
+
+    /** Whoever still sends to a topic that was deleted may make it anew. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void topicsAreDeletedOnceTheLoadHasEndedOnAllWorkers(boolean cancelled) throws Exception {
+        List<String> ends = new CopyOnWriteArrayList<>();
+        HookedProvider creator = new HookedProvider(clock).onDeletion(() -> ends.add("the topics are deleted"));
+        if (!cancelled) {
+            creator.deliverThrough(listener -> {
+                listener.onError(new DriverException("fenced"));
+                return listener;
+            });
+        }
+        HookedProvider other = new HookedProvider(clock)
+                .sendThrough(producer -> new ClosedSlowly(producer, () -> {
+                    clock.pass(Duration.ofMillis(300));
+                    ends.add("a producer of w2 is closed");
+                }));
+        try (InProcessWorker first = InProcessWorker.start("w1", creator, clock);
+                InProcessWorker second = InProcessWorker.start("w2", other, clock)) {
+            Measurement runner = MemoryTrials.runner(clock);
+            TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.workload(1, 2, 1, new Rate(1000)));
+            assertThatThrownBy(() -> runner.run(
+                            request, List.of(first.connection(), second.connection()), interval -> runner.cancel()))
+                    .hasMessageContaining(cancelled ? "cancelled" : "fenced");
+            assertThat(ends).containsExactly("a producer of w2 is closed", "the topics are deleted");
+        }
+    }
+
+    @Test
+    void aGuardedSystemThatIsInTroubleEndsTheTrial() throws Exception {
+        HookedProvider provider = new HookedProvider(clock);
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
+            TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.simple());
+            assertThatThrownBy(() -> MemoryTrials.runner(clock)
+                            .guarding()
+                            .run(request, List.of(worker.connection()), interval -> provider.raise("disk alarm")))
+                    .hasMessageContaining(
+                            "the system is in trouble, and others may use it, so the trial ends: disk alarm")
+                    .isInstanceOfSatisfying(
+                            TrialFailedException.class,
+                            e -> assertThat(e.kind()).isEqualTo(Kind.SYSTEM));
+            assertThat(provider.topics()).isEmpty();
+        }
+    }
+
+    @Test
+    void theTroubleOfAnyOtherSystemIsPartOfTheMeasurement() throws Exception {
+        HookedProvider provider = new HookedProvider(clock);
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
+            TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(21), MemoryTrials.simple());
+            provider.raise("disk alarm");
+            assertThat(MemoryTrials.runner(clock)
+                            .run(request, List.of(worker.connection()), interval -> {})
+                            .delivery()
+                            .acked())
+                    .isEqualTo(21_000);
+        }
+    }
+
+    /** Takes its time for closing. */
+    private record ClosedSlowly(DriverProducer sound, Runnable closing) implements DriverProducer {
+        @Override
+        public PendingSend newPendingSend(PendingSend.Listener listener) {
+            return sound.newPendingSend(listener);
+        }
+
+        @Override
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+            sound.send(payload, key, pendingSend);
+        }
+
+        @Override
+        public void flush() {
+            sound.flush();
+        }
+
+        @Override
+        public void close() throws DriverException {
+            closing.run();
+            sound.close();
         }
     }
 

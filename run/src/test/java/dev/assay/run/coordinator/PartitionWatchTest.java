@@ -13,38 +13,40 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PartitionWatchTest {
     @Test
     void nothingIsReadyBeforeConsumersHaveReported() {
-        assertThat(watch(1, 1).missing(List.of()))
+        assertThat(missing(watch(1, 1), List.of()))
                 .containsExactly("subscription s1 of topic 0 holds 0 of 2 partitions");
     }
 
     @Test
     void readyWhenEachPartitionIsHeldOnce() {
-        assertThat(watch(1, 2).missing(List.of(consumer(0, 1, false), consumer(0, 1, false))))
+        assertThat(missing(watch(1, 2), List.of(consumer(0, 1, false), consumer(0, 1, false))))
                 .isEmpty();
     }
 
     @Test
     void consumerThatIsAboutToTakeItsPartIsWaitedFor() {
-        assertThat(watch(1, 2).missing(List.of(consumer(0, 2, false), consumer(0, 0, false))))
+        assertThat(missing(watch(1, 2), List.of(consumer(0, 2, false), consumer(0, 0, false))))
                 .containsExactly("subscription s1 of topic 0 has 1 consumers without a partition");
     }
 
     @Test
     void consumersBeyondThePartitionsMayBeIdle() {
-        assertThat(watch(1, 3).missing(List.of(consumer(0, 1, false), consumer(0, 1, false), consumer(0, 0, false))))
+        assertThat(missing(watch(1, 3), List.of(consumer(0, 1, false), consumer(0, 1, false), consumer(0, 0, false))))
                 .isEmpty();
     }
 
     @Test
     void consumersThatShareMustEachHoldAll() {
-        assertThat(watch(1, 2).missing(List.of(consumer(0, 2, true), consumer(0, 1, true))))
+        assertThat(missing(watch(1, 2), List.of(consumer(0, 2, true), consumer(0, 1, true))))
                 .containsExactly("subscription s1 of topic 0 holds 3 of 4 partitions");
-        assertThat(watch(1, 2).missing(List.of(consumer(0, 2, true), consumer(0, 2, true))))
+        assertThat(missing(watch(1, 2), List.of(consumer(0, 2, true), consumer(0, 2, true))))
                 .isEmpty();
     }
 
@@ -61,17 +63,78 @@ class PartitionWatchTest {
             }
         };
         PartitionWatch watch = watch(2, 2);
-        watch.tell(List.of(consumer(0, 1, false)), sink);
-        watch.tell(List.of(consumer(0, 1, false)), sink);
-        watch.tell(List.of(consumer(0, 2, false), consumer(1, 1, false)), sink);
-        watch.tell(List.of(consumer(0, 2, true), consumer(1, 4, true)), sink);
+        for (List<ConsumerAssignment> held : List.of(
+                List.of(consumer(0, 1, false)),
+                List.of(consumer(0, 1, false)),
+                List.of(consumer(0, 2, false), consumer(1, 1, false)),
+                List.of(consumer(0, 2, true), consumer(1, 4, true)))) {
+            watch.take("w1", held);
+            watch.tell(sink);
+        }
 
         assertThat(told).containsExactly("ASSIGNING 1/4", "ASSIGNING 3/4", "ASSIGNING 4/4");
     }
 
     @Test
     void longListsAreShortened() {
-        assertThat(watch(9, 1).missing(List.of())).hasSize(6).endsWith("and 4 more");
+        assertThat(missing(watch(9, 1), List.of())).hasSize(6).endsWith("and 4 more");
+    }
+
+    /** Whatever comes before it, and however many times it comes. */
+    @Test
+    void whatEachWorkerHoldsCountsOnce() {
+        PartitionWatch watch = watch(1, 2);
+        List<ConsumerAssignment> all = List.of(consumer(0, 2, false));
+        List<ConsumerAssignment> half = List.of(consumer(0, 1, false));
+        watch.take("w1", all);
+        watch.take("w2", List.of(consumer(0, 0, false)));
+        assertThat(watch.isComplete()).isFalse();
+        watch.take("w1", half);
+        watch.take("w1", half);
+        assertThat(watch.missing()).containsExactly("subscription s1 of topic 0 holds 1 of 2 partitions");
+        watch.take("w2", half);
+        assertThat(watch.isComplete()).isTrue();
+        assertThat(watch.missing()).isEmpty();
+        watch.take("w2", all);
+        assertThat(watch.isComplete()).isFalse();
+    }
+
+    @Test
+    void aTopicThatThereIsNotCountsNothing() {
+        PartitionWatch watch = watch(1, 1);
+        watch.take("w1", List.of(new ConsumerAssignment(0, 7, 2, false), new ConsumerAssignment(0, -1, 2, false)));
+        assertThat(watch.missing()).containsExactly("subscription s1 of topic 0 holds 0 of 2 partitions");
+    }
+
+    /** 256 workers that report five times a second for a minute, of 10 000 topics: each report once over all of them would take hours. */
+    @Test
+    @Timeout(60)
+    void aReportCostsNoMoreThanItTells() {
+        int topics = 10_000;
+        PartitionWatch watch = watch(topics, 10, 1);
+        for (int report = 0; report < 256 * 5 * 60; report++) {
+            int topic = report % topics;
+            watch.take("w" + report % 256, List.of(new ConsumerAssignment(report % 10, topic, report % 3, false)));
+            assertThat(watch.isComplete()).isFalse();
+        }
+        for (int subscription = 0; subscription < 10; subscription++) {
+            int number = subscription;
+            watch.take(
+                    "all" + number,
+                    IntStream.range(0, topics)
+                            .mapToObj(topic -> new ConsumerAssignment(number, topic, 2, false))
+                            .toList());
+        }
+        for (int worker = 0; worker < 256; worker++) {
+            watch.take("w" + worker, List.of());
+        }
+        assertThat(watch.isComplete()).isTrue();
+    }
+
+    private static List<String> missing(PartitionWatch watch, List<ConsumerAssignment> consumers) {
+        watch.take("w1", consumers);
+        assertThat(watch.isComplete()).isEqualTo(watch.missing().isEmpty());
+        return watch.missing();
     }
 
     private static ConsumerAssignment consumer(int subscription, int partitions, boolean shares) {
@@ -79,9 +142,13 @@ class PartitionWatchTest {
     }
 
     private static PartitionWatch watch(int subscriptions, int consumers) {
+        return watch(1, subscriptions, consumers);
+    }
+
+    private static PartitionWatch watch(int topics, int subscriptions, int consumers) {
         Workload one = MemoryTrials.workload(1, 1, subscriptions, new Rate(1000));
         Workload workload = new Workload(
-                1,
+                topics,
                 2,
                 one.message(),
                 1,

@@ -11,7 +11,9 @@ import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.time.VirtualClock;
 import dev.assay.worker.wire.Event;
+import dev.assay.worker.wire.PackedInterval;
 import io.grpc.Status;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
@@ -66,7 +68,7 @@ class SilentWorkerTest {
                 LoadTotals.ZERO,
                 new HarnessSample(0, 0, 0, 0, new Histogram(3)),
                 List.of());
-        events.add(new TrialEvent.Said(stream(worker), () -> new Event.Interval(interval)));
+        events.add(new TrialEvent.Said(stream(worker), () -> new Event.Interval(PackedInterval.of(interval))));
     }
 
     private void takeAll() throws Exception {
@@ -78,8 +80,8 @@ class SilentWorkerTest {
     }
 
     @Test
-    void aWorkerWhoseValuesStayBackIsNamedAfterTwiceTheSilence() throws Exception {
-        long max = 2 * TestTimeouts.SECONDS;
+    void aWorkerWhoseValuesStayBackIsNamed() throws Exception {
+        long max = TestTimeouts.SECONDS;
         reports("w2", 0, 1);
         reports("w1", 0, 1);
         reports("w1", 1, 1 + max);
@@ -93,7 +95,30 @@ class SilentWorkerTest {
                         failure -> assertThat(failure.kind()).isEqualTo(TrialFailedException.Kind.WORKER))
                 .hasMessageStartingWith("worker w2 ")
                 .hasMessageContaining(
-                        "reports that it is alive, but its values are 241.0 s of load behind those of worker w1");
+                        "reports that it is alive, but its values are 121.0 s of load behind those of worker w1");
+    }
+
+    /** Alone, too: nobody is ahead of it. */
+    @Test
+    void aWorkerThatSendsOnlySignsOfLifeIsNamed() throws Exception {
+        VirtualClock clock = new VirtualClock();
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(), clock);
+                TrialWorkers alone = new TrialWorkers(
+                        List.of(worker.connection()),
+                        new TrialEvents(clock),
+                        interval -> {},
+                        Timeouts.DEFAULT,
+                        ReportBounds.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())))) {
+            alone.await(clock.nanoTime() + 60 * SECOND, () -> false);
+            alone.streams().getFirst().loaded = true;
+            alone.streams().getFirst().toldNanoTime = clock.nanoTime();
+            alone.await(clock.nanoTime() + 15 * SECOND, () -> false);
+
+            assertThatThrownBy(() -> alone.await(clock.nanoTime() + SECOND, () -> false))
+                    .isInstanceOf(TrialFailedException.class)
+                    .hasMessageStartingWith("worker w1 ")
+                    .hasMessageContaining("reports that it is alive, but for 15.2 s nothing that it measured");
+        }
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.GroupSpec;
@@ -17,12 +19,15 @@ import dev.assay.model.spec.PhaseSpec.Until;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.time.VirtualClock;
+import dev.assay.worker.wire.Command;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -181,6 +187,61 @@ class TimelineRunTest {
                     .extracting(ExecutedEvent::action)
                     .containsExactly("start late", "ends: late has caught up");
             assertThat(outcome.events().getFirst().startNanos()).isEqualTo(2_000_000_000L);
+        }
+    }
+
+    @Test
+    void aGroupThatWaitsForItsTimeOpensNothingOnceTheTrialIsOver() throws Exception {
+        AtomicInteger opened = new AtomicInteger();
+        HookedProvider provider = new HookedProvider(clock).deliverThrough(listener -> {
+            opened.incrementAndGet();
+            return listener;
+        });
+        TrialRequest request = MemoryTrials.timeline(
+                phases("fill", lasting(5), "catch-up", lasting(5)),
+                Map.of(
+                        "tail", new GroupSpec(1, 1, "", false, Duration.ZERO),
+                        "late", new GroupSpec(1, 1, "catch-up", false, Duration.ZERO)),
+                Map.of(),
+                RATE);
+        Measurement runner = MemoryTrials.runner(clock);
+        IntervalSink cancelling = new IntervalSink() {
+            @Override
+            public void onInterval(WorkerInterval interval) {}
+
+            @Override
+            public void onProgress(LoadTotals totals) {
+                if (totals.sent() > 4_400) {
+                    runner.cancel();
+                }
+            }
+        };
+        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
+            assertThatThrownBy(() -> runner.run(request, List.of(worker.connection()), cancelling))
+                    .hasMessageContaining("cancelled");
+            clock.pass(Duration.ofSeconds(10));
+        }
+        assertThat(opened).hasValue(1);
+    }
+
+    @Test
+    void aChangeThatIsFarAheadIsRefused() throws Exception {
+        TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple());
+        try (InProcessWorker worker = worker("w1");
+                TrialWorkers workers = new TrialWorkers(
+                        List.of(worker.connection()),
+                        new TrialEvents(clock),
+                        interval -> {},
+                        TestTimeouts.LIMITS,
+                        ReportBounds.of(request))) {
+            WorkerCommands commands =
+                    new WorkerCommands(request, workers, WorkerHosts.of(List.of(worker.connection()), clock));
+            commands.connect();
+            commands.createTopics();
+            commands.open(LoadAssigner.assign(request, commands.workerNames()));
+            workers.sendAll(new Command.ChangeGroup(0, "tail", Command.GroupChange.PAUSE, Long.MAX_VALUE));
+            assertThatThrownBy(() -> workers.await(clock.nanoTime() + TestTimeouts.LIMIT.toNanos(), () -> false))
+                    .hasMessageContaining("more than 60 s ahead");
         }
     }
 

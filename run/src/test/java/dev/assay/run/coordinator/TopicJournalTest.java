@@ -154,6 +154,23 @@ class TopicJournalTest {
         }
     }
 
+    /** It may go on. */
+    @Test
+    void aWorkerDeletesNothingOfAnotherRun() throws Exception {
+        TrialRequest killed = request();
+        TrialRequest other = request();
+        try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider());
+                Driver system = new MemoryProvider().open(config(killed))) {
+            system.createTopics(other.topics());
+            TopicRemoval removal = new TopicRemoval(TestTimeouts.LIMITS);
+            assertThatThrownBy(() -> removal.remove(killed, other.topics(), worker.connection()))
+                    .isInstanceOf(TrialFailedException.class)
+                    .hasMessageContaining("is not a name that Assay gives to topics of assay-" + killed.runId() + "/");
+            assertThat(system.existingTopics(other.topics())).hasSize(2);
+            system.deleteTopics(other.topics());
+        }
+    }
+
     @Test
     void aWorkerDeletesNothingThatHasNoNameOfAssays() throws Exception {
         TopicSpec foreign = new TopicSpec("orders-" + ProcessHandle.current().pid(), 1, List.of());

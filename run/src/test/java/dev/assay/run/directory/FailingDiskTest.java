@@ -1,6 +1,7 @@
 package dev.assay.run.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
@@ -11,7 +12,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,7 +41,7 @@ class FailingDiskTest {
             try {
                 AtomicFile.write(disk.path(file), AFTER);
             } catch (StoreException e) {
-                assertThat(folder.resolve(step + ".json.tmp")).doesNotExist();
+                assertThat(temporaryFiles()).isEmpty();
             } catch (DiskFailure.Killed killed) {
                 // As if this had been another process.
             }
@@ -45,9 +49,64 @@ class FailingDiskTest {
             assertThat(Files.readString(file)).as("step %d", step).isIn("before", "after it");
             AtomicFile.write(file, AFTER);
             assertThat(file).hasBinaryContent(AFTER);
-            assertThat(folder.resolve(step + ".json.tmp")).doesNotExist();
         }
         assertThat(step).isGreaterThan(4);
+    }
+
+    private List<Path> temporaryFiles() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".tmp")).toList();
+        }
+    }
+
+    /** What another process is about to write stays its own: a report may be made while the run makes one. */
+    @Test
+    void twoThatWriteTheSameFileAtOnceEachWriteAWholeOne() throws IOException {
+        Path file = folder.resolve("report.html");
+        FailingDisk disk = new FailingDisk(DiskFailure.KILLED, 3);
+        assertThatThrownBy(() -> AtomicFile.write(disk.path(file), BEFORE)).isInstanceOf(DiskFailure.Killed.class);
+        List<Path> halves = temporaryFiles();
+        assertThat(halves).hasSize(1);
+
+        AtomicFile.write(file, AFTER);
+
+        assertThat(file).hasBinaryContent(AFTER);
+        assertThat(temporaryFiles()).isEqualTo(halves);
+    }
+
+    @Test
+    void aFullDiskIsNamed() throws IOException {
+        Path file = folder.resolve("trial.json");
+        AtomicFile.write(file, BEFORE);
+        FailingDisk disk = new FailingDisk(DiskFailure.FULL, 2);
+
+        assertThatThrownBy(() -> AtomicFile.write(disk.path(file), AFTER))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("free some space");
+
+        assertThat(file).hasBinaryContent(BEFORE);
+        assertThat(temporaryFiles()).isEmpty();
+    }
+
+    /** A file in a folder is no more durable than the folder's own name. */
+    @Test
+    void theFoldersOfARunAreSyncedWithAllAboveThemThatAreNew() {
+        FailingDisk disk = new FailingDisk(DiskFailure.BROKEN, Integer.MAX_VALUE);
+
+        RunDirectory run = RunDirectory.create(disk.path(folder.resolve("new/runs")), "x", Instant.EPOCH);
+        run.begin("001-a").close();
+        run.verification("001-b");
+
+        Path made = folder.resolve("new/runs").resolve(run.id());
+        assertThat(disk.synced())
+                .contains(
+                        folder,
+                        folder.resolve("new"),
+                        folder.resolve("new/runs"),
+                        made,
+                        made.resolve("trials"),
+                        made.resolve("trials/001-a"),
+                        made.resolve("verifications"));
     }
 
     @ParameterizedTest

@@ -75,6 +75,45 @@ class ForeignRunTest {
     }
 
     @Test
+    void aLabelThatDoesNotEndIsNotTakenIntoMemory() throws IOException {
+        Path file = Files.writeString(
+                base.resolve("series.csv"), "time_s,metric,unit,node,value\n1,a,count," + "n".repeat(20_000) + ",1\n");
+
+        try (SeriesReader series = new SeriesReader(file)) {
+            assertThatThrownBy(series::next)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("series.csv is damaged: it has a line of more than 16384 B");
+        }
+    }
+
+    @Test
+    void labelsWithoutEndAreNotTakenIntoMemory() throws IOException {
+        StringBuilder text = new StringBuilder("time_s,metric,unit,node,value\n");
+        String node = "n".repeat(16_000);
+        for (int i = 0; i < 1100; i++) {
+            text.append("1,a,s,").append(node).append(i).append(",1\n");
+        }
+        Path file = Files.writeString(base.resolve("series.csv"), text);
+
+        try (SeriesReader series = new SeriesReader(file)) {
+            assertThatThrownBy(series::next)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("their names and labels have more than 16777216 characters");
+        }
+    }
+
+    @Test
+    void aRecordOfMoreTokensThanAssayWritesIsNotRead() throws IOException {
+        RunDirectory run = written();
+        Files.writeString(run.path().resolve("run.json"), "{\"a\":[" + "{},".repeat(1_100_000) + "0]}");
+
+        assertThatThrownBy(() -> RunDirectory.open(run.path()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("run.json is damaged")
+                .hasMessageContaining("oken count");
+    }
+
+    @Test
     void aHistogramThatUnpacksToGigabytesIsRefused() throws IOException {
         Path file = Files.writeString(
                 base.resolve("latency.hlog"), "Tag=response@w1,0.000,1.000,1.000," + bomb(Integer.MAX_VALUE) + "\n");

@@ -1,6 +1,5 @@
 package dev.assay.run.directory;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -46,18 +45,6 @@ class FullDiskTest {
                     .hasMessageContaining("cannot write " + series)
                     .hasMessageContaining("free some space");
         }
-    }
-
-    @Test
-    void aRecordOnAFullDiskLeavesTheEarlierOneAlone() throws IOException {
-        Path file = base.resolve("trial.json");
-        AtomicFile.write(file, "earlier".getBytes(StandardCharsets.UTF_8));
-        Files.createSymbolicLink(base.resolve("trial.json.tmp"), FULL);
-        assertThatThrownBy(() -> AtomicFile.write(file, "later".getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("free some space");
-        assertThat(file).hasContent("earlier");
-        assertThat(base.resolve("trial.json.tmp")).doesNotExist();
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.model.verification.VerificationOutcome;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,34 @@ class ResumedRunTest {
         }
         try (RunLock again = run.lock()) {
             assertThat(again).isNotNull();
+        }
+    }
+
+    /** Closing any descriptor of a locked file drops the lock, and an attempt that fails closes its own. */
+    @Test
+    void anotherAttemptOfTheSameProcessLeavesTheLockToItsHolder() throws Exception {
+        try (RunLock held = run.lock()) {
+            assertThat(held).isNotNull();
+            assertThatThrownBy(run::lock).isInstanceOf(RunLock.HeldException.class);
+            assertThat(ofAnotherProcess()).isEqualTo("held");
+        }
+        assertThat(ofAnotherProcess()).isEqualTo("free");
+    }
+
+    private String ofAnotherProcess() throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LockAttempt.class.getName(),
+                        run.path().toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = process.inputReader()) {
+            return String.valueOf(out.readLine());
+        } finally {
+            process.destroyForcibly();
         }
     }
 

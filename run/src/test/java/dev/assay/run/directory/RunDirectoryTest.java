@@ -7,8 +7,11 @@ import dev.assay.model.result.UnfinishedTrial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +39,16 @@ class RunDirectoryTest {
     void aRunRecordIsReadBackEqual() {
         RunDirectory run = written();
         assertThat(RunDirectory.open(run.path()).record()).isEqualTo(Recorded.run(run.id()));
-        assertThat(run.path().resolve("run.json.tmp")).doesNotExist();
+        assertThat(run.path()).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    /** Logs may hold secrets until the run ends, whatever the umask is. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void onlyItsOwnerSeesIntoARun() throws IOException {
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(written().path())))
+                .isEqualTo("rwx------");
     }
 
     @Test

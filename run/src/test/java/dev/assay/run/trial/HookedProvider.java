@@ -36,6 +36,8 @@ public final class HookedProvider implements DriverProvider {
     private final AtomicInteger consumersLeft = new AtomicInteger(Integer.MAX_VALUE);
     private volatile UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
     private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
+    private volatile Runnable deletion = () -> {};
+    private volatile List<String> alarms = List.of();
 
     public HookedProvider() {
         this(LocalClock.SYSTEM);
@@ -91,6 +93,17 @@ public final class HookedProvider implements DriverProvider {
     public HookedProvider sendThrough(UnaryOperator<DriverProducer> between) {
         producers = between;
         return this;
+    }
+
+    /** Does this before topics are deleted. */
+    public HookedProvider onDeletion(Runnable action) {
+        deletion = action;
+        return this;
+    }
+
+    /** The system is in trouble from now on. */
+    public void raise(String alarm) {
+        alarms = List.of(alarm);
     }
 
     /** Topics that exist now. */
@@ -178,6 +191,7 @@ public final class HookedProvider implements DriverProvider {
 
         @Override
         public void deleteTopics(List<TopicSpec> specs) throws DriverException {
+            deletion.run();
             driver.deleteTopics(specs);
             specs.forEach(spec -> topics.remove(spec.name()));
         }
@@ -199,6 +213,11 @@ public final class HookedProvider implements DriverProvider {
                 throw new DriverException("no more consumers");
             }
             return new HookedConsumer(driver.openConsumer(topic, subscription, listeners.apply(listener)));
+        }
+
+        @Override
+        public List<String> alarms() {
+            return alarms;
         }
 
         @Override

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -120,11 +121,11 @@ class WireFormatTest {
 
     @Test
     void deliveryReportsOfTheLastMessagesArrive() {
-        Event told = new Event.Received(new DeliveryReports(
+        Event told = new Event.Received(List.of(new DeliveryReports(
                 3,
                 7,
                 List.of(new Word(0, -1), new Word(SequenceSet.LIMIT / Long.SIZE - 1, Long.MIN_VALUE)),
-                List.of(new Frontier(5, 1L << 39))));
+                List.of(new Frontier(5, 1L << 39)))));
         assertThat(WireFormat.decode(WireFormat.encode(told), Event.class)).isEqualTo(told);
     }
 
@@ -133,8 +134,26 @@ class WireFormatTest {
         Word longest = new Word(SequenceSet.LIMIT / Long.SIZE - 1, Long.MIN_VALUE);
         DeliveryReports deliveryReports =
                 new DeliveryReports(1000, 100_000, Collections.nCopies(32_768, longest), List.of());
-        assertThat(WireFormat.encode(new Event.Received(deliveryReports)))
+        assertThat(WireFormat.encode(new Event.Received(List.of(deliveryReports))))
                 .hasSizeLessThan(WireProtocol.LARGEST_MESSAGE_BYTES);
+    }
+
+    /** Each of them would be a message of its own, and there are as many as producers. */
+    @Test
+    void deliveryReportsOfManyProducersTravelTogether() {
+        Word word = new Word(SequenceSet.LIMIT / Long.SIZE - 1, Long.MIN_VALUE);
+        List<DeliveryReports> reports = IntStream.range(0, 10_000)
+                .mapToObj(producer ->
+                        new DeliveryReports(99, producer, List.of(word), List.of(new Frontier(99_999, 1L << 39))))
+                .toList();
+        List<List<DeliveryReports>> messages = DeliveryReports.messages(reports);
+
+        assertThat(messages).hasSize(2);
+        assertThat(messages.stream().flatMap(List::stream)).containsExactlyElementsOf(reports);
+        assertThat(messages)
+                .allSatisfy(some -> assertThat(WireFormat.encode(new Event.Received(some)))
+                        .hasSizeLessThan(WireProtocol.LARGEST_MESSAGE_BYTES));
+        assertThat(DeliveryReports.messages(List.of())).isEmpty();
     }
 
     @Test
@@ -181,18 +200,7 @@ class WireFormatTest {
                 "null");
         assertRefused(
                 CBOR.writeValueAsBytes(Map.of(
-                        "Received",
-                        Map.of(
-                                "deliveryReports",
-                                Map.of(
-                                        "subscription",
-                                        0,
-                                        "producer",
-                                        0,
-                                        "words",
-                                        List.of(List.of(1)),
-                                        "frontiers",
-                                        List.of())))),
+                        "Received", Map.of("deliveryReports", List.of(List.of(0, 0, List.of(List.of(1)), List.of()))))),
                 "'bits'");
         assertRefused(
                 CBOR.writeValueAsBytes(Map.of("PartitionsCreated", Map.of("created", 1L << 40, "all", Map.of()))),

@@ -7,15 +7,18 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A file of a {@link FailingDisk}: a write that fails has written half. */
 final class FailingChannel extends FileChannel {
     private final FailingDisk disk;
+    private final Path path;
     private final FileChannel real;
 
-    FailingChannel(FailingDisk disk, FileChannel real) {
+    FailingChannel(FailingDisk disk, Path path, FileChannel real) {
         this.disk = disk;
+        this.path = path;
         this.real = real;
     }
 
@@ -58,6 +61,7 @@ final class FailingChannel extends FileChannel {
         if (disk.failsNow(true)) {
             disk.fail();
         }
+        disk.wasSynced(path);
     }
 
     @Override

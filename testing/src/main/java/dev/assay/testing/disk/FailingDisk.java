@@ -21,6 +21,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ public final class FailingDisk extends FileSystemProvider {
     private final DiskFailure failure;
     private final int failing;
     private final FailingFileSystem fileSystem = new FailingFileSystem(this);
+    private final Set<Path> synced = new HashSet<>();
     private int step;
 
     /** @param failing the number of the change that fails */
@@ -46,6 +48,15 @@ public final class FailingDisk extends FileSystemProvider {
     /** Whether the step that fails was reached. */
     public synchronized boolean hasFailed() {
         return step >= failing;
+    }
+
+    /** The files and folders that were synced, by their real paths. */
+    public synchronized Set<Path> synced() {
+        return Set.copyOf(synced);
+    }
+
+    synchronized void wasSynced(Path real) {
+        synced.add(real);
     }
 
     /** What this disk calls a file or folder. */
@@ -153,7 +164,7 @@ public final class FailingDisk extends FileSystemProvider {
         if (writes) {
             change(true);
         }
-        return new FailingChannel(this, FileChannel.open(real(path), options, attributes));
+        return new FailingChannel(this, real(path), FileChannel.open(real(path), options, attributes));
     }
 
     @Override

@@ -14,7 +14,14 @@ import java.util.List;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Command {
-    /** Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}. */
+    /** The coordinator is there; it says so several times a minute. It has no answer. */
+    record Alive() implements Command {}
+
+    /**
+     * Takes the worker for a trial and opens the driver. Answer: {@link Event.Prepared}.
+     *
+     * @param trial {@code assay-ID/FOLDER}, where the names of the run's topics begin with {@code assay-ID-}
+     */
     record Prepare(String trial, DriverConfig config) implements Command {}
 
     /**
@@ -23,10 +30,16 @@ public sealed interface Command {
      */
     record CreateTopics(List<TopicSpec> topics) implements Command {}
 
+    /**
+     * Looks now and then, until the load is over, whether the system is in trouble, and ends the trial if it is: for systems that others
+     * use as well. It has no answer but {@link Event.Failed}.
+     */
+    record Guard() implements Command {}
+
     /** Which of these exist? Touches nothing. Answer: {@link Event.TopicsFound}. */
     record LookUpTopics(List<TopicSpec> topics) implements Command {}
 
-    /** Deletes what an earlier run has created; only names that Assay gives. Answer: {@link Event.Done}. */
+    /** Deletes what an earlier run has created; only names that Assay gives in the run of {@link Prepare}. Answer: {@link Event.Done}. */
     record RemoveTopics(List<TopicSpec> topics) implements Command {}
 
     /**
@@ -71,8 +84,8 @@ public sealed interface Command {
     /** A consumer group starts, pauses or resumes at that instant. Answer, once that is done: {@link Event.GroupChanged}. */
     record ChangeGroup(int number, String group, GroupChange change, long atNanos) implements Command {}
 
-    /** What has arrived at other workers of a subscription whose consumers sit on several. It has no answer. */
-    record Learn(DeliveryReports deliveryReports) implements Command {}
+    /** What has arrived anywhere of a subscription whose consumers sit on several workers. It has no answer. */
+    record Learn(List<DeliveryReports> deliveryReports) implements Command {}
 
     /**
      * Gives the ledger as it stands, once sending has finished. Answer: {@link Event.Received}, {@link Event.Ledger}, and
@@ -92,7 +105,10 @@ public sealed interface Command {
     /** Deletes what {@link CreateTopics} created. Answer: {@link Event.Done}. */
     record DeleteTopics() implements Command {}
 
-    /** Ends everything at once and cleans up. Answer: the end of the stream. */
+    /**
+     * Ends everything at once and cleans up; topics are deleted when no more commands follow, as other workers may still use them.
+     * Answer: the end of the stream.
+     */
     record Abort(String reason) implements Command {}
 
     /** What happens to a consumer group. */

@@ -9,7 +9,6 @@ import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
-import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +49,7 @@ public sealed interface Event {
     record Progress(LoadTotals totals, boolean sendingFinished, boolean resolved) implements Event {}
 
     /** What was measured in about the last second. */
-    record Interval(WorkerInterval interval) implements Event {}
+    record Interval(PackedInterval interval) implements Event {}
 
     /**
      * What the worker's machine and the compilers of its JVM did in about the last second.
@@ -61,8 +60,8 @@ public sealed interface Event {
      */
     record HostReport(long endNanos, List<Sample> samples, List<String> limitations) implements Event {}
 
-    /** What has arrived at its consumers of a shared subscription since the last report; each arrival is told once. */
-    record Received(DeliveryReports deliveryReports) implements Event {}
+    /** What has arrived at its consumers of shared subscriptions since the last report; each arrival is told once. */
+    record Received(List<DeliveryReports> deliveryReports) implements Event {}
 
     /** What the worker adds to its clock from now on. */
     record ClockSteered(ClockLine line) implements Event {}

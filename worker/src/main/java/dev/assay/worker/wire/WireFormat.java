@@ -24,6 +24,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MutableConfigOverride;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
@@ -62,8 +63,9 @@ public final class WireFormat {
                     .withIsGetterVisibility(Visibility.NONE))
             .changeDefaultNullHandling(of -> of.withContentNulls(Nulls.FAIL))
             // Tens of thousands of them may be in one message.
-            .withConfigOverride(
-                    DeliveryReports.Word.class, of -> of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY)))
+            .withConfigOverride(DeliveryReports.class, WireFormat::withoutNames)
+            .withConfigOverride(DeliveryReports.Word.class, WireFormat::withoutNames)
+            .withConfigOverride(DeliveryReports.Frontier.class, WireFormat::withoutNames)
             .withCoercionConfig(
                     LogicalType.Textual,
                     of -> of.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
@@ -82,6 +84,10 @@ public final class WireFormat {
             .build();
 
     private WireFormat() {}
+
+    private static void withoutNames(MutableConfigOverride of) {
+        of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
+    }
 
     /** The record as bytes, of which {@link #decode} makes an equal one; but sequence sets come out empty. */
     public static byte[] encode(Object record) {
@@ -138,7 +144,7 @@ public final class WireFormat {
         }
     }
 
-    /** As HdrHistogram packs them. */
+    /** As HdrHistogram packs them. A message has one at most, that of the hiccups: others travel in a {@link PackedInterval}. */
     private static final class HistogramWriter extends StdSerializer<Histogram> {
         HistogramWriter() {
             super(Histogram.class);
@@ -146,14 +152,7 @@ public final class WireFormat {
 
         @Override
         public void serialize(Histogram histogram, JsonGenerator out, SerializationContext context) {
-            int needed = histogram.getNeededByteBufferCapacity();
-            // One for all histograms of a message.
-            ByteBuffer buffer = (ByteBuffer) context.getAttribute(HistogramWriter.class);
-            if (buffer == null || buffer.capacity() < needed) {
-                buffer = ByteBuffer.allocate(needed);
-                context.setAttribute(HistogramWriter.class, buffer);
-            }
-            buffer.clear();
+            ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoCompressedByteBuffer(buffer);
             out.writeBinary(buffer.array(), 0, length);
         }
@@ -167,7 +166,9 @@ public final class WireFormat {
         @Override
         public Histogram deserialize(JsonParser in, DeserializationContext context) {
             try {
-                return PackedHistogram.unpack(in.getBinaryValue());
+                byte[] packed = in.getBinaryValue();
+                long _ = PackedHistogram.unpackedBytes(packed); // Refuses what no worker records.
+                return PackedHistogram.unpack(packed);
             } catch (DataFormatException e) {
                 throw new IllegalArgumentException("a worker sent a histogram that can't be read", e);
             }

@@ -25,12 +25,12 @@ public final class WireProtocol {
 
     /**
      * One trial: each {@link Command} is answered with an {@link Event} or several, and there are events without a command. The worker
-     * takes one trial at a time. When the stream ends early, the worker ends the load and cleans up.
+     * takes one trial at a time. When the stream ends early, or says nothing for two minutes, the worker ends the load and cleans up.
      */
     public static final MethodDescriptor<byte[], byte[]> TRIAL = method("Trial", MethodType.BIDI_STREAMING);
 
     /** Raised with every change of the wire. */
-    public static final int VERSION = 12;
+    public static final int VERSION = 13;
 
     /** Largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;

@@ -3,7 +3,6 @@ package dev.assay.systems.kafka;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.setting.SettingList;
-import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.DiskLayout;
@@ -168,11 +167,6 @@ public record KafkaSpec(
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
         return durabilityBySettings(asked, settings).readBack(effective).statement();
-    }
-
-    @Override
-    public List<String> hosts() {
-        return Addresses.hosts(bootstrapServers);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.setting.SettingNames;
-import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
@@ -239,11 +238,6 @@ public record PulsarSpec(
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
         return PulsarDurability.of(this, asked, settings);
-    }
-
-    @Override
-    public List<String> hosts() {
-        return Addresses.hosts(serviceUrl);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.setting.SettingNames;
-import dev.assay.model.spec.Addresses;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
@@ -236,11 +235,6 @@ public record RabbitMqSpec(
     public int writtenCopies(Workload workload) {
         return copies()
                 * (queue == QueueKind.STREAM ? 1 : workload.allSubscriptions().size());
-    }
-
-    @Override
-    public List<String> hosts() {
-        return Addresses.hosts(uri);
     }
 
     @Override

@@ -3,10 +3,13 @@ package dev.assay.systems.kafka.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.ClientIds;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
@@ -25,6 +28,12 @@ final class Connection {
 
     private static final int CONNECT_MILLIS = 2_000;
 
+    /** Brokers answer with less than a kibibyte. */
+    private static final int MAX_ANSWER_BYTES = 1 << 20;
+
+    /** Which requests do you know, asked in its first version with the number 7 by nobody; brokers answer it before a login. */
+    private static final byte[] API_VERSIONS = {0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 7, -1, -1};
+
     private Connection() {}
 
     /**
@@ -34,6 +43,7 @@ final class Connection {
      */
     static Admin open(KafkaSettings settings) throws DriverException {
         String doing = "reaching Kafka at " + settings.bootstrapServers();
+        refuseStrangers(settings);
         Admin admin = create(settings, doing);
         int seconds = LIMIT_SECONDS;
         try {
@@ -53,6 +63,56 @@ final class Connection {
         }
     }
 
+    /**
+     * Refuses what speaks something else, such as TLS. The client takes its first four bytes for a length, and as much memory as they
+     * say, which ends a worker; who does not answer is left to the client.
+     */
+    private static void refuseStrangers(KafkaSettings settings) throws DriverException {
+        String protocol = securityProtocol(settings);
+        if (protocol.toUpperCase(Locale.ROOT).endsWith("SSL")) {
+            return;
+        }
+        for (String address : settings.bootstrapServers().split(",", -1)) {
+            try (Socket socket = connect(address)) {
+                socket.setSoTimeout(CONNECT_MILLIS);
+                socket.getOutputStream().write(API_VERSIONS);
+                int length = new DataInputStream(socket.getInputStream()).readInt();
+                if (length < 0 || length > MAX_ANSWER_BYTES) {
+                    throw new DriverException("what listens at " + address.strip()
+                            + " does not speak Kafka's protocol in plain text: its answer begins with 0x"
+                            + HexFormat.of().toHexDigits(length)
+                            + "; check host and port, and that security.protocol (now " + protocol
+                            + ") matches the listener");
+                }
+            } catch (IOException | IllegalArgumentException _) {
+                // The client says it better.
+            }
+        }
+    }
+
+    private static String securityProtocol(KafkaSettings settings) {
+        return settings.admin()
+                .getOrDefault("security.protocol", new Setting("PLAINTEXT", ""))
+                .value();
+    }
+
+    private static Socket connect(String address) throws IOException {
+        int colon = address.lastIndexOf(':');
+        if (colon < 0) {
+            throw new IllegalArgumentException("no port in " + address);
+        }
+        String host = address.substring(0, colon).strip().replaceAll("^\\[|]$", "");
+        int port = Integer.parseInt(address.substring(colon + 1).strip());
+        Socket socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+            return socket;
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
     private static void awaitAnswer(Admin admin, String doing, int seconds) throws DriverException {
         DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs(seconds * 1000);
         KafkaFailures.await(admin.describeCluster(options).nodes(), doing, seconds + 2);
@@ -66,12 +126,8 @@ final class Connection {
     /** Whether one of the addresses, comma-separated, accepts connections. */
     private static boolean someoneListens(String addresses) {
         for (String address : addresses.split(",", -1)) {
-            int colon = address.lastIndexOf(':');
-            try (Socket socket = new Socket()) {
-                String host = address.substring(0, colon).strip().replaceAll("^\\[|]$", "");
-                int port = Integer.parseInt(address.substring(colon + 1).strip());
-                socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-                return true;
+            try (Socket socket = connect(address)) {
+                return socket.isConnected();
             } catch (IOException | IllegalArgumentException _) {
                 // The next one may.
             }
@@ -114,10 +170,7 @@ final class Connection {
         return new DriverException(
                 "no Kafka broker answered at " + settings.bootstrapServers() + " within " + seconds
                         + " s; check that it runs, that host and port are right, and that security.protocol (now "
-                        + settings.admin()
-                                .getOrDefault("security.protocol", new Setting("PLAINTEXT", ""))
-                                .value()
-                        + ") matches the listener",
+                        + securityProtocol(settings) + ") matches the listener",
                 cause);
     }
 }

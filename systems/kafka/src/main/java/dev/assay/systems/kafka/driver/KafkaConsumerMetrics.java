@@ -23,10 +23,13 @@ final class KafkaConsumerMetrics implements ClientMetricsSource {
     public void tell(ClientSums sums, long nanoTime) {
         OptionalDouble received = messages.since(metrics.value(GROUP, "records-consumed-total"));
         OptionalDouble fetched = fetches.since(metrics.value(GROUP, "fetch-total"));
+        OptionalDouble throttledMillis = metrics.meanSinceAsked(GROUP, "fetch-throttle-time-avg");
         OptionalDouble millis = metrics.meanSinceAsked(GROUP, "fetch-latency-avg");
         if (received.isPresent() && fetched.isPresent()) {
             double count = fetched.getAsDouble();
             sums.mean(Metrics.CLIENT_FETCH_MESSAGES, received.getAsDouble(), count);
+            throttledMillis.ifPresent(each -> sums.mean(
+                    Metrics.CLIENT_FETCH_HELD_BACK, Math.min(count * each / MILLIS, sums.seconds()), sums.seconds()));
             millis.ifPresent(each -> sums.mean(Metrics.CLIENT_FETCH_TIME, count * each / MILLIS, count));
         }
     }

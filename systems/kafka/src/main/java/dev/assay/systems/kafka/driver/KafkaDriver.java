@@ -10,8 +10,8 @@ import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ClientIds;
-import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.OpenClients;
 import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,11 @@ final class KafkaDriver implements Driver {
     private final SystemCapabilities capabilities;
     private final KafkaTopics topics;
     private final KafkaGroups groups;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final ReplicaWatch replicas;
+    /** Read by another thread than the one that creates. */
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
+
+    private final OpenClients open = new OpenClients();
     private final List<KafkaMessageProducer> sending = new ArrayList<>();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final ManyValues producers = new ManyValues();
@@ -54,6 +59,7 @@ final class KafkaDriver implements Driver {
         this.admin = admin;
         this.topics = new KafkaTopics(admin, settings);
         this.groups = new KafkaGroups(admin);
+        this.replicas = ReplicaWatch.of(admin);
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
@@ -77,6 +83,7 @@ final class KafkaDriver implements Driver {
     public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
         topics.create(wanted, progress);
         wanted.forEach(topic -> usedTopics.add(topic.name()));
+        wanted.forEach(topic -> created.add(topic.name()));
     }
 
     @Override
@@ -106,6 +113,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        open.check();
         Map<String, Object> values =
                 KafkaSettings.values(settings.producer(), Map.of("client.id", ClientIds.next("producer")));
         KafkaMessageProducer producer = new KafkaMessageProducer(topic.name(), values);
@@ -119,6 +127,7 @@ final class KafkaDriver implements Driver {
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
+        open.check();
         Map<String, Object> values = KafkaSettings.values(
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(
@@ -179,11 +188,15 @@ final class KafkaDriver implements Driver {
     }
 
     @Override
+    public List<String> alarms() throws DriverException {
+        return replicas.look(created);
+    }
+
+    @Override
     public void close() throws DriverException {
         try {
-            ConcurrentClose.all(open);
+            open.close();
         } finally {
-            open.clear();
             sending.clear();
             admin.close(CLOSE_LIMIT);
         }

@@ -37,6 +37,7 @@ final class KafkaProducerMetrics implements ClientMetricsSource {
         OptionalDouble queuedMillis = metrics.meanSinceAsked(GROUP, "record-queue-time-avg");
         OptionalDouble messagesEach = metrics.meanSinceAsked(GROUP, "records-per-request-avg");
         OptionalDouble requestMillis = metrics.meanSinceAsked(GROUP, "request-latency-avg");
+        OptionalDouble throttledMillis = metrics.meanSinceAsked(GROUP, "produce-throttle-time-avg");
         if (sent.isPresent() && sentBytes.isPresent() && bytesEach.isPresent() && bytesEach.getAsDouble() > 0) {
             double batches = sentBytes.getAsDouble() / bytesEach.getAsDouble();
             sums.perSecond(Metrics.CLIENT_BATCHES, batches);
@@ -48,6 +49,9 @@ final class KafkaProducerMetrics implements ClientMetricsSource {
             double requests = sent.getAsDouble() / messagesEach.getAsDouble();
             requestMillis.ifPresent(
                     millis -> sums.mean(Metrics.CLIENT_REQUEST_TIME, requests * millis / MILLIS, requests));
+            // Each broker holds back its own connection: of several at once the time counts once.
+            throttledMillis.ifPresent(millis -> sums.mean(
+                    Metrics.CLIENT_HELD_BACK, Math.min(requests * millis / MILLIS, sums.seconds()), sums.seconds()));
         }
         waited.since(metrics.value(GROUP, "bufferpool-wait-time-ns-total"))
                 .ifPresent(nanos -> sums.mean(Metrics.CLIENT_BUFFER_WAIT, nanos / NANOS, sums.seconds()));

@@ -120,6 +120,9 @@ record KafkaSettings(
         consumer.put(
                 "auto.offset.reset",
                 new Setting("earliest", Setting.HARNESS + "a subscription gets every message of its topic"));
+        consumer.put(
+                "allow.auto.create.topics",
+                new Setting("false", Setting.HARNESS + "a consumer that is late makes no deleted topic anew"));
     }
 
     private static void overlay(Map<String, Setting> settings, Map<String, String> given, Set<String> known) {

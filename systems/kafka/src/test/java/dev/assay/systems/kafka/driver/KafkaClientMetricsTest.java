@@ -29,6 +29,7 @@ class KafkaClientMetricsTest {
         private final Sensor batches = registry.sensor("batches");
         private final Sensor queue = registry.sensor("queue");
         private final Sensor latency = registry.sensor("latency");
+        private final Sensor throttles = registry.sensor("throttles");
         private final Sensor waits = registry.sensor("waits");
         private final Sensor received = registry.sensor("received");
         private final Sensor fetches = registry.sensor("fetches");
@@ -43,11 +44,13 @@ class KafkaClientMetricsTest {
                     new CumulativeSum());
             queue.add(producer("record-queue-time-avg"), new Avg());
             latency.add(producer("request-latency-avg"), new Avg());
+            throttles.add(producer("produce-throttle-time-avg"), new Avg());
             waits.add(producer("bufferpool-wait-time-ns-total"), new CumulativeSum());
             registry.addMetric(producer("buffer-available-bytes"), (_, _) -> freeBytes);
             received.add(consumer("records-consumed-total"), new CumulativeSum());
             fetches.add(consumer("fetch-total"), new CumulativeSum());
             latency.add(consumer("fetch-latency-avg"), new Avg());
+            throttles.add(consumer("fetch-throttle-time-avg"), new Avg());
         }
 
         private MetricName producer(String name) {
@@ -115,6 +118,32 @@ class KafkaClientMetricsTest {
                 .containsExactlyInAnyOrder(Metrics.CLIENT_BUFFER_WAIT, Metrics.CLIENT_BUFFER_AVAILABLE);
     }
 
+    /** Brokers with a quota tell each time for how long the client has to wait. */
+    @Test
+    void aQuotaIsTheFractionOfTimeForWhichBrokersHoldProducersBack() {
+        RecordingClient held = new RecordingClient("held", 1);
+        RecordingClient free = new RecordingClient("free", 1);
+        clients.add(new KafkaProducerMetrics(held.metrics(), "t"));
+        clients.add(new KafkaProducerMetrics(free.metrics(), "t"));
+        for (RecordingClient client : List.of(held, free)) {
+            client.request(1, 1, 100, 0, 1);
+            client.throttles.record(0);
+        }
+        assertThat(clients.next(0)).isEmpty();
+
+        for (int request = 0; request < 4; request++) {
+            held.request(1, 1, 100, 0, 1);
+            held.throttles.record(200);
+            free.request(1, 1, 100, 0, 1);
+            free.throttles.record(0);
+        }
+        assertThat(value(clients.next(2 * SECOND), Metrics.CLIENT_HELD_BACK)).isCloseTo(0.8 / 4, within(1e-12));
+
+        held.request(1, 1, 100, 0, 1);
+        held.throttles.record(30_000);
+        assertThat(value(clients.next(3 * SECOND), Metrics.CLIENT_HELD_BACK)).isCloseTo(1, within(1e-12));
+    }
+
     @Test
     void fetchesOfAllConsumersAreCountedTogether() {
         RecordingClient one = new RecordingClient("one", 1);
@@ -132,10 +161,12 @@ class KafkaClientMetricsTest {
         one.latency.record(5);
         other.fetches.record(2);
         other.latency.record(500);
+        other.throttles.record(100);
         List<Sample> told = clients.next(SECOND);
 
         assertThat(value(told, Metrics.CLIENT_FETCH_MESSAGES)).isCloseTo(100, within(1e-9));
         assertThat(value(told, Metrics.CLIENT_FETCH_TIME)).isCloseTo((0.005 + 2 * 0.5) / 3, within(1e-12));
+        assertThat(value(told, Metrics.CLIENT_FETCH_HELD_BACK)).isCloseTo(2 * 0.1 / 1, within(1e-12));
     }
 
     @Test

@@ -99,6 +99,11 @@ class KafkaSettingsTest {
     }
 
     @Test
+    void noConsumerCreatesATopic() throws DriverException {
+        assertThat(text(resolve(VendorSettings.NONE).consumer())).containsEntry("allow.auto.create.topics", "false");
+    }
+
+    @Test
     void allProblemsAreReportedAtOnceWithTheNearestNames() {
         VendorSettings settings = new VendorSettings(
                 Map.of("sasl.mechansim", "PLAIN", "linger.ms", "1"),

@@ -30,6 +30,7 @@ final class MemoryDriver implements Driver {
 
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
     private final ClientMetricsSources telling = new ClientMetricsSources();
+    private boolean closed;
 
     MemoryDriver(LatencySource latency, MemoryFaults faults, LocalClock clock) {
         this.clock = clock;
@@ -60,7 +61,8 @@ final class MemoryDriver implements Driver {
     }
 
     @Override
-    public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+    public synchronized DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        checkOpen();
         MemoryTopic target = MemoryTopic.named(topic.name());
         int partitions = target.spec.partitions();
         DeliveryOrder.Delivery delivery = faults.delivery(partitions, target::deliver, target::withhold);
@@ -78,8 +80,9 @@ final class MemoryDriver implements Driver {
     }
 
     @Override
-    public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
+    public synchronized DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
+        checkOpen();
         MemoryConsumer consumer = new MemoryConsumer(
                 MemoryTopic.named(topic.name()).subscription(subscription), faults.leaderless(topic), listener, clock);
         open.add(consumer);
@@ -98,8 +101,17 @@ final class MemoryDriver implements Driver {
         return telling.next(nanoTime);
     }
 
+    private void checkOpen() throws DriverException {
+        if (closed) {
+            throw new DriverException("the in-memory system's connection is closed, so nothing is opened any more");
+        }
+    }
+
     @Override
     public void close() throws DriverException {
+        synchronized (this) {
+            closed = true;
+        }
         for (AutoCloseable one = open.poll(); one != null; one = open.poll()) {
             try {
                 one.close();

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 /** Asks processes whether they serve. Each question has its answer within a second or counts as not answered. */
 final class PulsarProbes {
     private static final int PATIENCE_MILLIS = 1000;
+    private static final int MAX_BYTES = 1 << 20;
     private static final Pattern ADDRESS = Pattern.compile("(\\d+\\.\\d+\\.\\d+\\.\\d+:\\d+)\"");
 
     private PulsarProbes() {}
@@ -20,7 +21,8 @@ final class PulsarProbes {
     static boolean zooKeeperServes(PulsarNodePlan node) {
         try (Socket socket = connect(node.host(), node.port())) {
             socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).contains("Mode:");
+            return new String(socket.getInputStream().readNBytes(MAX_BYTES), StandardCharsets.US_ASCII)
+                    .contains("Mode:");
         } catch (IOException notYet) {
             return false;
         }
@@ -54,7 +56,7 @@ final class PulsarProbes {
             if (request.getResponseCode() != HttpURLConnection.HTTP_OK) {
                 return -1;
             }
-            String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String body = new String(request.getInputStream().readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
             return ADDRESS.matcher(body)
                     .results()
                     .map(found -> found.group(1))

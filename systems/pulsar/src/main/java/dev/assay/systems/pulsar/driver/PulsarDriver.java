@@ -12,6 +12,7 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ConcurrentClose;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
+import dev.assay.driver.client.OpenClients;
 import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
@@ -34,7 +35,7 @@ final class PulsarDriver implements Driver {
     private final PulsarTopics topics;
     private final PulsarClientFactory opening;
     private final BrokerSettings broker;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final TreeSet<String> usedNamespaces = new TreeSet<>();
     private final PulsarSettings settings;
@@ -90,6 +91,7 @@ final class PulsarDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        open.check();
         PulsarMessageProducer producer = opening.producer(topics.fullName(topic), topic.partitions());
         open.add(producer);
         telling.add(producer.metrics());
@@ -100,6 +102,7 @@ final class PulsarDriver implements Driver {
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
+        open.check();
         DriverConsumer consumer = opening.consumer(topics.fullName(topic), topic.partitions(), subscription, listener);
         open.add(consumer);
         usedNamespaces.add(topics.namespace(topic));
@@ -142,11 +145,10 @@ final class PulsarDriver implements Driver {
     @Override
     public void close() throws DriverException {
         try {
-            ConcurrentClose.all(open);
+            open.close();
         } finally {
             List<AutoCloseable> rest = new ArrayList<>(opening.clients());
             rest.add(this::closeAdministration);
-            open.clear();
             ConcurrentClose.all(rest);
         }
     }
@@ -189,7 +191,7 @@ final class PulsarDriver implements Driver {
         /** The largest message that brokers take, its framing included. */
         long maxMessageBytes() {
             String value = shown.get("maxMessageSize");
-            return value == null ? USUAL_MESSAGE_BYTES : Long.parseLong(value);
+            return value != null && value.matches("[0-9]{1,18}") ? Long.parseLong(value) : USUAL_MESSAGE_BYTES;
         }
     }
 }

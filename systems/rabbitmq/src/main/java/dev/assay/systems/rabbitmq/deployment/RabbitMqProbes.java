@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 /** Asks processes whether they serve. Each question has its answer within a second or counts as not answered. */
 final class RabbitMqProbes {
     private static final int PATIENCE_MILLIS = 1000;
+    private static final int MAX_BYTES = 1 << 20;
     private static final Pattern RUNNING = Pattern.compile("\"running\"\\s*:\\s*true");
 
     private RabbitMqProbes() {}
@@ -73,7 +74,7 @@ final class RabbitMqProbes {
             if (request.getResponseCode() != HttpURLConnection.HTTP_OK) {
                 return "";
             }
-            return new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new String(request.getInputStream().readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
         } catch (IOException notYet) {
             return "";
         }

@@ -11,6 +11,7 @@ import dev.assay.driver.metric.CounterDelta;
 import dev.assay.model.metric.Metrics;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -86,6 +87,11 @@ final class AmqpProducer implements DriverProducer {
     /** What is known of its messages without an outcome. */
     ClientMetricsSource metrics() {
         return new AmqpMetrics(() -> link);
+    }
+
+    /** Why the server keeps it from publishing; empty while it does not. */
+    Optional<String> blockedFor() {
+        return link.blockedFor();
     }
 
     private ProducerConnection connect() throws DriverException {

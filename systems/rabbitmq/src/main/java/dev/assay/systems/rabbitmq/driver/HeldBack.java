@@ -1,6 +1,8 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.BlockedListener;
+import dev.assay.model.display.LongText;
+import java.util.Optional;
 
 /**
  * For how long a server has kept a connection from publishing, as it does when it runs out of memory or disk
@@ -10,9 +12,13 @@ final class HeldBack implements BlockedListener {
     private long sinceNanos;
     private long totalNanos;
     private boolean blocked;
+    private String reason = "";
 
     @Override
-    public void handleBlocked(String reason) {
+    public void handleBlocked(String why) {
+        synchronized (this) {
+            reason = LongText.truncate(String.valueOf(why));
+        }
         blocked(System.nanoTime());
     }
 
@@ -32,6 +38,11 @@ final class HeldBack implements BlockedListener {
     synchronized void unblocked(long nanoTime) {
         totalNanos = totalNanos(nanoTime);
         blocked = false;
+    }
+
+    /** Why the server keeps it from publishing, in its words; empty while it does not. */
+    synchronized Optional<String> reason() {
+        return blocked ? Optional.of(reason) : Optional.empty();
     }
 
     /** Until now, all together. */

@@ -6,6 +6,7 @@ import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.PendingSend;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -88,6 +89,11 @@ final class ProducerConnection {
     /** For how long the server has kept it from publishing. */
     long heldBackNanos(long nanoTime) {
         return heldBack.totalNanos(nanoTime);
+    }
+
+    /** Why the server keeps it from publishing; empty while it does not. */
+    Optional<String> blockedFor() {
+        return heldBack.reason();
     }
 
     /** Fails what has had no outcome for too long. */

@@ -8,7 +8,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
-import dev.assay.driver.client.ConcurrentClose;
+import dev.assay.driver.client.OpenClients;
 import dev.assay.driver.metric.ClientMetricsSources;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
@@ -20,6 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One worker's connection to a RabbitMQ cluster. */
 final class RabbitMqDriver implements Driver {
@@ -29,9 +32,11 @@ final class RabbitMqDriver implements Driver {
     private final RabbitMqTopics topics;
     private final Opening opening;
     private final RabbitMqEffectiveSettings effective;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
+    /** Those over AMQP: clients of streams are not told of alarms. */
+    private final List<AmqpProducer> producers = new CopyOnWriteArrayList<>();
 
     RabbitMqDriver(
             RabbitMqSettings settings, Connections connections, ServerFacts server, SystemCapabilities capabilities)
@@ -46,7 +51,7 @@ final class RabbitMqDriver implements Driver {
                 new MirrorPolicies(management));
         this.opening = settings.queue() == QueueKind.STREAM
                 ? new StreamClientFactory(settings, telling)
-                : new AmqpClientFactory(settings, connections, topics.topology(), telling);
+                : new AmqpClientFactory(settings, connections, topics.topology(), telling, producers);
         this.effective = new RabbitMqEffectiveSettings(settings, connections, server, management);
     }
 
@@ -88,6 +93,7 @@ final class RabbitMqDriver implements Driver {
 
     @Override
     public DriverProducer openProducer(TopicSpec topic) throws DriverException {
+        open.check();
         DriverProducer producer = opening.producer(topic, capabilities.maxPayloadBytes());
         open.add(producer);
         used.put(topic.name(), topic);
@@ -97,6 +103,7 @@ final class RabbitMqDriver implements Driver {
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
+        open.check();
         topics.addSubscription(topic, subscription);
         DriverConsumer consumer = opening.consumer(topic, subscription, listener);
         open.add(consumer);
@@ -128,12 +135,22 @@ final class RabbitMqDriver implements Driver {
         return telling.next(nanoTime);
     }
 
+    /** What servers tell the connections of producers, and what management tells anybody who may ask it. */
+    @Override
+    public List<String> alarms() throws DriverException {
+        Set<String> alarms = new TreeSet<>();
+        for (AmqpProducer producer : producers) {
+            producer.blockedFor().ifPresent(reason -> alarms.add("RabbitMQ blocks all publishers: " + reason));
+        }
+        management.alarm().ifPresent(alarm -> alarms.add("RabbitMQ has an alarm: " + alarm));
+        return List.copyOf(alarms);
+    }
+
     @Override
     public void close() throws DriverException {
         try {
-            ConcurrentClose.all(open);
+            open.close();
         } finally {
-            open.clear();
             management.close();
         }
     }
@@ -144,9 +161,15 @@ final class RabbitMqDriver implements Driver {
         private final Connections connections;
         private final Topology topology;
         private final ClientMetricsSources telling;
+        private final List<AmqpProducer> producers;
 
         AmqpClientFactory(
-                RabbitMqSettings settings, Connections connections, Topology topology, ClientMetricsSources telling) {
+                RabbitMqSettings settings,
+                Connections connections,
+                Topology topology,
+                ClientMetricsSources telling,
+                List<AmqpProducer> producers) {
+            this.producers = producers;
             this.settings = settings;
             this.telling = telling;
             this.connections = connections;
@@ -163,6 +186,7 @@ final class RabbitMqDriver implements Driver {
                                     payloadBytes, settings.window().messages()))
                     .start();
             telling.add(producer.metrics());
+            producers.add(producer);
             return producer;
         }
 

@@ -33,7 +33,7 @@ record ServerFacts(Map<String, String> values) {
 
     /** The first part of the version, or 0 where it is no number. */
     int major() {
-        String first = version().replaceFirst("\\D.*", "");
-        return first.isEmpty() ? 0 : Integer.parseInt(first);
+        String first = version().replaceFirst("(?s)\\D.*", "");
+        return first.matches("\\d{1,4}") ? Integer.parseInt(first) : 0;
     }
 }

@@ -8,15 +8,19 @@ import com.sun.net.httpserver.HttpServer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.TopicSpec;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What is asked of the management API, and what is made of its answers. */
 class ManagementTest {
@@ -99,6 +103,83 @@ class ManagementTest {
                 .hasMessageContaining("answered for the queue q with something that is not a JSON object: <html>");
         answer = "[]";
         assertThatThrownBy(() -> management.queue("q")).hasMessageContaining("that is not a JSON object: []");
+    }
+
+    /** The JDK's own limit is over once an answer has begun. */
+    @Test
+    @Timeout(120)
+    void anAnswerThatDoesNotEndIsNotWaitedFor() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        server.createContext("/slow", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+            awaitQuietly(over);
+            exchange.close();
+        });
+        try (Management slow = of("/slow", Duration.ofMillis(500))) {
+            assertThatThrownBy(() -> slow.queue("q"))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("no whole answer came within 500 ms");
+        } finally {
+            over.countDown();
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void anAnswerWithoutEndIsNotKept() throws Exception {
+        server.createContext("/endless", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            byte[] some = " ".repeat(1 << 16).getBytes(StandardCharsets.US_ASCII);
+            try (OutputStream body = exchange.getResponseBody()) {
+                for (long sent = 0; sent <= 4L * Management.MAX_BODY_BYTES; sent += some.length) {
+                    body.write(some);
+                }
+            } catch (IOException cutOff) {
+                exchange.close();
+            }
+        });
+        try (Management endless = of("/endless", Duration.ofMinutes(1))) {
+            assertThatThrownBy(() -> endless.queue("q"))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("reaching RabbitMQ's management at http://127.0.0.1:")
+                    .hasMessageContaining(String.valueOf(Management.MAX_BODY_BYTES));
+        }
+    }
+
+    @Test
+    void aLongRefusalIsShortened() {
+        status = 400;
+        answer = "x".repeat(1_000_000);
+        assertThatThrownBy(() -> management.queue("q"))
+                .hasMessageContaining("answered 400 to GET")
+                .hasMessageContaining("(1000000 characters in all)")
+                .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(5000));
+    }
+
+    private Management of(String path, Duration limit) throws DriverException {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + path;
+        return new Management(List.of(url), "/", "guest:guest", new TlsSettings(Map.of()), limit);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void anAlarmIsToldInTheWordsOfTheServer() throws DriverException {
+        assertThat(management.alarm()).isEmpty();
+        assertThat(requests).containsExactly("GET /api/health/checks/alarms ");
+        status = 503;
+        answer = "{\"status\":\"failed\",\"reason\":\"resource alarm(s) in effect\"}";
+        assertThat(management.alarm()).contains(answer);
+        status = 401;
+        assertThat(management.alarm()).as("whoever may not ask is told nothing").isEmpty();
     }
 
     @Test

@@ -27,6 +27,16 @@ class RabbitMqClientMetricsTest {
     }
 
     @Test
+    void whyItIsHeldBackIsSaidInTheWordsOfTheServer() {
+        HeldBack heldBack = new HeldBack();
+        assertThat(heldBack.reason()).isEmpty();
+        heldBack.handleBlocked("low on disk");
+        assertThat(heldBack.reason()).contains("low on disk");
+        heldBack.handleUnblocked();
+        assertThat(heldBack.reason()).isEmpty();
+    }
+
+    @Test
     void framesOfAllProducersAreCountedTogetherAndThoseOfConsumersApart() {
         FrameCounts one = new FrameCounts();
         FrameCounts other = new FrameCounts();

@@ -1,0 +1,126 @@
+package dev.assay.cli.command;
+
+import dev.assay.run.ProcessRedactor;
+import dev.assay.run.Resumption;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.WorkerTokenFile;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.worker.wire.WireProtocol;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which workers are used that run already, and by what both sides know each other. */
+final class RemoteWorkerChoice {
+    @Option(
+            names = "--worker",
+            paramLabel = "HOST:PORT",
+            description = "Uses a running worker ('assay worker') instead of starting one. Repeatable.")
+    private List<String> addresses = List.of();
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = {
+                "File with the token that those workers expect; or set the variable " + WireProtocol.TOKEN_VARIABLE
+                        + ". For workers",
+                "on this machine, the default is the one that 'assay worker' created for this user."
+            })
+    private Optional<Path> tokenFile = Optional.empty();
+
+    @Option(
+            names = "--worker-ca",
+            paramLabel = "FILE",
+            description = "Certificates (PEM) to verify those workers with; connects to them with TLS.")
+    private Optional<Path> authority = Optional.empty();
+
+    @Option(
+            names = "--insecure",
+            description = {
+                "Sends the token, and the passwords of the scenario, to workers on other machines without --worker-ca,",
+                "that is, in the clear to whoever answers there. Also needed when resuming."
+            })
+    private boolean insecure;
+
+    /** Those of a run that is gone on with; only where it is this user's own need they not be given again. */
+    RemoteWorkerChoice ofRun(Resumption run) {
+        RemoteWorkerChoice then = new RemoteWorkerChoice();
+        then.addresses = run.workers(addresses);
+        then.tokenFile = tokenFile;
+        then.authority = authority;
+        then.insecure = insecure;
+        if (run.own()) {
+            then.tokenFile = tokenFile.or(() -> run.choices().tokenFile().map(Path::of));
+            then.authority = authority.or(() -> run.choices().workerCa().map(Path::of));
+        }
+        return then;
+    }
+
+    /** Says whom a run from elsewhere has the token and the passwords sent to. */
+    void tellRecipients(Resumption run, PrintWriter people) {
+        if (!run.own() && !addresses.isEmpty()) {
+            people.println("this user's cache has no record of the run; the token and the scenario's passwords go to "
+                    + String.join(", ", addresses)
+                    + authority.map(file -> ", verified by " + file).orElse(", not verified"));
+            people.flush();
+        }
+    }
+
+    /**
+     * They, or where none were given, workers that are started.
+     *
+     * @param local how many then
+     * @throws CommandFailure when the token can't be read, or the options contradict each other
+     */
+    WorkerChoice orStarted(int local) {
+        tokenFile.ifPresent(file -> refuseInRun("--token-file", file));
+        authority.ifPresent(file -> refuseInRun("--worker-ca", file));
+        try {
+            PeerTrust trust = new PeerTrust(authority.orElse(null), insecure);
+            Optional<WorkerToken> token = WorkerTokenFile.chosen(tokenFile, addresses);
+            token.ifPresent(known -> ProcessRedactor.token(known.text()));
+            return new WorkerChoice(local, addresses, token, trust);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Whoever made a run directory has no say in whom this user trusts. */
+    private static void refuseInRun(String option, Path file) {
+        try {
+            if (RunDirectory.isAround(file)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "%s: %s lies in a run directory, which may come from anybody; keep it elsewhere"
+                                .formatted(option, file));
+            }
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "%s: can't read %s: %s".formatted(option, file, e), e);
+        }
+    }
+
+    List<String> addresses() {
+        return addresses;
+    }
+
+    /** As runs record it. */
+    Optional<String> tokenFile() {
+        return tokenFile.map(RemoteWorkerChoice::absolute);
+    }
+
+    /** As runs record it. */
+    Optional<String> authority() {
+        return authority.map(RemoteWorkerChoice::absolute);
+    }
+
+    private static String absolute(Path path) {
+        return path.toAbsolutePath().normalize().toString();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.assay.host.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReaperTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", " in  between ", "a tab\t", "back\\slash"})
+    void whatItTakesAwayHasTheWholeName(String name) throws IOException {
+        Path group = Files.createDirectory(folder.resolve(name));
+        Path other = name.equals(name.strip()) ? folder : Files.createDirectory(folder.resolve(name.strip()));
+        try (Reaper reaper = new Reaper(folder.resolve("mark"), Duration.ZERO)) {
+            reaper.watch(new Lease.Held(KernelResource.CONTROL_GROUP, group.toString()));
+        }
+
+        assertThat(group).doesNotExist();
+        assertThat(other).exists();
+    }
+
+    @Test
+    void whatItIsToForgetStays() throws IOException {
+        Path group = Files.createDirectory(folder.resolve("forgotten "));
+        Lease.Held held = new Lease.Held(KernelResource.CONTROL_GROUP, group.toString());
+        try (Reaper reaper = new Reaper(folder.resolve("mark"), Duration.ZERO)) {
+            reaper.watch(held);
+            reaper.unwatch(held);
+        }
+
+        assertThat(group).exists();
+    }
+}

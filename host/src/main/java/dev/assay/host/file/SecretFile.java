@@ -1,0 +1,89 @@
+package dev.assay.host.file;
+
+import com.sun.security.auth.module.UnixSystem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * A file with a secret, which only its owner may read or write: anybody else may have read the secret already, or put another one
+ * there. Where the file system knows no owners (Windows), nothing is checked.
+ */
+public record SecretFile(Path path) {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+    private static final long ROOT = 0;
+    private static final boolean KNOWS_OWNERS =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
+
+    /** Many times what a token or a password takes. */
+    private static final int MAX_BYTES = 1 << 16;
+
+    /**
+     * The text in it.
+     *
+     * @throws IOException when it can't be read, or is not this user's alone; the message says what to do
+     */
+    public String read() throws IOException {
+        try {
+            if (KNOWS_OWNERS) {
+                requireOwnerOnly(new UnixSystem().getUid());
+            }
+            return text();
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no such file", e);
+        } catch (AccessDeniedException e) {
+            throw new IOException("permission denied", e);
+        }
+    }
+
+    private String text() throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new IOException("it has more than " + MAX_BYTES + " B, which no secret has");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** @param user the number of the user who is to be its owner; root may be it as well */
+    void requireOwnerOnly(long user) throws IOException {
+        long owner = ((Number) Files.getAttribute(path, "unix:uid")).longValue();
+        if (owner != user && owner != ROOT) {
+            throw new IOException("it belongs to another user (" + Files.getOwner(path) + "); use a file of your own");
+        }
+        Set<PosixFilePermission> mode = Files.getPosixFilePermissions(path);
+        if (mode.stream().anyMatch(one -> !one.name().startsWith("OWNER_"))) {
+            throw new IOException(
+                    "others may read or change it (%s); if nobody has, run 'chmod 600 %s', else replace it"
+                            .formatted(PosixFilePermissions.toString(mode), path));
+        }
+    }
+
+    /**
+     * Makes it for this user alone, with its folder; one that is there already stays. It is whole under another name first, so that
+     * nobody reads half of it; of two that make it at once the first wins.
+     */
+    public void create(String text) throws IOException {
+        Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
+        Path whole = Files.createTempFile(
+                folder, path.getFileName() + "-", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        try {
+            Files.writeString(whole, text + "\n");
+            Files.createLink(path, whole);
+        } catch (FileAlreadyExistsException _) {
+            // Another process has just made it.
+        } finally {
+            Files.delete(whole);
+        }
+    }
+}

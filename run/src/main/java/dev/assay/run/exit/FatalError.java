@@ -1,0 +1,63 @@
+package dev.assay.run.exit;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends this process with the code of a defect when an {@link Error}, such as memory that ran out, ends one of its threads: the command,
+ * on a thread of its own, would wait for what never comes, or go on without it. An exception there is told, and nothing more.
+ */
+public final class FatalError implements Thread.UncaughtExceptionHandler {
+    private static final AtomicReference<@Nullable Error> FIRST = new AtomicReference<>();
+
+    private final Consumer<Error> tell;
+    private final IntConsumer exit;
+
+    /**
+     * A handler for all threads of a process.
+     *
+     * @param tell says what happened
+     * @param exit ends the process with a code
+     */
+    public FatalError(Consumer<Error> tell, IntConsumer exit) {
+        this.tell = tell;
+        this.exit = exit;
+    }
+
+    /** The first that has ended a thread of this process; null where none has. */
+    public static @Nullable Error first() {
+        return FIRST.get();
+    }
+
+    static void forget() {
+        FIRST.set(null);
+    }
+
+    /** The error that was thrown, or is among the causes of what was; null where there is none. Libraries wrap them. */
+    public static @Nullable Error in(@Nullable Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Error error) {
+                return error;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void uncaughtException(Thread thread, Throwable thrown) {
+        Error error = in(thrown);
+        if (error == null) {
+            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+            thrown.printStackTrace();
+        } else if (FIRST.compareAndSet(null, error)) {
+            try {
+                tell.accept(error);
+            } finally {
+                // The command puts things in order first, on its own thread, and may wait for this one.
+                Thread.ofPlatform().daemon().name("end").start(() -> exit.accept(ExitCode.INTERNAL.code()));
+            }
+        }
+    }
+}

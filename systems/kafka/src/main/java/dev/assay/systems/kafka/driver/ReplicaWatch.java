@@ -1,0 +1,125 @@
+package dev.assay.systems.kafka.driver;
+
+import dev.assay.driver.DriverException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches for partitions whose copies are not all in sync: of some topics, and of any others that have come to lack some since the
+ * first look. One look may just have met a leader's election, so only what two looks in succession see is told. Used by one thread.
+ */
+final class ReplicaWatch {
+    private static final int LIMIT_SECONDS = 30;
+    private static final int TOPICS_AT_ONCE = 500;
+    private static final Comparator<TopicPartition> ORDER =
+            Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition);
+
+    private final Source source;
+    private @Nullable Set<TopicPartition> before;
+    private Set<TopicPartition> last = Set.of();
+
+    /** Where to look. */
+    @FunctionalInterface
+    interface Source {
+        /** The partitions that lack copies now, with how many there are, as in {@code 2 of 3}. */
+        Map<TopicPartition, String> lacking() throws DriverException;
+    }
+
+    ReplicaWatch(Source source) {
+        this.source = source;
+    }
+
+    /** One that asks a cluster for all topics that its user may see. */
+    static ReplicaWatch of(Admin admin) {
+        return new ReplicaWatch(() -> lacking(admin));
+    }
+
+    /**
+     * Looks again.
+     *
+     * @param ours topics in which no partition may lack copies, whenever it began to
+     * @return a sentence, or nothing where all is well
+     * @throws DriverException when the cluster does not tell
+     */
+    List<String> look(Set<String> ours) throws DriverException {
+        Map<TopicPartition, String> now = source.lacking();
+        Set<TopicPartition> known = before;
+        if (known == null) {
+            known = new HashSet<>(now.keySet());
+            before = known;
+        }
+        known.retainAll(now.keySet()); // What recovers may not fail again.
+        Map<TopicPartition, String> lasting = new TreeMap<>(ORDER);
+        Set<TopicPartition> fresh = new HashSet<>();
+        for (Map.Entry<TopicPartition, String> one : now.entrySet()) {
+            boolean counts = ours.contains(one.getKey().topic()) || !known.contains(one.getKey());
+            if (counts && last.contains(one.getKey())) {
+                lasting.put(one.getKey(), one.getValue());
+            }
+            if (counts) {
+                fresh.add(one.getKey());
+            }
+        }
+        last = fresh;
+        return lasting.isEmpty() ? List.of() : List.of(text(lasting));
+    }
+
+    private static String text(Map<TopicPartition, String> lasting) {
+        Map.Entry<TopicPartition, String> first = lasting.entrySet().iterator().next();
+        return "%d %s not all copies in sync, such as %s (%s)"
+                .formatted(
+                        lasting.size(),
+                        lasting.size() == 1 ? "partition has" : "partitions have",
+                        first.getKey(),
+                        first.getValue());
+    }
+
+    private static Map<TopicPartition, String> lacking(Admin admin) throws DriverException {
+        List<String> topics = new ArrayList<>(KafkaFailures.await(
+                admin.listTopics(new ListTopicsOptions().listInternal(true)).names(), "listing topics", LIMIT_SECONDS));
+        Map<TopicPartition, String> lacking = new TreeMap<>(ORDER);
+        for (int from = 0; from < topics.size(); from += TOPICS_AT_ONCE) {
+            List<String> some = topics.subList(from, Math.min(from + TOPICS_AT_ONCE, topics.size()));
+            for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
+                    admin.describeTopics(some).topicNameValues().entrySet()) {
+                add(answer.getKey(), answer.getValue(), lacking);
+            }
+        }
+        return lacking;
+    }
+
+    /** A topic that is gone meanwhile, or that the user may not see, lacks nothing. */
+    private static void add(String topic, KafkaFuture<TopicDescription> answer, Map<TopicPartition, String> lacking)
+            throws DriverException {
+        try {
+            TopicDescription description = KafkaFailures.await(answer, "describing the topic " + topic, LIMIT_SECONDS);
+            for (TopicPartitionInfo partition : description.partitions()) {
+                int copies = partition.replicas().size();
+                if (partition.isr().size() < copies) {
+                    lacking.put(
+                            new TopicPartition(topic, partition.partition()),
+                            partition.isr().size() + " of " + copies);
+                }
+            }
+        } catch (DriverException e) {
+            if (!(e.getCause() instanceof UnknownTopicOrPartitionException)
+                    && !(e.getCause() instanceof AuthorizationException)) {
+                throw e;
+            }
+        }
+    }
+}
