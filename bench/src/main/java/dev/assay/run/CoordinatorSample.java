@@ -1,7 +1,6 @@
 package dev.assay.run;
 
 import dev.assay.analysis.steady.SteadyWatch;
-import dev.assay.bench.load.ChildJvm;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.Trial.Measurement;
@@ -43,9 +42,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ObjDoubleConsumer;
 import java.util.stream.Stream;
 
-/** One reading of what a coordinator takes; for a JVM of its own. The workers run already. */
+/** One reading of what a coordinator takes. The workers run already. */
 public final class CoordinatorSample {
     public static final int PRODUCERS = 256;
     public static final int RATE = 256_000;
@@ -63,30 +64,32 @@ public final class CoordinatorSample {
     private static final int LOOKS = 3;
 
     /** Between the agreement on the start and the start. */
-    private static final long LEAD_MILLIS = 500;
+    private static final long LEAD_NANOS = 500_000_000;
 
     private final LongAdder in = new LongAdder();
     private final LongAdder out = new LongAdder();
     private final int warmupSeconds;
     private final int seconds;
 
-    private CoordinatorSample(int warmupSeconds, int seconds) {
+    private final ObjDoubleConsumer<String> told;
+
+    /**
+     * @param warmupSeconds of load before the reading
+     * @param seconds of the reading
+     * @param told gets each value with its name
+     */
+    public CoordinatorSample(int warmupSeconds, int seconds, ObjDoubleConsumer<String> told) {
         this.warmupSeconds = warmupSeconds;
         this.seconds = seconds;
+        this.told = told;
     }
 
     /**
      * Takes the reading.
      *
-     * @param arguments seconds before the reading, seconds of it, then the address of each worker
+     * @param addresses of the workers
      */
-    public static void main(String[] arguments) throws Exception {
-        new CoordinatorSample(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]))
-                .run(Stream.of(arguments).skip(2).map(HostPort::parse).toList());
-        System.exit(0); // gRPC's threads may linger.
-    }
-
-    private void run(List<HostPort> addresses) throws Exception {
+    public void run(List<HostPort> addresses) throws Exception {
         long begun = System.nanoTime();
         List<WorkerConnection.Target> targets = new ArrayList<>();
         for (HostPort address : addresses) {
@@ -98,7 +101,7 @@ public final class CoordinatorSample {
                     WorkerHandle.ELSEWHERE));
         }
         List<WorkerConnection> workers = SideBySide.map(targets, this::connect);
-        ChildJvm.tell(CONNECTED, (System.nanoTime() - begun) / NANOS_PER_SECOND);
+        told.accept(CONNECTED, (System.nanoTime() - begun) / NANOS_PER_SECOND);
         Path base = Files.createTempDirectory("assay-bench-");
         try (TrialWriter files =
                 RunDirectory.create(base, "workers", Instant.EPOCH).begin("001-one", addresses.size())) {
@@ -185,29 +188,36 @@ public final class CoordinatorSample {
     /** From the end of the warm-up to the end of the load. The collections take a small part of the processor time. */
     private void read(Path files) {
         try {
-            Thread.sleep(LEAD_MILLIS + 1000L * warmupSeconds);
-            long begun = System.nanoTime();
+            long begun = awaitAfter(System.nanoTime(), LEAD_NANOS + warmupSeconds * (long) NANOS_PER_SECOND);
             long cpu = cpuNanos();
             long before = in.sum();
             long beforeOut = out.sum();
             long written = bytes(files);
             double heap = 0;
             for (int look = 0; look < LOOKS; look++) {
-                Thread.sleep(1000L * seconds / LOOKS);
+                awaitAfter(begun, (look + 1L) * seconds * (long) NANOS_PER_SECOND / LOOKS);
                 heap = Math.max(heap, heapAfterCollection());
             }
             double length = (System.nanoTime() - begun) / NANOS_PER_SECOND;
-            ChildJvm.tell(CORES, (cpuNanos() - cpu) / NANOS_PER_SECOND / length);
-            ChildJvm.tell(IN, (in.sum() - before) / MEGA / length);
-            ChildJvm.tell(OUT, (out.sum() - beforeOut) / MEGA / length);
-            ChildJvm.tell(WRITTEN, (bytes(files) - written) / MEGA / length);
-            ChildJvm.tell(HEAP, heap / MIB);
-            ChildJvm.tell(RESIDENT, resident() / MIB);
+            told.accept(CORES, (cpuNanos() - cpu) / NANOS_PER_SECOND / length);
+            told.accept(IN, (in.sum() - before) / MEGA / length);
+            told.accept(OUT, (out.sum() - beforeOut) / MEGA / length);
+            told.accept(WRITTEN, (bytes(files) - written) / MEGA / length);
+            told.accept(HEAP, heap / MIB);
+            told.accept(RESIDENT, resident() / MIB);
         } catch (IOException e) {
             throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
+    }
+
+    /** Waits for that time, which it returns, or a little later. */
+    private static long awaitAfter(long begunNanos, long nanos) {
+        long left = begunNanos + nanos - System.nanoTime();
+        while (left > 0) {
+            LockSupport.parkNanos(left);
+            left = begunNanos + nanos - System.nanoTime();
+        }
+        return System.nanoTime();
     }
 
     private static double heapAfterCollection() {

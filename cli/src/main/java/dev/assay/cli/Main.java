@@ -65,7 +65,7 @@ import picocli.CommandLine.IVersionProvider;
             " 0:all trials are VALID (or DEGRADED, without --strict)",
             " 2:the command line or the scenario is invalid, or asks for something unsupported or not permitted",
             " 3:this machine lacks something: a JDK, disk space, a free port, the network, a worker",
-            " 4:the system under test did not start, died, or could not be reached",
+            " 4:the system under test did not start, died, could not be reached, or is run by others and was in trouble",
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",

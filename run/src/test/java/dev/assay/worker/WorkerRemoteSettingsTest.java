@@ -64,7 +64,7 @@ class WorkerRemoteSettingsTest {
     void whatIsNoCommandIsRefusedWithAReason() throws Exception {
         WorkerOptions options = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
 
-        assertThat(firstAnswer(options, WireFormat.encode(new Event.Alive())))
+        assertThat(firstAnswer(options, WireFormat.encode(new Event.PhaseEnded(true))))
                 .isInstanceOfSatisfying(Event.Failed.class, failed -> {
                     assertThat(failed.kind()).isEqualTo(Event.Failure.REFUSED);
                     assertThat(failed.reason()).startsWith("expected a record Command, but ");

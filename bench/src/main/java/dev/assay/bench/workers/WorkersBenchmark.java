@@ -54,7 +54,7 @@ public final class WorkersBenchmark {
             workers.addresses().forEach(address -> arguments.add(address.toString()));
             BenchOutput output = ChildJvm.with(FLAGS)
                     .run(
-                            CoordinatorSample.class,
+                            CoordinatorReading.class,
                             arguments,
                             settings.warmupSeconds() + settings.seconds() + BESIDE_SECONDS);
             output.statistics()

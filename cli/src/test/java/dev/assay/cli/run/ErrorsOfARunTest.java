@@ -8,13 +8,17 @@ import dev.assay.run.Progress;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunStage;
 import dev.assay.run.event.EventLines;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +29,17 @@ import tools.jackson.databind.json.JsonMapper;
 class ErrorsOfARunTest {
     @TempDir
     Path base;
+
+    @BeforeEach
+    void layOut() throws IOException {
+        Files.createDirectory(base.resolve("worker"));
+        System.setProperty("assay.dist", base.toString());
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty("assay.dist");
+    }
 
     static Stream<Error> errors() {
         return Stream.of(new OutOfMemoryError("Java heap space"), new StackOverflowError());

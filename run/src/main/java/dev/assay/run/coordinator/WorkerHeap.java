@@ -76,7 +76,7 @@ public record WorkerHeap(
 
     private static final long CONSUMER_BYTES = MIB;
 
-    /** What a client fetches ahead at most, of one partition and in all, where nobody tells it: as Kafka's has it. */
+    /** What a client fetches ahead at most, of one partition and in all, where nobody tells it: the default of clients that fetch by size. */
     private static final long FETCHED_OF_PARTITION_BYTES = MIB;
 
     private static final long FETCHED_BYTES = 50 * MIB;

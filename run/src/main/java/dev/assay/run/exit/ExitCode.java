@@ -11,7 +11,7 @@ public enum ExitCode {
     BAD_INPUT(2),
     /** This machine lacks something: a JDK, disk space, a free port, the network, a worker. */
     ENVIRONMENT(3),
-    /** The system under test did not start, died, or could not be reached. */
+    /** The system under test did not start, died, could not be reached, or is run by others and was in trouble. */
     SYSTEM_UNDER_TEST(4),
     /** At least one trial is INVALID: its values are not valid for the stated load. */
     INVALID(5),
