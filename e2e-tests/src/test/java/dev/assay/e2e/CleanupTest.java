@@ -64,11 +64,7 @@ class CleanupTest {
 
         Path journal = Path.of(run, "created.jsonl");
         String recorded = Files.readString(journal);
-        Files.writeString(
-                journal,
-                recorded
-                        + recorded.lines().findFirst().orElseThrow().replaceAll("assay-[0-9a-f]{8}-", "assay-0badcafe-")
-                        + "\n");
+        Files.writeString(journal, recorded + recorded.replaceAll("assay-[0-9a-f]{8}-", "assay-0badcafe-"));
         Ended refused = assay.run(MAX, "cleanup", run);
         assertThat(refused.code()).as(refused.said()).isEqualTo(2);
         assertThat(refused.said()).contains("topics named 'assay-0badcafe-...'", "nothing is removed");
