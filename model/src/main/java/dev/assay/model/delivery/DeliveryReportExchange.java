@@ -47,7 +47,8 @@ final class DeliveryReportExchange {
     synchronized List<DeliveryReports> news() {
         List<DeliveryReports> news = new ArrayList<>();
         for (int producer = 0; producer < received.length; producer++) {
-            news.addAll(DeliveryReports.parts(subscription, producer, newWords(producer), newFrontiers(producer)));
+            news.addAll(DeliveryReports.parts(
+                    subscription, producer, newWords(producer), newFrontiers(producer), DeliveryReports.MAX_AT_ONCE));
         }
         return news;
     }

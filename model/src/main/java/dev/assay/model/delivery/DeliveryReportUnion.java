@@ -64,8 +64,10 @@ public final class DeliveryReportUnion {
     /**
      * What has come to be known since the last call, for all workers alike: to one that told of it, it says nothing. A word that
      * several told of is there once, and what waits for the next call takes no memory of its own.
+     *
+     * @param atOnce most words or frontiers of one report
      */
-    public List<DeliveryReports> news() {
+    public List<DeliveryReports> news(int atOnce) {
         List<DeliveryReports> news = new ArrayList<>();
         producers.forEach((number, own) -> {
             List<Word> words = new ArrayList<>();
@@ -77,7 +79,7 @@ public final class DeliveryReportUnion {
             List<Frontier> moved = new ArrayList<>();
             own.moved.forEach((partition, next) -> moved.add(new Frontier(partition, next)));
             own.moved.clear();
-            news.addAll(DeliveryReports.parts(subscription, number, words, moved));
+            news.addAll(DeliveryReports.parts(subscription, number, words, moved, atOnce));
         });
         return news;
     }

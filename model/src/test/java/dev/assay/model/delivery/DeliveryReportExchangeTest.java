@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class DeliveryReportExchangeTest {
         for (DeliveryReports told : workers.get(worker).news()) {
             repeated += union.add(told);
         }
-        for (DeliveryReports news : union.news()) {
+        for (DeliveryReports news : union.news(DeliveryReports.MAX_AT_ONCE)) {
             workers.forEach(all -> all.learn(news));
         }
     }
@@ -206,18 +207,33 @@ class DeliveryReportExchangeTest {
         for (ReceivedMessages worker : workers) {
             worker.news().forEach(union::add);
         }
-        List<DeliveryReports> news = union.news();
+        List<DeliveryReports> news = union.news(DeliveryReports.MAX_AT_ONCE);
 
         assertThat(news.stream().mapToLong(one -> one.words().size()).sum()).isEqualTo(messages / Long.SIZE);
         assertThat(news.stream().flatMap(one -> one.frontiers().stream()))
                 .containsExactly(
                         new DeliveryReports.Frontier(0, messages - 1), new DeliveryReports.Frontier(1, messages));
-        assertThat(union.news()).isEmpty();
+        assertThat(union.news(DeliveryReports.MAX_AT_ONCE)).isEmpty();
         news.forEach(one -> workers.forEach(worker -> worker.learn(one)));
         assertThat(workers).allSatisfy(worker -> assertThat(worker.news()).isEmpty());
         assertThat(arrive(3, 0, 0, 0)).isEqualTo(Arrival.REPEATED);
         assertThat(delivery(messages).received()).isEqualTo(messages);
         assertThat(delivery(messages).duplicated()).isOne();
+    }
+
+    @Test
+    void newsComeInReportsAsSmallAsTheyAreAskedFor() {
+        DeliveryReportUnion union = new DeliveryReportUnion(0);
+        List<DeliveryReports.Word> words = LongStream.range(0, 10)
+                .mapToObj(word -> new DeliveryReports.Word(word, 1))
+                .toList();
+        union.add(new DeliveryReports(0, 0, words, List.of(new DeliveryReports.Frontier(0, 600))));
+
+        List<DeliveryReports> news = union.news(4);
+
+        assertThat(news).extracting(report -> report.words().size()).containsExactly(4, 4, 2, 0);
+        assertThat(news).flatExtracting(DeliveryReports::words).isEqualTo(words);
+        assertThat(DeliveryReports.messages(news, 8)).hasSize(4);
     }
 
     @Test

@@ -9,7 +9,9 @@ import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.WireFormat;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +27,20 @@ final class SharedDeliveryReports {
     /** News wait so long to travel together: a word of 64 sequences that many workers tell of travels on once. */
     private static final long TOGETHER_NANOS = 500_000_000;
 
+    /** What is on its way to all workers together takes about as much at most, beside what one more message takes. */
+    private static final int UNDER_WAY_BYTES = 32 << 20;
+
+    /** Of an index and 64 bits in CBOR. */
+    private static final int WORD_BYTES = 16;
+
     private final Map<Integer, List<WorkerStream>> holders = new HashMap<>();
     private final Map<Integer, DeliveryReportUnion> unions = new TreeMap<>();
     private final Map<WorkerStream, Map<Integer, Long>> repeated = new HashMap<>();
+    private final Deque<News> waiting = new ArrayDeque<>();
     private long toldNanos;
+
+    /** A message for all workers that share the subscription. */
+    private record News(int subscription, List<DeliveryReports> reports) {}
 
     /** Of subscriptions none of which is shared. */
     SharedDeliveryReports() {
@@ -67,26 +79,49 @@ final class SharedDeliveryReports {
     void tell(long nowNanos) {
         if (nowNanos - toldNanos >= TOGETHER_NANOS) {
             tellNow(nowNanos);
+        } else {
+            passOn();
         }
     }
 
     /**
      * Tells the workers what has become known. Those of a subscription are all told the same; while one of them has not taken in
-     * what it was told before, the news wait, which takes no memory.
+     * what it was told before, the news wait, which takes hardly any memory.
      */
     void tellNow(long nowNanos) {
         toldNanos = nowNanos;
-        unions.forEach((subscription, union) -> {
-            List<WorkerStream> open = holders.getOrDefault(subscription, List.of()).stream()
-                    .filter(holder -> !holder.ended)
-                    .toList();
-            if (open.stream().allMatch(WorkerStream::isReady)) {
-                for (List<DeliveryReports> news : DeliveryReports.messages(union.news())) {
-                    byte[] command = WireFormat.encode(new Command.Learn(news));
-                    open.forEach(holder -> holder.pass(command));
+        passOn();
+        if (waiting.isEmpty()) {
+            unions.forEach((subscription, union) -> {
+                List<WorkerStream> open = open(subscription);
+                if (open.stream().allMatch(WorkerStream::isReady)) {
+                    int atOnce = Math.clamp(
+                            UNDER_WAY_BYTES / WORD_BYTES / Math.max(1, open.size()), 1, DeliveryReports.MAX_AT_ONCE);
+                    DeliveryReports.messages(union.news(atOnce), atOnce)
+                            .forEach(message -> waiting.add(new News(subscription, message)));
                 }
+            });
+            passOn();
+        }
+    }
+
+    /** As many messages as all workers that they are for are ready to take. */
+    private void passOn() {
+        for (News next = waiting.peek(); next != null; next = waiting.peek()) {
+            List<WorkerStream> open = open(next.subscription);
+            if (!open.stream().allMatch(WorkerStream::isReady)) {
+                return;
             }
-        });
+            waiting.remove();
+            byte[] command = WireFormat.encode(new Command.Learn(next.reports));
+            open.forEach(holder -> holder.pass(command));
+        }
+    }
+
+    private List<WorkerStream> open(int subscription) {
+        return holders.getOrDefault(subscription, List.of()).stream()
+                .filter(holder -> !holder.ended)
+                .toList();
     }
 
     /** The counts of a worker without what had arrived at another one before, as far as that is known by now. */

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -183,6 +184,32 @@ class SharedDeliveryReportsTest {
         shared.tell(21 * HALF_A_SECOND);
         assertThat(workers)
                 .allSatisfy(worker -> assertThat(worker.learnt).containsExactly(news(new Word(0, (1L << 21) - 2))));
+    }
+
+    @Test
+    void oneMessageIsUnderWayToAWorkerAtMost() {
+        workers.get(0).takeIn(10);
+        workers.get(1).takeIn(10);
+        workers.get(2).takeIn(1);
+        List<Word> words = LongStream.range(0, 2L * DeliveryReports.MAX_AT_ONCE)
+                .mapToObj(word -> new Word(word, 1))
+                .toList();
+        shared.take(trial.streams().get(0), new DeliveryReports(0, 0, words, List.of()));
+
+        shared.tell(HALF_A_SECOND);
+        shared.tell(HALF_A_SECOND + 1);
+        assertThat(workers)
+                .allSatisfy(worker -> assertThat(worker.learnt)
+                        .singleElement()
+                        .extracting(DeliveryReports::words)
+                        .isEqualTo(words.subList(0, DeliveryReports.MAX_AT_ONCE)));
+
+        workers.get(2).takeIn(1);
+        shared.tell(HALF_A_SECOND + 2);
+        assertThat(workers)
+                .allSatisfy(worker -> assertThat(worker.learnt)
+                        .flatExtracting(DeliveryReports::words)
+                        .isEqualTo(words));
     }
 
     @Test
