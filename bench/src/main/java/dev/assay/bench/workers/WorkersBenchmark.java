@@ -76,6 +76,7 @@ public final class WorkersBenchmark {
                 "from workers, MB/s",
                 "to workers, MB/s",
                 "written, MB/s",
+                "in time (1) or not",
                 "n");
         readings.forEach((workers, values) -> table.row(
                 Integer.toString(workers),
@@ -86,6 +87,7 @@ public final class WorkersBenchmark {
                 text(values, CoordinatorSample.IN, 3),
                 text(values, CoordinatorSample.OUT, 3),
                 text(values, CoordinatorSample.WRITTEN, 3),
+                text(values, CoordinatorSample.DRAINED, 0),
                 Integer.toString(values.getOrDefault(CoordinatorSample.CORES, new Samples())
                         .count())));
         table.print(System.out);

@@ -34,6 +34,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A connection to a compatible worker. Serves one trial after another. */
 public final class WorkerConnection implements AutoCloseable {
+    /** A worker waits when so much of what it has sent was not read yet: by itself gRPC lets that grow to 8 MiB. */
+    private static final int UNREAD_BYTES = 1 << 18;
+
     private static final int CLOCK_EXCHANGES = 20;
     /** A worker that has just begun may share few processors with much else. */
     static final Duration CALL_LIMIT = Duration.ofSeconds(30);
@@ -74,14 +77,22 @@ public final class WorkerConnection implements AutoCloseable {
      */
     public static WorkerConnection open(Target target) throws CoordinationException {
         HostPort address = target.address;
-        InetSocketAddress resolved = new InetSocketAddress(address.host(), address.port());
-        if (!target.trust.permits(resolved)) {
+        if (!target.trust.permits(new InetSocketAddress(address.host(), address.port()))) {
             throw new CoordinationException("worker " + target.name + " at " + address + ": " + PeerTrust.REFUSAL);
         }
-        ManagedChannel channel = NettyChannelBuilder.forAddress(resolved, credentials(target.trust))
-                .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES)
-                .build();
-        return over(target, channel);
+        return over(target, channelTo(target).build());
+    }
+
+    /**
+     * How a worker is reached.
+     *
+     * @throws CoordinationException when the certificates that it is to be known by can't be read
+     */
+    public static NettyChannelBuilder channelTo(Target target) throws CoordinationException {
+        InetSocketAddress address = new InetSocketAddress(target.address.host(), target.address.port());
+        return NettyChannelBuilder.forAddress(address, credentials(target.trust))
+                .flowControlWindow(UNREAD_BYTES)
+                .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES);
     }
 
     /**
