@@ -25,10 +25,13 @@ class KafkaClientNamesTest {
             mode = EnumSource.Mode.EXCLUDE)
     void theListsHaveWhatTheClientKnows(SettingGroup group) {
         SettingList list = SettingList.beside(KafkaSpec.class, group.toString());
-        assertThat(list.releases()).last().isEqualTo(AppInfoParser.getVersion());
-        assertThat(list.newest())
-                .isEqualTo(Objects.requireNonNull(KafkaClientNames.KNOWN.get(group))
-                        .entries());
+        Set<String> known =
+                Objects.requireNonNull(KafkaClientNames.KNOWN.get(group)).entries();
+        assertThat(list.releases()).contains(AppInfoParser.getVersion());
+        assertThat(list.names().entries()).containsAll(known);
+        if (list.releases().getLast().equals(AppInfoParser.getVersion())) {
+            assertThat(list.newest()).isEqualTo(known);
+        }
     }
 
     /** A plan has no client to ask, so names must tell. */

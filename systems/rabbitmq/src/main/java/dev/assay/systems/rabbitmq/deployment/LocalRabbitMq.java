@@ -33,10 +33,14 @@ public final class LocalRabbitMq {
 
     /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
     public static Optional<String> unavailable() {
+        return unavailable(RabbitMqSpec.INSTALLED);
+    }
+
+    /** The same for a server of that version, such as 4 for any 4.x. */
+    public static Optional<String> unavailable(String version) {
         try {
             InstalledServers servers = InstalledServers.here();
-            servers.find(RabbitMqSpec.INSTALLED);
-            Erlang.find(servers.environment());
+            Erlang.find(servers.environment(), servers.find(version).home());
             return Optional.empty();
         } catch (DeploymentException e) {
             return Optional.of(String.valueOf(e.getMessage()));
@@ -57,7 +61,9 @@ public final class LocalRabbitMq {
         ClusterFolders folders = request.folders();
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
-                installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
+                installation,
+                Erlang.find(installed.environment(), installation.home()),
+                new RabbitMqFiles(folders.logs()));
         RabbitMqStartup startup =
                 new RabbitMqStartup(context.supervisor(), programs, nodeSettings, folders, request.isolation());
         context.progress().step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
