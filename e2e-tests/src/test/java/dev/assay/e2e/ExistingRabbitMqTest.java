@@ -37,16 +37,6 @@ class ExistingRabbitMqTest {
     private static final Duration LONG = Duration.ofMinutes(4);
     private static final Duration SHORT = AssayProgram.PATIENCE;
     private static final Pattern NAME = Pattern.compile("\"name\":\"([^\"]*)\"");
-    private static final String SCENARIO = """
-            name: existing
-            systems:
-              rabbitmq: { deployment: existing, queue: [%s] }
-            durability: level-4
-            workload:
-              partitions: 3
-              rate: 500/s
-            timing: { warmup: 1 s, measure: 2 s, drain: 15 s }
-            """;
 
     @TempDir
     Path folder;
@@ -93,7 +83,16 @@ class ExistingRabbitMqTest {
                 "{\"properties\":{},\"routing_key\":\"0\",\"payload\":\"keep\",\"payload_encoding\":\"string\"}");
         String before = everything();
 
-        assay.write("existing.yaml", SCENARIO.formatted(String.join(", ", kinds)));
+        assay.write("existing.yaml", """
+                name: existing
+                systems:
+                  rabbitmq: { deployment: existing, queue: [%s] }
+                durability: level-4
+                workload:
+                  partitions: 3
+                  rate: 500/s
+                timing: { warmup: 1 s, measure: 2 s, drain: 15 s }
+                """.formatted(String.join(", ", kinds)));
         Ended run = assay.run(
                 LONG,
                 "run",

@@ -51,8 +51,7 @@ class RabbitMqRootTest {
         assertThat(said).contains("RabbitMQ 4.0.5", "set RABBITMQ_HOME=" + root);
         assertThat(folder.resolve("sources.list")).content().contains(" http://debian.example/debian/ trixie main");
         assertThat(folder.resolve("unpacked"))
-                .hasContent(
-                        "rabbitmq-server_4.0.5_all.deb\nerlang-base_27_x.deb\nlibc6_2.41_x.deb\nzlib1g_1.3_x.deb");
+                .hasContent("rabbitmq-server_4.0.5_all.deb\nerlang-base_27_x.deb\nlibc6_2.41_x.deb\nzlib1g_1.3_x.deb");
         for (String erl : new String[] {"bin/erl", "erts-15/bin/start"}) {
             assertThat(root.resolve("usr/lib/erlang").resolve(erl)).hasContent("ROOTDIR=" + root + "/usr/lib/erlang");
         }

@@ -58,8 +58,8 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
     RabbitMqInstallation find(String wanted) {
         List<RabbitMqInstallation> all = all();
         RabbitMqInstallation found = all.stream()
-                .filter(each -> wanted.equals(RabbitMqSpec.INSTALLED)
-                        || each.version().isOf(wanted))
+                .filter(each ->
+                        wanted.equals(RabbitMqSpec.INSTALLED) || each.version().isOf(wanted))
                 .findFirst()
                 .orElseThrow(() -> DeploymentException.input(
                         "systems.rabbitmq.version is %s, but installed here is %s. Write version: installed, or set %s to the folder of a RabbitMQ %s (to several, separated by '%s', where a run needs each of them)."
@@ -96,7 +96,8 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
         }
         List<RabbitMqInstallation> named = new ArrayList<>();
         for (String folder : home.split(File.pathSeparator, -1)) {
-            List<RabbitMqInstallation> there = folder.isBlank() ? List.of() : in(List.of(Path.of(folder).toAbsolutePath()));
+            List<RabbitMqInstallation> there =
+                    folder.isBlank() ? List.of() : in(List.of(Path.of(folder).toAbsolutePath()));
             if (there.isEmpty()) {
                 throw DeploymentException.environment(
                         HOME + " is " + home + ", but there is no RabbitMQ server in '" + folder

@@ -95,7 +95,8 @@ class InstalledServersTest {
         server("opt/rabbitmq_server-4.0.5", "rabbit-4.0.5");
         server("opt/rabbitmq_server-4.3.6", "rabbit-4.3.6");
         assertThat(servers(Map.of()).find(wanted).version()).hasToString(version);
-        assertThatThrownBy(() -> servers(Map.of()).find("3.1")).hasMessageContaining("systems.rabbitmq.version is 3.1,");
+        assertThatThrownBy(() -> servers(Map.of()).find("3.1"))
+                .hasMessageContaining("systems.rabbitmq.version is 3.1,");
     }
 
     @Test
@@ -122,8 +123,7 @@ class InstalledServersTest {
             program(bin + "/erl");
             program(bin + "/epmd");
         }
-        Map<String, String> environment =
-                Map.of("PATH", root.resolve("path").toString());
+        Map<String, String> environment = Map.of("PATH", root.resolve("path").toString());
         assertThat(Erlang.find(environment, four).epmd()).isEqualTo(root.resolve("four/usr/bin/epmd"));
         assertThat(Erlang.find(environment, four).path())
                 .startsWith(root.resolve("four/usr/bin") + ":" + root.resolve("path") + ":");
