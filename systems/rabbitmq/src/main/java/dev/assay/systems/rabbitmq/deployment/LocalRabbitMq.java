@@ -77,7 +77,7 @@ public final class LocalRabbitMq {
         String server = "RabbitMQ " + installation.version() + " (" + installation.home() + ")";
         if (found.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
             throw DeploymentException.input(
-                    "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues: they were removed in 4.0. Use quorum, or set %s to the folder of an older server."
+                    "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues: 3.13 was the last release with them. Use quorum, or set %s to the folder of an older server."
                             .formatted(server, InstalledServers.HOME),
                     null);
         }
