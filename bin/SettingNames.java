@@ -38,7 +38,6 @@ import java.util.zip.ZipFile;
  * and BookKeeper's read from the classes that have them, RabbitMQ's from the schemas at the tags of its repository.
  */
 final class SettingNames {
-    private static final Path DISTRIBUTION = Path.of("dist/target/assay");
     private static final String EARLIER = "# in earlier releases only:";
 
     /** What plug-ins of a Kafka server name is known to them alone; its authorizer is one. */
@@ -167,11 +166,13 @@ final class SettingNames {
     }
 
     private Set<String> ofKafkasClient(String release, SettingGroup group) throws Exception {
-        try (URLClassLoader loader = withClient("kafka", Coordinates.jar("org.apache.kafka", "kafka-clients", release))) {
+        try (URLClassLoader loader = withClient(Coordinates.jar("org.apache.kafka", "kafka-clients", release))) {
             Field field = loader.loadClass("dev.assay.systems.kafka.driver.KafkaClientNames").getDeclaredField("KNOWN");
             field.setAccessible(true);
-            Object names = ((Map<?, ?>) field.get(null)).get(group);
-            return ((dev.assay.model.setting.SettingNames) names).entries();
+            Class<?> type = loader.loadClass(SettingGroup.class.getName());
+            Object ofGroup = type.getMethod("valueOf", String.class).invoke(null, group.name());
+            Object names = ((Map<?, ?>) field.get(null)).get(ofGroup);
+            return strings(names.getClass().getMethod("entries").invoke(names));
         }
     }
 
@@ -181,7 +182,7 @@ final class SettingNames {
 
     private Set<String> asked(String artifact, String release, String question) throws Exception {
         Coordinates client = Coordinates.jar("com.rabbitmq", artifact, release);
-        try (URLClassLoader loader = withClient("rabbitmq", client, OTHER_CLIENT)) {
+        try (URLClassLoader loader = withClient(client, OTHER_CLIENT)) {
             Method method = loader.loadClass("dev.assay.systems.rabbitmq.driver.RabbitMqClientNames")
                     .getDeclaredMethod(question);
             method.setAccessible(true);
@@ -189,12 +190,13 @@ final class SettingNames {
         }
     }
 
-    private URLClassLoader withClient(String system, Coordinates... clients) throws IOException {
+    /** The systems' classes again, with that client: this program's own are without any. */
+    private URLClassLoader withClient(Coordinates... clients) throws IOException {
         List<Path> jars = fetch(ArtifactQuery.classPath(clients));
-        try (DirectoryStream<Path> driver = Files.newDirectoryStream(DISTRIBUTION.resolve("drivers").resolve(system))) {
-            driver.forEach(jars::add);
+        try (DirectoryStream<Path> own = Files.newDirectoryStream(Path.of("dist/target/assay/cli"))) {
+            own.forEach(jars::add);
         }
-        return loader(jars, SettingNames.class.getClassLoader());
+        return loader(jars, ClassLoader.getPlatformClassLoader());
     }
 
     /** Kafka looks for the classes that are defaults of settings in the thread's. */

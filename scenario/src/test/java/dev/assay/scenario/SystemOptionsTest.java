@@ -85,7 +85,7 @@ class SystemOptionsTest {
                         "settings.broker.node.id=7",
                         "settings.broker.linger.ms=5"))
                 .isEqualTo("""
-                        --set:1:17: settings.broker.num.io.thread: not a broker setting known to Apache Kafka (3.3.2 to 4.3.1)
+                        --set:1:17: settings.broker.num.io.thread: not a broker setting known to Apache Kafka (3.3.2 to 4.4.0)
                           1 | settings.broker.num.io.thread=5
                             |                 ^^^^^^^^^^^^^
                             = did you mean num.io.threads?
@@ -95,7 +95,7 @@ class SystemOptionsTest {
                             |                 ^^^^^^^
                             = remove it, or use deployment: existing
 
-                        --set:1:17: settings.broker.linger.ms: not a broker setting known to Apache Kafka (3.3.2 to 4.3.1)
+                        --set:1:17: settings.broker.linger.ms: not a broker setting known to Apache Kafka (3.3.2 to 4.4.0)
                           1 | settings.broker.linger.ms=5
                             |                 ^^^^^^^^^
                             = it belongs under settings.producer

@@ -79,7 +79,11 @@ public final class ClusterSpecs {
         return switch (words[0]) {
             case "kafka" -> request(kafka(words.length == 1 ? KAFKA : words[1]), kafkaSettings(), folders);
             case "pulsar" -> request(pulsar(), pulsarSettings(), folders);
-            case "rabbitmq" -> request(rabbitMq(QueueKind.QUORUM), rabbitMqSettings(), folders);
+            case "rabbitmq" ->
+                request(
+                        rabbitMq(QueueKind.QUORUM).withVersion(words.length == 1 ? RabbitMqSpec.INSTALLED : words[1]),
+                        rabbitMqSettings(),
+                        folders);
             default -> throw new IllegalArgumentException("no cluster of " + variant + " is shared");
         };
     }

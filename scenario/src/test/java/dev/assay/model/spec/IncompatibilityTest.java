@@ -39,6 +39,7 @@ class IncompatibilityTest {
             rabbitmq | settings.rabbitmq.broker.channel_max=8;workload.partitions=9 | 9 partitions are more than a topic of rabbitmq can have (8)
             rabbitmq | systems.rabbitmq.queue=stream;workload.consumers=2 | a subscription reads a stream with one consumer, but workload.consumers is 2
             rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=4.1.2 | RabbitMQ 4.1.2 has no mirrored queues
+            rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=4 | RabbitMQ 4 has no mirrored queues
             rabbitmq | workload.subscriptions=0 | RabbitMQ has a quorum queue for each subscription: without one, messages have nowhere to go
             kafka  | workload.batching.linger=1500 us | linger.ms takes whole milliseconds, but linger is 1500 us
             kafka  | systems.kafka.version=3.2.0 | Assay cannot start Kafka '3.2.0'

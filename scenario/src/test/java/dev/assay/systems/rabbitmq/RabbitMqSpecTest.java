@@ -58,6 +58,7 @@ class RabbitMqSpecTest {
         "classic,  3.12.14, level-3",
         "classic,  3.13.0,  level-4",
         "classic,  4.1.2,   level-4",
+        "classic,  4,       level-4",
         "mirrored, 3.13.7,  level-2",
         "quorum,   4.1.2,   level-1",
     })

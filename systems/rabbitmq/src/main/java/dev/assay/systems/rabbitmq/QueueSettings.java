@@ -11,6 +11,9 @@ public final class QueueSettings {
     /** Members that a quorum queue starts with. */
     public static final String QUORUM_GROUP = "x-quorum-initial-group-size";
 
+    /** How often a quorum queue delivers a message again before it drops it. */
+    public static final String DELIVERY_LIMIT = "x-delivery-limit";
+
     /** Replicas that a stream starts with. */
     public static final String STREAM_GROUP = "x-initial-cluster-size";
 

@@ -29,7 +29,7 @@ import java.util.OptionalInt;
 public record RabbitMqSpec(
         @Key(
                 value =
-                        "Version of the RabbitMQ server; installed means the one found on this machine. Set it for an existing cluster: classic queues fsync only before 3.13.",
+                        "Version of the RabbitMQ server, where 4 stands for any 4.x; installed means the one found on this machine. Set it for an existing cluster: classic queues fsync only before 3.13.",
                 fallback = RabbitMqSpec.INSTALLED,
                 cluster = true)
         String version,

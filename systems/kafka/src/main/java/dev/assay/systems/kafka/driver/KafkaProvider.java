@@ -6,7 +6,11 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.limit.RemoteSettingsPolicy;
 import dev.assay.systems.kafka.KafkaSpec;
-import org.apache.kafka.common.utils.AppInfoParser;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * Opens Kafka drivers. The connection takes {@code bootstrap.servers} (host:port, comma-separated) and
@@ -21,7 +25,20 @@ public final class KafkaProvider implements DriverProvider {
 
     @Override
     public String client() {
-        return "kafka-clients " + AppInfoParser.getVersion();
+        return "kafka-clients " + clientVersion();
+    }
+
+    /** From where the client has it for itself: the class that reads it is in another package from 4.4 on. */
+    static String clientVersion() {
+        Properties properties = new Properties();
+        try (InputStream in = ProducerConfig.class.getResourceAsStream("/kafka/kafka-version.properties")) {
+            if (in != null) {
+                properties.load(in);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the Kafka client's version cannot be read", e);
+        }
+        return properties.getProperty("version", "of unknown version");
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.utils.AppInfoParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,10 +24,10 @@ class KafkaClientNamesTest {
             mode = EnumSource.Mode.EXCLUDE)
     void theListsHaveWhatTheClientKnows(SettingGroup group) {
         SettingList list = SettingList.beside(KafkaSpec.class, group.toString());
-        assertThat(list.releases()).last().isEqualTo(AppInfoParser.getVersion());
-        assertThat(list.newest())
-                .isEqualTo(Objects.requireNonNull(KafkaClientNames.KNOWN.get(group))
-                        .entries());
+        Set<String> known =
+                Objects.requireNonNull(KafkaClientNames.KNOWN.get(group)).entries();
+        assertThat(list.releases()).contains(KafkaProvider.clientVersion());
+        assertThat(list.names().entries()).containsAll(known);
     }
 
     /** A plan has no client to ask, so names must tell. */

@@ -17,21 +17,39 @@ import java.util.Optional;
  * @param epmd its port mapper
  */
 record Erlang(String path, Path epmd) {
+    private static final Path PACKAGED = Path.of("usr", "lib", "rabbitmq", "lib");
+
+    /** Taken in its turn, since a person may have put another first. */
+    private static final Path SYSTEMS_OWN = Path.of("/usr/bin");
+
     private static final List<String> USUAL = List.of("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin");
 
     /**
-     * Looks on the search path and in the usual places.
+     * Looks beside a server that has a root of its own, then on the search path and in the usual places. A server runs on few
+     * releases of Erlang, so each of two side by side needs its own.
      *
+     * @param server where it lies
      * @throws DeploymentException when there is no Erlang
      */
-    static Erlang find(Map<String, String> environment) {
-        List<String> folders = new ArrayList<>(
-                Arrays.asList(environment.getOrDefault("PATH", "").split(":", -1)));
+    static Erlang find(Map<String, String> environment, Path server) {
+        List<String> folders = new ArrayList<>();
+        besideServer(server).ifPresent(bin -> folders.add(bin.toString()));
+        folders.addAll(Arrays.asList(environment.getOrDefault("PATH", "").split(":", -1)));
         USUAL.stream().filter(usual -> !folders.contains(usual)).forEach(folders::add);
         folders.removeIf(String::isBlank);
         Path erl = program(folders, "erl").orElseThrow(() -> missing("erl", folders));
         Path epmd = program(folders, "epmd").or(() -> besides(erl)).orElseThrow(() -> missing("epmd", folders));
         return new Erlang(String.join(":", folders), epmd);
+    }
+
+    /** Where packages were unpacked into a folder, Erlang's are among them. */
+    private static Optional<Path> besideServer(Path server) {
+        Path packaged = server.getParent();
+        if (packaged == null || !packaged.endsWith(PACKAGED)) {
+            return Optional.empty();
+        }
+        Path bin = packaged.resolve("../../../bin").normalize();
+        return Optional.of(bin).filter(found -> !found.equals(SYSTEMS_OWN) && Files.isExecutable(found.resolve("erl")));
     }
 
     private static Optional<Path> program(List<String> folders, String name) {

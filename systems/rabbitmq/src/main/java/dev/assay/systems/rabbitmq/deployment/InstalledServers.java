@@ -2,6 +2,7 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,20 +16,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds RabbitMQ servers where packages and people put them: where {@code RABBITMQ_HOME} says, or else on the usual paths.
+ * Finds RabbitMQ servers where packages and people put them: in the folders that {@code RABBITMQ_HOME} names, or else on the usual
+ * paths.
  *
  * @param environment of this process
  * @param root of the file system
  * @param installHint how RabbitMQ is installed here, for people
  */
 record InstalledServers(Map<String, String> environment, Path root, String installHint) {
-    /** The environment variable that says where the server is. */
+    /** The environment variable that says where servers are: a folder, or several in the manner of {@code PATH}. */
     static final String HOME = "RABBITMQ_HOME";
 
     private static final Pattern RABBIT = Pattern.compile("rabbit-(\\d.*?)(?:\\.ez)?");
     private static final String ANY_VERSION = "rabbitmq_server-*";
+
+    /** Where Debian's packages have it, also in a root of its own. */
+    private static final String PACKAGED = "usr/lib/rabbitmq/lib";
+
     private static final List<String> USUAL = List.of(
-            "usr/lib/rabbitmq/lib",
+            PACKAGED,
             "usr/lib64/rabbitmq/lib",
             "usr/local/lib/rabbitmq/lib",
             "usr/local/rabbitmq",
@@ -45,22 +51,19 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
     }
 
     /**
-     * The server in the version that is wanted, or the newest where any will do.
+     * The server in the version that is wanted, where 4 stands for any 4.x, or the first where any will do.
      *
      * @throws DeploymentException when there is none
      */
     RabbitMqInstallation find(String wanted) {
         List<RabbitMqInstallation> all = all();
-        if (all.isEmpty()) {
-            throw missing();
-        }
         RabbitMqInstallation found = all.stream()
-                .filter(each -> wanted.equals(RabbitMqSpec.INSTALLED)
-                        || each.version().text().equals(wanted))
+                .filter(each ->
+                        wanted.equals(RabbitMqSpec.INSTALLED) || each.version().isOf(wanted))
                 .findFirst()
                 .orElseThrow(() -> DeploymentException.input(
-                        "systems.rabbitmq.version is %s, but installed here is %s. Write version: installed, or set %s to the folder of a RabbitMQ %s."
-                                .formatted(wanted, describe(all), HOME, wanted),
+                        "systems.rabbitmq.version is %s, but installed here is %s. Write version: installed, or set %s to the folder of a RabbitMQ %s (to several, separated by '%s', where a run needs each of them)."
+                                .formatted(wanted, describe(all), HOME, wanted, File.pathSeparator),
                         null));
         if (found.version().isBefore(3, 10)) {
             throw DeploymentException.environment(
@@ -72,29 +75,48 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
         return found;
     }
 
-    /** All servers, the newest first; only that of {@code RABBITMQ_HOME} where it is set. */
+    /**
+     * All servers, the newest first; where {@code RABBITMQ_HOME} is set those of its folders in their order, of each the newest first.
+     *
+     * @throws DeploymentException when there is none, or a folder of {@code RABBITMQ_HOME} has none
+     */
     List<RabbitMqInstallation> all() {
         String home = environment.getOrDefault(HOME, "");
-        List<Path> places = home.isBlank() ? USUAL.stream().map(root::resolve).toList() : List.of(Path.of(home));
+        if (home.isBlank()) {
+            List<RabbitMqInstallation> usual =
+                    in(USUAL.stream().map(root::resolve).toList());
+            if (usual.isEmpty()) {
+                throw DeploymentException.environment(
+                        "There is no RabbitMQ server on this machine. Install it: " + installHint
+                                + " (Assay starts nodes of its own and leaves the service alone), or set " + HOME
+                                + " to its folder.",
+                        null);
+            }
+            return usual;
+        }
+        List<RabbitMqInstallation> named = new ArrayList<>();
+        for (String folder : home.split(File.pathSeparator, -1)) {
+            List<RabbitMqInstallation> there =
+                    folder.isBlank() ? List.of() : in(List.of(Path.of(folder).toAbsolutePath()));
+            if (there.isEmpty()) {
+                throw DeploymentException.environment(
+                        HOME + " is " + home + ", but there is no RabbitMQ server in '" + folder
+                                + "': expected sbin/rabbitmq-server and plugins/rabbit-VERSION in it. Correct it, or unset it and install the server: "
+                                + installHint,
+                        null);
+            }
+            named.addAll(there);
+        }
+        return named;
+    }
+
+    private static List<RabbitMqInstallation> in(List<Path> places) {
         return places.stream()
                 .flatMap(place -> candidates(place).stream())
                 .flatMap(candidate -> installation(candidate).stream())
                 .distinct()
                 .sorted(Comparator.comparing(RabbitMqInstallation::version).reversed())
                 .toList();
-    }
-
-    private DeploymentException missing() {
-        String home = environment.getOrDefault(HOME, "");
-        return DeploymentException.environment(
-                home.isBlank()
-                        ? "There is no RabbitMQ server on this machine. Install it: " + installHint
-                                + " (Assay starts nodes of its own and leaves the service alone), or set " + HOME
-                                + " to its folder."
-                        : HOME + " is " + home
-                                + ", but there is no RabbitMQ server: expected sbin/rabbitmq-server and plugins/rabbit-VERSION in it. Correct it, or unset it and install the server: "
-                                + installHint,
-                null);
     }
 
     private static String describe(List<RabbitMqInstallation> all) {
@@ -105,11 +127,15 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
                         .toList());
     }
 
-    /** The folder itself, and what lies in it or in its {@code lib} by the name that the vendor's archives have. */
+    /**
+     * The folder itself, and what lies in it, in its {@code lib}, or where packages were unpacked into it, by the name that the
+     * vendor's archives have.
+     */
     private static List<Path> candidates(Path place) {
         List<Path> candidates = new ArrayList<>(List.of(place));
         candidates.addAll(matching(place, ANY_VERSION));
         candidates.addAll(matching(place.resolve("lib"), ANY_VERSION));
+        candidates.addAll(matching(place.resolve(PACKAGED), ANY_VERSION));
         return candidates;
     }
 

@@ -33,10 +33,14 @@ public final class LocalRabbitMq {
 
     /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
     public static Optional<String> unavailable() {
+        return unavailable(RabbitMqSpec.INSTALLED);
+    }
+
+    /** The same for a server of that version, such as 4 for any 4.x. */
+    public static Optional<String> unavailable(String version) {
         try {
             InstalledServers servers = InstalledServers.here();
-            servers.find(RabbitMqSpec.INSTALLED);
-            Erlang.find(servers.environment());
+            Erlang.find(servers.environment(), servers.find(version).home());
             return Optional.empty();
         } catch (DeploymentException e) {
             return Optional.of(String.valueOf(e.getMessage()));
@@ -57,7 +61,9 @@ public final class LocalRabbitMq {
         ClusterFolders folders = request.folders();
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
-                installation, Erlang.find(installed.environment()), new RabbitMqFiles(folders.logs()));
+                installation,
+                Erlang.find(installed.environment(), installation.home()),
+                new RabbitMqFiles(folders.logs()));
         RabbitMqStartup startup =
                 new RabbitMqStartup(context.supervisor(), programs, nodeSettings, folders, request.isolation());
         context.progress().step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
@@ -71,7 +77,7 @@ public final class LocalRabbitMq {
         String server = "RabbitMQ " + installation.version() + " (" + installation.home() + ")";
         if (found.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
             throw DeploymentException.input(
-                    "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues: they were removed in 4.0. Use quorum, or set %s to the folder of an older server."
+                    "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues: 3.13 was the last release with them. Use quorum, or set %s to the folder of an older server."
                             .formatted(server, InstalledServers.HOME),
                     null);
         }

@@ -22,7 +22,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** What it binds to: u leaves the placing of its threads to the kernel. */
     static final String SCHEDULER_BIND_TYPE = "u";
 
-    /** RabbitMQ's default for {@code raft.wal_max_size_bytes}. */
+    /** RabbitMQ's default for what {@link #walSize} names. */
     private static final long DEFAULT_WAL_BYTES = 512L << 20;
 
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
@@ -57,7 +57,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         settings.put(
                 "vm_memory_high_watermark.absolute", Long.toString(spec.memory().bytes()));
         if (walBytes() < DEFAULT_WAL_BYTES) {
-            settings.put("raft.wal_max_size_bytes", Long.toString(walBytes()));
+            settings.put(walSize(), Long.toString(walBytes()));
         }
         settings.put("management.disable_stats", "true");
         settings.put("management_agent.disable_metrics_collector", "true");
@@ -75,7 +75,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
                 "the scenario's memory; the default is a fraction of the machine's memory for each node");
         if (walBytes() < DEFAULT_WAL_BYTES) {
             reasons.put(
-                    "raft.wal_max_size_bytes",
+                    walSize(),
                     "a quarter of the node's memory: quorum queues hold up to three logs of this size in memory, the default is 512 MiB each");
         }
         reasons.put("management.disable_stats", "true, so that nodes do not collect statistics that nobody reads");
@@ -92,6 +92,14 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** After so long nodes take a silent one for dead: {@code net_ticktime} and a quarter, see kernel(6) of Erlang. */
     Duration failureTimeout() {
         return Duration.ofSeconds(Long.parseLong(chosenByUser.getOrDefault("net_ticktime", "60")) * 5 / 4);
+    }
+
+    /** The setting for the log of quorum queues. Those of a server from 4.3 on take no notice of the one before. */
+    private String walSize() {
+        boolean ofTheirOwn = RabbitMqVersion.parse(spec.version())
+                .filter(version -> !version.isBefore(4, 3))
+                .isPresent();
+        return ofTheirOwn ? "quorum_queue.wal_max_size_bytes" : "raft.wal_max_size_bytes";
     }
 
     private long walBytes() {

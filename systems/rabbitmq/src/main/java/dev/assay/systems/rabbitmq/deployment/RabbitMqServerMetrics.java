@@ -15,7 +15,7 @@ import java.util.stream.DoubleStream;
 /**
  * What a node reports about itself (https://www.rabbitmq.com/docs/prometheus), all of its queues and connections together: how long its syncs took, how
  * far its replicated logs were, how many messages it had not confirmed, and whether it blocks publishers. Nodes bring
- * syncs and logs up to date every five seconds, so these have a value only in seconds in which they have moved. Which connections are in flow
+ * syncs (before 4.0) and logs (before 4.2) up to date every five seconds, so these have a value only in seconds in which they have moved. Which connections are in flow
  * control is not among what nodes tell so.
  */
 final class RabbitMqServerMetrics implements ExpositionMetrics.Reading {

@@ -28,6 +28,11 @@ record RabbitMqVersion(int major, int minor, int patch, String text) implements 
                 : Optional.empty();
     }
 
+    /** Whether it is that release, or one of that line, such as {@code 4} or {@code 3.10}. */
+    boolean isOf(String line) {
+        return text.equals(line) || text.startsWith(line + ".");
+    }
+
     boolean isBefore(int otherMajor, int otherMinor) {
         return major < otherMajor || (major == otherMajor && minor < otherMinor);
     }

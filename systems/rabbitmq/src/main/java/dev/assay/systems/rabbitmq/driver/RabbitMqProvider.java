@@ -39,9 +39,10 @@ public final class RabbitMqProvider implements DriverProvider {
 
     @Override
     public Driver open(DriverConfig config) throws DriverException {
-        RabbitMqSettings settings = RabbitMqSettings.resolve(config);
-        Connections connections = new Connections(settings);
+        RabbitMqSettings resolved = RabbitMqSettings.resolve(config);
+        Connections connections = new Connections(resolved);
         ServerFacts server = ServerFacts.read(connections);
+        RabbitMqSettings settings = resolved.on(server.major());
         if (settings.queue() == QueueKind.MIRRORED && server.major() >= 4) {
             throw new DriverException("systems.rabbitmq.queue is mirrored, but RabbitMQ " + server.version()
                     + " has no mirrored queues: 3.13 was the last release with them; use quorum");

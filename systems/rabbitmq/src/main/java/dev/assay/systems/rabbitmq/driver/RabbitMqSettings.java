@@ -8,6 +8,7 @@ import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.DurationText;
 import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.QueueSettings;
 import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import java.util.Arrays;
 import java.util.List;
@@ -77,6 +78,34 @@ record RabbitMqSettings(
                         isStream ? streamProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
                 Setting.overlaid(Map.of(), vendor.consumer()),
                 Setting.overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
+    }
+
+    /** The same for a server, by the first number of its version: quorum queues have a limit from 4 on. */
+    RabbitMqSettings on(int major) {
+        if (queue != QueueKind.QUORUM || major < 4) {
+            return this;
+        }
+        TreeMap<String, Setting> arguments = new TreeMap<>(topic);
+        arguments.put(
+                QueueSettings.DELIVERY_LIMIT,
+                new Setting(
+                        "-1",
+                        Setting.HARNESS
+                                + "none: by default a message that was delivered again 20 times is dropped, and would be counted as lost"));
+        return new RabbitMqSettings(
+                uris,
+                streamUris,
+                adminUrls,
+                queue,
+                persistent,
+                automatic,
+                prefetch,
+                window,
+                replication,
+                client,
+                producer,
+                consumer,
+                arguments);
     }
 
     private enum Acknowledgement {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.DeploymentException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +88,48 @@ class InstalledServersTest {
                 .hasMessageContaining("sudo apt-get install rabbitmq-server");
     }
 
+    @ParameterizedTest
+    @CsvSource({"4, 4.3.6", "4.0, 4.0.5", "4.0.5, 4.0.5", "3.10, 3.10.8"})
+    void aLineOfReleasesStandsForItsNewest(String wanted, String version) throws IOException {
+        server("usr/lib/rabbitmq/lib/rabbitmq_server-3.10.8", "rabbit-3.10.8");
+        server("opt/rabbitmq_server-4.0.5", "rabbit-4.0.5");
+        server("opt/rabbitmq_server-4.3.6", "rabbit-4.3.6");
+        assertThat(servers(Map.of()).find(wanted).version()).hasToString(version);
+        assertThatThrownBy(() -> servers(Map.of()).find("3.1"))
+                .hasMessageContaining("systems.rabbitmq.version is 3.1,");
+    }
+
+    @Test
+    void theVariableNamesSeveralFoldersTheFirstOfWhichIsTakenWhereNoVersionIsAsked() throws IOException {
+        Path three = server("three/rabbitmq_server-3.10.8", "rabbit-3.10.8");
+        Path four = server("four/usr/lib/rabbitmq/lib/rabbitmq_server-4.0.5", "rabbit-4.0.5");
+        InstalledServers both =
+                servers(Map.of("RABBITMQ_HOME", root.resolve("three") + File.pathSeparator + root.resolve("four")));
+        assertThat(both.find("installed").home()).isEqualTo(three);
+        assertThat(both.find("4").home()).isEqualTo(four);
+
+        Map<String, String> oneWrong =
+                Map.of("RABBITMQ_HOME", root.resolve("three") + File.pathSeparator + root.resolve("fuor"));
+        assertThatThrownBy(() -> servers(oneWrong).find("installed"))
+                .hasMessageContaining("there is no RabbitMQ server in '" + root.resolve("fuor") + "'");
+    }
+
+    /** RabbitMQ 3.10 does not run on the Erlang that 4.x needs. */
+    @Test
+    void aServerInARootOfItsOwnHasTheErlangThere() throws IOException {
+        Path four = server("four/usr/lib/rabbitmq/lib/rabbitmq_server-4.0.5", "rabbit-4.0.5");
+        Path three = server("three/rabbitmq_server-3.10.8", "rabbit-3.10.8");
+        for (String bin : List.of("four/usr/bin", "path")) {
+            program(bin + "/erl");
+            program(bin + "/epmd");
+        }
+        Map<String, String> environment = Map.of("PATH", root.resolve("path").toString());
+        assertThat(Erlang.find(environment, four).epmd()).isEqualTo(root.resolve("four/usr/bin/epmd"));
+        assertThat(Erlang.find(environment, four).path())
+                .startsWith(root.resolve("four/usr/bin") + ":" + root.resolve("path") + ":");
+        assertThat(Erlang.find(environment, three).epmd()).isEqualTo(root.resolve("path/epmd"));
+    }
+
     @Test
     void whereThereIsNoneOneCommandIsNamed() {
         assertThatThrownBy(() -> servers(Map.of()).find("installed"))
@@ -118,7 +162,7 @@ class InstalledServersTest {
         Files.createDirectories(root.resolve("bin"));
         Files.createSymbolicLink(root.resolve("bin/erl"), root.resolve("erlang/bin/erl"));
         String bin = root.resolve("bin").toString();
-        Erlang erlang = Erlang.find(Map.of("PATH", bin));
+        Erlang erlang = Erlang.find(Map.of("PATH", bin), root.resolve("rabbitmq_server-3.10.8"));
         assertThat(erlang.path()).startsWith(bin + ":");
         assertThat(erlang.epmd()).isExecutable();
     }

@@ -142,11 +142,13 @@ class LocalRabbitMqTest {
             assertThat(nodes).extracting(ServerNode::port).doesNotHaveDuplicates();
             assertThat(one.failure()).isEmpty();
             // With as little memory as these have, which is less than those that tests share.
+            String logSize = two.overrides().containsKey("quorum_queue.wal_max_size_bytes")
+                    ? "rabbit.quorum_wal_max_size_bytes"
+                    : "ra.wal_max_size_bytes";
             assertThat(two.serverSettings().get("rabbitmq-1"))
                     .contains(
                             entry("rabbit.vm_memory_high_watermark", "{absolute,268435456}"),
-                            entry("ra.wal_max_size_bytes", "67108864"));
-            assertThat(two.overrides()).containsKey("raft.wal_max_size_bytes");
+                            entry(logSize, "67108864"));
             family = family(nodes);
             assertThat(family).hasSizeGreaterThan(nodes.size());
 

@@ -21,11 +21,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Execution(ExecutionMode.SAME_THREAD)
 class RabbitMqPartsTest {
@@ -83,14 +86,32 @@ class RabbitMqPartsTest {
                         entry("vm_memory_high_watermark.absolute", "1073741824"));
     }
 
-    @Test
-    void theLogOfQuorumQueuesFitsIntoTheMemory() {
+    @ParameterizedTest
+    @CsvSource({
+        "3.10.8, raft.wal_max_size_bytes",
+        "4.2.9, raft.wal_max_size_bytes",
+        "4.3.0, quorum_queue.wal_max_size_bytes",
+        "5.0.0, quorum_queue.wal_max_size_bytes",
+    })
+    void theLogOfQuorumQueuesFitsIntoTheMemory(String version, String setting) {
         RabbitMqClusterPlan plan = plan(1);
-        assertThat(settings(Map.of()).of(plan.nodes().getFirst(), plan))
-                .containsEntry("raft.wal_max_size_bytes", Integer.toString(256 << 20));
-        RabbitMqNodeSettings roomy = settings(new ByteSize(2L << 30), Map.of());
-        assertThat(roomy.of(plan.nodes().getFirst(), plan)).doesNotContainKey("raft.wal_max_size_bytes");
-        assertThat(roomy.overrides()).doesNotContainKey("raft.wal_max_size_bytes");
+        RabbitMqNodeSettings tight = wal(version, new ByteSize(1L << 30));
+        assertThat(wals(tight.of(plan.nodes().getFirst(), plan)))
+                .isEqualTo(Map.of(setting, Integer.toString(256 << 20)));
+        assertThat(wals(tight.overrides())).containsOnlyKeys(setting);
+        RabbitMqNodeSettings roomy = wal(version, new ByteSize(2L << 30));
+        assertThat(wals(roomy.of(plan.nodes().getFirst(), plan))).isEmpty();
+        assertThat(wals(roomy.overrides())).isEmpty();
+    }
+
+    private static RabbitMqNodeSettings wal(String version, ByteSize memory) {
+        return new RabbitMqNodeSettings(Specs.local(1, QueueKind.QUORUM, memory).withVersion(version), Map.of());
+    }
+
+    private static Map<String, String> wals(Map<String, String> settings) {
+        Map<String, String> found = new TreeMap<>(settings);
+        found.keySet().removeIf(name -> !name.contains(".wal_"));
+        return found;
     }
 
     @Test

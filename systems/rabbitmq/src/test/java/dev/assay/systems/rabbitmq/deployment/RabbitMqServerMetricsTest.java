@@ -96,6 +96,24 @@ class RabbitMqServerMetricsTest {
                         Metrics.NODE_ALARM.of(NODE, 0));
     }
 
+    /** From a page of a node of RabbitMQ 4.3.6: it counts no syncs, and the only log it tells of is the one of its metadata. */
+    @Test
+    void theLogOfMetadataIsNoneOfAQueue() throws IOException {
+        String page = """
+                rabbitmq_io_sync_ops_total 0
+                rabbitmq_io_sync_time_seconds_total 0.0
+                rabbitmq_raft_commit_latency_seconds{module="rabbit_khepri",ra_system="coordination"} 0.001
+                rabbitmq_raft_last_written_index{module="rabbit_khepri",ra_system="coordination"} %1$s
+                rabbitmq_raft_commit_index{module="rabbit_khepri",ra_system="coordination"} %1$s
+                rabbitmq_global_messages_received_confirm_total{protocol="amqp091"} %1$s
+                rabbitmq_global_messages_confirmed_total{protocol="amqp091"} 100.0
+                rabbitmq_alarms_free_disk_space_watermark 0
+                """;
+        next(page.formatted("100.0"));
+        assertThat(next(page.formatted("127.0")))
+                .containsExactly(Metrics.NODE_UNDER_WAY.of(NODE, 27), Metrics.NODE_ALARM.of(NODE, 0));
+    }
+
     private static String recorded(String name) throws IOException {
         try (InputStream in = Objects.requireNonNull(RabbitMqServerMetricsTest.class.getResourceAsStream(name))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -14,10 +14,10 @@ import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.systems.rabbitmq.deployment.Specs;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 interface RabbitMqContract extends ContractHooks {
     QueueKind kind();
 
-    @BeforeAll
-    static void startRabbitMq() {
-        RabbitMqUnderTest.start();
+    /** Of the server, as a scenario would name it. Where there is none, the tests are skipped with the reason. */
+    default String version() {
+        return RabbitMqSpec.INSTALLED;
     }
 
     @Override
@@ -41,7 +41,7 @@ interface RabbitMqContract extends ContractHooks {
     @Override
     default DriverConfig config() {
         return new DriverConfig(
-                RabbitMqUnderTest.connection(kind()),
+                RabbitMqUnderTest.connection(version(), kind()),
                 DurabilityLevel.LEVEL_2,
                 new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
                 VendorSettings.NONE);
@@ -49,7 +49,7 @@ interface RabbitMqContract extends ContractHooks {
 
     @Override
     default Optional<BrokerFaults> brokerFaults() {
-        return Optional.of(RabbitMqUnderTest.CLUSTER);
+        return Optional.of(RabbitMqUnderTest.cluster(version()));
     }
 
     /** A thousand keep three nodes busy for a while; classic queues show each time what the driver makes of so many. */
@@ -66,9 +66,10 @@ interface RabbitMqContract extends ContractHooks {
 
     @Test
     default void whatADriverOffersIsWhatAScenarioIsHeldAgainstBeforehand() throws Exception {
-        SystemCapabilities beforehand =
-                Specs.local(3, kind(), new ByteSize(1L << 30)).capabilities(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
+            SystemCapabilities beforehand = Specs.local(3, kind(), new ByteSize(1L << 30))
+                    .withVersion(RabbitMqUnderTest.cluster(version()).serverVersion())
+                    .capabilities(VendorSettings.NONE);
             Capabilities offered = driver.capabilities();
             assertThat(new SystemCapabilities(offered.maxPayloadBytes(), offered.maxPartitions(), offered.keys()))
                     .isEqualTo(beforehand);

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -28,12 +29,9 @@ class RabbitMqServerMetricsRealTest {
     private static final int MESSAGES = 20;
     private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
-    private static final Set<String> OF_NODE = Set.of(
-            "node_flush_seconds",
-            "node_commit_seconds",
-            "node_queued_requests commit",
-            "node_writes_under_way_requests",
-            "node_alarm_ratio");
+    private static final Set<String> ALWAYS = Set.of("node_writes_under_way_requests", "node_alarm_ratio");
+    private static final Set<String> OF_LOGS = Set.of("node_commit_seconds", "node_queued_requests commit");
+    private static final String FLUSH = "node_flush_seconds";
 
     @BeforeAll
     static void startRabbitMq() {
@@ -45,6 +43,7 @@ class RabbitMqServerMetricsRealTest {
     void aNodeTellsOfItsSyncsItsLogsAndItsAlarms() throws Exception {
         String queue = "real-figures-" + ProcessHandle.current().pid();
         Map<String, Double> highest = new TreeMap<>();
+        Set<String> told = toldBy(RabbitMqUnderTest.CLUSTER.serverVersion());
         ServerNode node = firstNode();
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost("127.0.0.1");
@@ -56,7 +55,7 @@ class RabbitMqServerMetricsRealTest {
             channel.confirmSelect();
             metrics.next(System.nanoTime());
             long begun = System.nanoTime();
-            while (!highest.keySet().containsAll(OF_NODE) && System.nanoTime() - begun < LIMIT_NANOS) {
+            while (!highest.keySet().containsAll(told) && System.nanoTime() - begun < LIMIT_NANOS) {
                 for (int i = 0; i < MESSAGES; i++) {
                     channel.basicPublish("", queue, MessageProperties.PERSISTENT_BASIC, new byte[100]);
                     channel.waitForConfirmsOrDie(LIMIT_NANOS / 1_000_000);
@@ -67,9 +66,21 @@ class RabbitMqServerMetricsRealTest {
             }
             channel.queueDelete(queue);
         }
-        assertThat(highest).containsOnlyKeys(OF_NODE);
-        assertThat(highest.get("node_flush_seconds")).isPositive();
+        assertThat(highest).containsOnlyKeys(told);
+        assertThat(highest.getOrDefault(FLUSH, 1.0)).isPositive();
         assertThat(highest.get("node_alarm_ratio")).isBetween(0.0, 1.0);
+    }
+
+    /** Nodes no longer count their syncs from 4.0 on, and tell of each log by itself only, on another page, from 4.2 on. */
+    private static Set<String> toldBy(String version) {
+        Set<String> told = new TreeSet<>(ALWAYS);
+        if (version.matches("(3|4\\.[01])\\..*")) {
+            told.addAll(OF_LOGS);
+        }
+        if (version.startsWith("3.")) {
+            told.add(FLUSH);
+        }
+        return told;
     }
 
     private static ServerNode firstNode() {

@@ -66,6 +66,16 @@ class RabbitMqSettingsTest {
                 .isEqualTo(value);
     }
 
+    /** From 4.0 on a quorum queue would drop them. */
+    @ParameterizedTest
+    @CsvSource({"QUORUM, 3, ''", "QUORUM, 4, -1", "CLASSIC, 4, ''", "STREAM, 4, ''"})
+    void noMessageIsDroppedSinceItWasDeliveredOften(QueueKind kind, int major, String limit) throws DriverException {
+        RabbitMqSettings settings = resolve(kind, Map.of(), VendorSettings.NONE).on(major);
+        Setting found = settings.topic().get("x-delivery-limit");
+        assertThat(found == null ? "" : found.value()).isEqualTo(limit);
+        assertThat(settings.topic()).containsKey("x-queue-type");
+    }
+
     @Test
     void numbersAmongArgumentsAreSentAsNumbers() throws DriverException {
         RabbitMqSettings settings = resolve(QueueKind.QUORUM, Map.of(), VendorSettings.NONE);

@@ -1,29 +1,55 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import dev.assay.testing.cluster.SharedCluster;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Assumptions;
 
-/** The three nodes that tests share. */
+/** The three nodes that tests share, of the server that is taken where a scenario names no version, or of another one. */
 final class RabbitMqUnderTest {
-    static final SharedCluster CLUSTER = SharedCluster.of("rabbitmq");
+    static final SharedCluster CLUSTER = cluster(RabbitMqSpec.INSTALLED);
 
     private RabbitMqUnderTest() {}
 
+    /** That of a server by its version. */
+    static SharedCluster cluster(String version) {
+        return SharedCluster.of(version.equals(RabbitMqSpec.INSTALLED) ? "rabbitmq" : "rabbitmq " + version);
+    }
+
     /** Where no server is installed, the tests that need one are skipped. */
     static void start() {
-        LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);
-        CLUSTER.connection();
+        start(RabbitMqSpec.INSTALLED);
+    }
+
+    private static SharedCluster start(String version) {
+        LocalRabbitMq.unavailable(version).ifPresent(Assumptions::abort);
+        SharedCluster cluster = cluster(version);
+        cluster.connection();
+        return cluster;
     }
 
     /** The cluster's connection for queues of that kind. */
     static Map<String, String> connection(QueueKind kind) {
-        Map<String, String> connection = new TreeMap<>(CLUSTER.connection());
+        return connection(RabbitMqSpec.INSTALLED, kind);
+    }
+
+    /** The same of a server by its version; a test of what that server does not have is skipped. */
+    static Map<String, String> connection(String version, QueueKind kind) {
+        SharedCluster cluster = start(version);
+        if (kind == QueueKind.MIRRORED) {
+            assumeMirroredQueues(cluster.serverVersion());
+        }
+        Map<String, String> connection = new TreeMap<>(cluster.connection());
         connection.put("queue", kind.toString());
         connection.put("replication", kind == QueueKind.CLASSIC ? "1" : "3");
         return connection;
+    }
+
+    /** Skips the test where a server of that version has none. */
+    static void assumeMirroredQueues(String version) {
+        Assumptions.assumeTrue(version.startsWith("3."), () -> "RabbitMQ " + version + " has no mirrored queues");
     }
 }

@@ -127,6 +127,9 @@ class SecuredRabbitMqTest {
     }
 
     private static Driver open(String host, QueueKind kind, Map<String, String> client) throws DriverException {
+        if (kind == QueueKind.MIRRORED) {
+            RabbitMqUnderTest.assumeMirroredQueues(cluster.serverVersion().orElse(""));
+        }
         Map<String, String> connection = new HashMap<>(cluster.connection());
         connection.put("queue", kind.toString());
         connection.put("uri", "amqps://guest:guest@" + host + ":" + ports.get(0) + "/%2f");
