@@ -35,7 +35,8 @@ import java.util.zip.ZipFile;
  * run by {@code bin/setting-names}, with the distribution on the class path.
  *
  * <p>Names of clients are what the drivers find in the clients. Those of servers: Kafka's are asked of its KafkaConfig, Pulsar's
- * and BookKeeper's read from the classes that have them, RabbitMQ's from the schemas at the tags of its repository.
+ * and BookKeeper's read from the classes that have them, RabbitMQ's from the schemas at the tags of its repository. The list of
+ * nats-server, which has no such place, is kept by hand.
  */
 final class SettingNames {
     private static final Path DISTRIBUTION = Path.of("dist/target/assay");
@@ -128,6 +129,7 @@ final class SettingNames {
                 write("kafka", group.toString(), release -> ofKafkasClient(release, group));
             }
         }
+        write("nats", "client", this::ofNatsClient);
         write("pulsar", "client", release -> in(ofPulsarsClient("Client"), release));
         write("pulsar", "producer", release -> in(ofPulsarsClient("Producer"), release));
         write("pulsar", "consumer", release -> in(ofPulsarsClient("Consumer"), release));
@@ -172,6 +174,15 @@ final class SettingNames {
             field.setAccessible(true);
             Object names = ((Map<?, ?>) field.get(null)).get(group);
             return ((dev.assay.model.setting.SettingNames) names).entries();
+        }
+    }
+
+    private Set<String> ofNatsClient(String release) throws Exception {
+        try (URLClassLoader loader = withClient("nats", Coordinates.jar("io.nats", "jnats", release))) {
+            Method method = loader.loadClass("dev.assay.systems.nats.driver.NatsClientNames")
+                    .getDeclaredMethod("connections");
+            method.setAccessible(true);
+            return strings(method.invoke(null));
         }
     }
 
