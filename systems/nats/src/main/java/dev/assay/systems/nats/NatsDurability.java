@@ -74,8 +74,7 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
     }
 
     private static Value readBack(Value expected, EffectiveConfig effective, String group, String name) {
-        String found =
-                clean(effective.groups().getOrDefault(group, Map.of()).getOrDefault(name, expected.text));
+        String found = clean(effective.groups().getOrDefault(group, Map.of()).getOrDefault(name, expected.text));
         return found.equals(expected.text) ? expected : new Value(group + "." + name + " as read back", found);
     }
 

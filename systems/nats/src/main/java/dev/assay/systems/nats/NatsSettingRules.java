@@ -17,13 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record NatsSettingRules(int copies) implements SettingRules {
     /** What makes a node part of the cluster that Assay starts. */
     private static final Set<String> ASSAYS_OWN = Set.of(
-            "listen",
-            "http",
-            "server_name",
-            "cluster.name",
-            "cluster.listen",
-            "cluster.routes",
-            "jetstream.store_dir");
+            "listen", "http", "server_name", "cluster.name", "cluster.listen", "cluster.routes", "jetstream.store_dir");
 
     private static final String LOST = "messages that it drops would be counted as lost";
     private static final String NAMED = "streams are named by Assay";
@@ -81,13 +75,12 @@ public record NatsSettingRules(int copies) implements SettingRules {
 
     @Override
     public @Nullable SettingObjection againstName(SettingGroup group, String name) {
-        String reason =
-                switch (group) {
-                    case BROKER, PRODUCER -> null;
-                    case CLIENT -> againstClients(name);
-                    case TOPIC -> OF_STREAMS.get(name);
-                    case CONSUMER -> OF_CONSUMERS.get(name);
-                };
+        String reason = switch (group) {
+            case BROKER, PRODUCER -> null;
+            case CLIENT -> againstClients(name);
+            case TOPIC -> OF_STREAMS.get(name);
+            case CONSUMER -> OF_CONSUMERS.get(name);
+        };
         if (group == SettingGroup.BROKER && isAssaysOwn(name)) {
             return SettingObjection.setByAssay();
         }
@@ -118,7 +111,8 @@ public record NatsSettingRules(int copies) implements SettingRules {
     }
 
     private @Nullable SettingObjection againstStream(String name, String value, Map<String, String> settings) {
-        if (LIMITS.contains(name) && !settings.getOrDefault("discard", "").strip().equals("new")) {
+        if (LIMITS.contains(name)
+                && !settings.getOrDefault("discard", "").strip().equals("new")) {
             return SettingObjection.value(
                     "can be set only together with discard: new: " + LOST, "set discard as well, or remove it");
         }

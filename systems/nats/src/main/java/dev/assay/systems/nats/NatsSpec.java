@@ -181,7 +181,10 @@ public record NatsSpec(
                 "version",
                 !version.isBlank(),
                 "version must be '" + INSTALLED + "' or a release of nats-server, but is empty");
-        Check.key("client-version", !clientVersion.isBlank(), "client-version must name a release of jnats, but is empty");
+        Check.key(
+                "client-version",
+                !clientVersion.isBlank(),
+                "client-version must name a release of jnats, but is empty");
         Check.inRange("nodes", nodes, 1, 9);
         Check.key(
                 "nodes",
@@ -202,7 +205,8 @@ public record NatsSpec(
         Check.key(
                 "acknowledgement",
                 retention == Retention.LIMITS || acknowledgement == Acknowledgement.EXPLICIT,
-                "acknowledgement is " + acknowledgement + ", but a work queue has to be told of each message: expected explicit",
+                "acknowledgement is " + acknowledgement
+                        + ", but a work queue has to be told of each message: expected explicit",
                 "retention");
         Check.key(
                 "disks",
@@ -336,7 +340,9 @@ public record NatsSpec(
         known.putAll(JetStreamSettings.known());
         if (runsNodes() && version.equals(INSTALLED)) {
             // Whoever leaves the version open is held to the list; naming a newer one is the way around it.
-            known.put(SettingGroup.BROKER, SettingList.beside(NatsSpec.class, "broker").names());
+            known.put(
+                    SettingGroup.BROKER,
+                    SettingList.beside(NatsSpec.class, "broker").names());
         }
         return new NatsSettingRules(copies()).refusals(known, settings);
     }

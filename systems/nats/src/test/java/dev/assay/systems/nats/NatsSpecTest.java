@@ -90,8 +90,7 @@ class NatsSpecTest {
 
     @Test
     void threeCopiesGiveMoreThanOneNodeWasAskedFor() {
-        DurabilityStatement statement =
-                NatsSpec.usual().durability(DurabilityLevel.LEVEL_4, VendorSettings.NONE);
+        DurabilityStatement statement = NatsSpec.usual().durability(DurabilityLevel.LEVEL_4, VendorSettings.NONE);
         assertThat(statement.given()).contains(DurabilityLevel.LEVEL_2);
         assertThat(statement.weakened()).isFalse();
         assertThat(statement.reasons()).containsExactly("systems.nats.nodes=3");
@@ -109,7 +108,8 @@ class NatsSpecTest {
     @Test
     void memoryIsBelowEveryLevelOfFiles() {
         NatsSpec memory = spec(Deployment.LOCAL, 3, 3, Storage.MEMORY);
-        assertThat(memory.durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE).given())
+        assertThat(memory.durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE)
+                        .given())
                 .contains(DurabilityLevel.LEVEL_4);
         assertThat(spec(Deployment.LOCAL, 1, 1, Storage.MEMORY)
                         .durability(DurabilityLevel.LEVEL_4, VendorSettings.NONE)
@@ -155,12 +155,12 @@ class NatsSpecTest {
         NatsSpec existing = spec(Deployment.EXISTING, 3, 3, Storage.FILE);
         DurabilityStatement before = existing.durability(DurabilityLevel.LEVEL_1, VendorSettings.NONE);
         assertThat(before.known()).isFalse();
-        EffectiveConfig always = new EffectiveConfig(
-                Map.of("broker", Map.of("jetstream.sync_interval", "always")), Map.of());
+        EffectiveConfig always =
+                new EffectiveConfig(Map.of("broker", Map.of("jetstream.sync_interval", "always")), Map.of());
         assertThat(existing.effectiveDurability(DurabilityLevel.LEVEL_1, VendorSettings.NONE, always, Optional.empty()))
                 .isEqualTo(DurabilityStatement.holding(DurabilityLevel.LEVEL_1));
-        EffectiveConfig mixed = new EffectiveConfig(
-                Map.of("broker", Map.of("jetstream.sync_interval", "2 min | always")), Map.of());
+        EffectiveConfig mixed =
+                new EffectiveConfig(Map.of("broker", Map.of("jetstream.sync_interval", "2 min | always")), Map.of());
         assertThat(existing.effectiveDurability(DurabilityLevel.LEVEL_1, VendorSettings.NONE, mixed, Optional.empty())
                         .given())
                 .contains(DurabilityLevel.LEVEL_2);
@@ -217,11 +217,9 @@ class NatsSpecTest {
 
     @Test
     void aWorkQueueHasOneSubscriptionAndIsToldOfEachMessage() {
-        NatsSpec queue = spec(
-                Deployment.LOCAL, 3, 3, Storage.FILE, Retention.WORK_QUEUE, Acknowledgement.EXPLICIT);
+        NatsSpec queue = spec(Deployment.LOCAL, 3, 3, Storage.FILE, Retention.WORK_QUEUE, Acknowledgement.EXPLICIT);
         assertThat(queue.refusals(Workload.usual())).isEmpty();
-        assertThatThrownBy(() ->
-                        spec(Deployment.LOCAL, 3, 3, Storage.FILE, Retention.WORK_QUEUE, Acknowledgement.ALL))
+        assertThatThrownBy(() -> spec(Deployment.LOCAL, 3, 3, Storage.FILE, Retention.WORK_QUEUE, Acknowledgement.ALL))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("acknowledgement is all");
     }
@@ -240,7 +238,8 @@ class NatsSpecTest {
 
     @Test
     void aTokenDoesNotStandWhereItWouldBeShown() {
-        assertThat(at("tls://user:p@ss@one:4222,tls://user:p@ss@two:4222").url()).startsWith("tls://user");
+        assertThat(at("tls://user:p@ss@one:4222,tls://user:p@ss@two:4222").url())
+                .startsWith("tls://user");
         assertThatThrownBy(() -> at("nats://one:4222,nats://hunter2@two:4222"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("io.nats.client.token")

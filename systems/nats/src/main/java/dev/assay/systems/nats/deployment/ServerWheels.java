@@ -74,12 +74,11 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
     /** As the names of wheels have it. */
     static String platform(String osName, String architecture) {
         String system = osName.toLowerCase(Locale.ROOT).contains("mac") ? "macos" : osName.toLowerCase(Locale.ROOT);
-        String processor =
-                switch (architecture) {
-                    case "amd64", "x86_64" -> "x86_64";
-                    case "aarch64", "arm64" -> "aarch64";
-                    default -> architecture;
-                };
+        String processor = switch (architecture) {
+            case "amd64", "x86_64" -> "x86_64";
+            case "aarch64", "arm64" -> "aarch64";
+            default -> architecture;
+        };
         return system + "-" + processor;
     }
 
@@ -141,7 +140,9 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
     private static String numbers(String version) {
         StringBuilder padded = new StringBuilder();
         for (String part : version.split("\\.", -1)) {
-            padded.append("0".repeat(Math.max(0, 6 - part.length()))).append(part).append('.');
+            padded.append("0".repeat(Math.max(0, 6 - part.length())))
+                    .append(part)
+                    .append('.');
         }
         return padded.toString();
     }

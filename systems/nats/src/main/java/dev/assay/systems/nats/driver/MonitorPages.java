@@ -30,8 +30,9 @@ final class MonitorPages {
     static Map<String, String> settings(String url) throws DriverException {
         JsonValue config = member(page(url, "/jsz"), "config");
         if (config == null) {
-            throw new DriverException("the server at " + Redactor.maskedUris(url)
-                    + " (systems.nats.monitor.url) does not tell its JetStream settings: it has no JetStream, or is no NATS");
+            throw new DriverException(
+                    "the server at " + Redactor.maskedUris(url)
+                            + " (systems.nats.monitor.url) does not tell its JetStream settings: it has no JetStream, or is no NATS");
         }
         return settings(config);
     }

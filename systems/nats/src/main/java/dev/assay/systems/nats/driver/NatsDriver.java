@@ -45,12 +45,15 @@ final class NatsDriver implements Driver {
     private final Set<String> durables = ConcurrentHashMap.newKeySet();
 
     private NatsDriver(
-            NatsSettings settings, Connections connections, Connection admin, JetStreamManagement management, VendorSettings vendor) {
+            NatsSettings settings,
+            Connections connections,
+            Connection admin,
+            JetStreamManagement management,
+            VendorSettings vendor) {
         this.settings = settings;
         this.connections = connections;
         this.admin = admin;
-        this.capabilities =
-                NatsSpec.capabilitiesOf(admin.getServerInfo().getMaxPayload(), vendor);
+        this.capabilities = NatsSpec.capabilitiesOf(admin.getServerInfo().getMaxPayload(), vendor);
         this.topics = new NatsTopics(management, settings);
         this.effective = new NatsEffectiveSettings(settings, admin, management);
         this.watch = new StreamWatch(management);

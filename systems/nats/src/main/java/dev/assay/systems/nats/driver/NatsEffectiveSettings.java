@@ -71,16 +71,16 @@ final class NatsEffectiveSettings {
                 Boolean.parseBoolean(flush)
                         ? "none: each message is written by itself"
                         : "none by time: messages that wait already are written together");
-        overrides.put("producer.batching", "workload.batching, by " + Options.PROP_FORCE_FLUSH_ON_REQUEST + "=" + flush);
+        overrides.put(
+                "producer.batching", "workload.batching, by " + Options.PROP_FORCE_FLUSH_ON_REQUEST + "=" + flush);
         producer.put("acknowledgement limit", settings.acknowledgementSeconds() + " s");
         overrides.put(
                 "producer.acknowledgement limit",
                 Setting.HARNESS + "every message has an outcome; " + Options.PROP_CLEANUP_INTERVAL);
         producer.put("publish", "asynchronous, acknowledged by the leader of the stream");
         String queue = value(Options.PROP_MAX_MESSAGES_IN_OUTGOING_QUEUE);
-        long messages = queue.matches("[0-9]{1,9}")
-                ? Long.parseLong(queue)
-                : Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE;
+        long messages =
+                queue.matches("[0-9]{1,9}") ? Long.parseLong(queue) : Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE;
         settings.inFlight()
                 .lowerThan(Options.PROP_MAX_MESSAGES_IN_OUTGOING_QUEUE, messages)
                 .ifPresent(text -> producer.put(InFlightRoom.NAME, text));
@@ -153,9 +153,7 @@ final class NatsEffectiveSettings {
         Map<String, String> topic = new TreeMap<>(values.text());
         topic.putIfAbsent("persist_mode", "default");
         topic.put("streams", Integer.toString(all));
-        topic.put(
-                "leaders (streams each)",
-                leaders + (asked.size() < all ? " of the first " + asked.size() : ""));
+        topic.put("leaders (streams each)", leaders + (asked.size() < all ? " of the first " + asked.size() : ""));
         return topic;
     }
 

@@ -117,7 +117,9 @@ final class NatsMessageConsumer implements DriverConsumer {
         /** The stream's sequence of the last message that was delivered here or sent before. */
         long position() {
             Message message = last;
-            return message == null ? sentBefore : Math.max(sentBefore, message.metaData().streamSequence());
+            return message == null
+                    ? sentBefore
+                    : Math.max(sentBefore, message.metaData().streamSequence());
         }
     }
 
@@ -211,12 +213,10 @@ final class NatsMessageConsumer implements DriverConsumer {
         json.put("ack_policy", NatsTopics.quoted(settings.acknowledgement().toString()));
         json.put("deliver_policy", NatsTopics.quoted("all"));
         settings.consumer()
-                .forEach((setting, value) ->
-                        json.put(setting, JetStreamSettings.CONSUMER.json(setting, value.value())));
+                .forEach(
+                        (setting, value) -> json.put(setting, JetStreamSettings.CONSUMER.json(setting, value.value())));
         try {
-            return ConsumerConfiguration.builder()
-                    .json(NatsTopics.object(json))
-                    .build();
+            return ConsumerConfiguration.builder().json(NatsTopics.object(json)).build();
         } catch (JsonParseException | IllegalArgumentException e) {
             throw NatsFailures.failed("configuring the consumer " + durable, e);
         }

@@ -77,7 +77,8 @@ final class NatsRemoteSettings {
                             .with(TEXT, JetStreamSettings.CONSUMER.names().entries())
                             .with(TEXT, JetStreamSettings.PULL.names().entries()),
                     SettingGroup.TOPIC,
-                    AllowedSettings.NONE.with(TEXT, JetStreamSettings.STREAM.names().entries())));
+                    AllowedSettings.NONE.with(
+                            TEXT, JetStreamSettings.STREAM.names().entries())));
 
     private NatsRemoteSettings() {}
 }

@@ -148,7 +148,9 @@ record NatsSettings(
     /** At which part of a batch, in percent, the client asks for more. */
     int thresholdPercent() {
         Setting setting = pull.get("threshold_percent");
-        return setting == null ? BaseConsumeOptions.DEFAULT_THRESHOLD_PERCENT : Integer.parseInt(setting.value().strip());
+        return setting == null
+                ? BaseConsumeOptions.DEFAULT_THRESHOLD_PERCENT
+                : Integer.parseInt(setting.value().strip());
     }
 
     private static List<String> parts(String commas) {
@@ -166,7 +168,8 @@ record NatsSettings(
             }
         }
         throw new DriverException("the connection setting '" + key + "' must be one of "
-                + Arrays.stream(choices).map(E::toString).collect(Collectors.joining(", ")) + ", but is '" + text + "'");
+                + Arrays.stream(choices).map(E::toString).collect(Collectors.joining(", ")) + ", but is '" + text
+                + "'");
     }
 
     private static int number(DriverConfig config, String key) throws DriverException {

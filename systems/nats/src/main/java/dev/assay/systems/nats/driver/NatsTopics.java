@@ -57,8 +57,9 @@ final class NatsTopics {
         // A server takes a second request to create the same stream for the first one.
         List<String> there = existing(topics);
         if (!there.isEmpty()) {
-            throw new DriverException("the topic " + there.getFirst()
-                    + " already exists; Assay uses only topics that it creates itself: delete it or choose another name");
+            throw new DriverException(
+                    "the topic " + there.getFirst()
+                            + " already exists; Assay uses only topics that it creates itself: delete it or choose another name");
         }
         CreatedPartitions partitions = new CreatedPartitions(topics, progress);
         List<TopicSpec> begun = new ArrayList<>();

@@ -42,7 +42,9 @@ final class StreamWatch {
             ClusterInfo cluster = management.getStreamInfo(stream).getClusterInfo();
             // The leader itself is not among them, and with one copy there are none.
             List<Replica> others = cluster == null ? null : cluster.getReplicas();
-            return others == null ? 0 : others.stream().filter(Replica::isOffline).count();
+            return others == null
+                    ? 0
+                    : others.stream().filter(Replica::isOffline).count();
         } catch (JetStreamApiException e) {
             if (NatsFailures.isNotFound(e)) {
                 return 0; // It has been deleted meanwhile.

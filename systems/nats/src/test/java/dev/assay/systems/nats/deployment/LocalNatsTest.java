@@ -60,9 +60,7 @@ class LocalNatsTest {
     private Cluster start(FreePorts ports, DurabilityLevel level, Map<String, String> broker) {
         NatsSpec spec = NatsSpec.usual();
         return new LocalNats(
-                        new DeploymentContext(AssayCache.standard(), supervisor, steps::add),
-                        ports,
-                        NatsServers.here())
+                        new DeploymentContext(AssayCache.standard(), supervisor, steps::add), ports, NatsServers.here())
                 .start(
                         spec,
                         new ClusterRequest(

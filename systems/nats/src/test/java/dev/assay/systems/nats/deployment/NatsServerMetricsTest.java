@@ -55,6 +55,7 @@ class NatsServerMetricsTest {
 
     @Test
     void aServerThatTellsNothingOfItHasNoValues() {
-        assertThat(metrics.samples(new MonitorPage("{}"), new MonitorPage("{}"), 1)).isEmpty();
+        assertThat(metrics.samples(new MonitorPage("{}"), new MonitorPage("{}"), 1))
+                .isEmpty();
     }
 }

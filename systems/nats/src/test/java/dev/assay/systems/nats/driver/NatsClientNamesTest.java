@@ -21,9 +21,8 @@ class NatsClientNamesTest {
     /** What a caller may set, the client knows. */
     @Test
     void whatCallersMaySetIsAmongThem() {
-        Set<String> allowed = new TreeSet<>(NatsRemoteSettings.LIMITS
-                .of(SettingGroup.CLIENT)
-                .names());
+        Set<String> allowed =
+                new TreeSet<>(NatsRemoteSettings.LIMITS.of(SettingGroup.CLIENT).names());
         assertThat(NatsClientNames.connections()).containsAll(allowed);
         assertThat(allowed).noneMatch(name -> name.contains("class") || name.contains("callback"));
     }

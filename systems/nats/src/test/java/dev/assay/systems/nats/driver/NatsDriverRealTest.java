@@ -266,8 +266,7 @@ class NatsDriverRealTest {
                                     DurabilityLevel.LEVEL_2, VendorSettings.NONE, config, Optional.empty()))
                     .isEqualTo(DurabilityStatement.holding(DurabilityLevel.LEVEL_2));
             assertThat(NatsSpec.usual()
-                            .effectiveDurability(
-                                    DurabilityLevel.LEVEL_1, VendorSettings.NONE, config, Optional.empty())
+                            .effectiveDurability(DurabilityLevel.LEVEL_1, VendorSettings.NONE, config, Optional.empty())
                             .given())
                     .contains(DurabilityLevel.LEVEL_2);
             assertThat(driver.alarms()).isEmpty();

@@ -79,7 +79,8 @@ class NatsMessageProducerTest {
                 });
                 NatsMessageProducer producer = open(server, Map.of())) {
             producer.send(new byte[] {1}, null, outcomes.pendingSend(7));
-            assertThat(Eventually.holds(() -> outcomes.acked().equals(List.of(7L)))).isTrue();
+            assertThat(Eventually.holds(() -> outcomes.acked().equals(List.of(7L))))
+                    .isTrue();
         }
     }
 
@@ -91,7 +92,8 @@ class NatsMessageProducerTest {
         try (FakeNats server = FakeNats.start((_, answering) -> late.add(answering));
                 NatsMessageProducer producer = open(server, Map.of(Options.PROP_CLEANUP_INTERVAL, "50"))) {
             producer.send(new byte[] {1}, null, outcomes.pendingSend(1));
-            assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L))).isTrue();
+            assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L)))
+                    .isTrue();
             assertThat(outcomes.failed().get(1L))
                     .hasMessageContaining("the stream topic-0 has not acknowledged the message within 1 s");
 
@@ -118,11 +120,13 @@ class NatsMessageProducerTest {
     @Test
     void whatAServerSaysIsWhyAMessageFailed() throws Exception {
         Outcomes outcomes = new Outcomes();
-        try (FakeNats server = FakeNats.start((_, answering) -> answering.say(
-                        "{\"error\":{\"code\":503,\"err_code\":10077,\"description\":\"maximum messages exceeded\"}}"));
+        try (FakeNats server = FakeNats.start(
+                        (_, answering) -> answering.say(
+                                "{\"error\":{\"code\":503,\"err_code\":10077,\"description\":\"maximum messages exceeded\"}}"));
                 NatsMessageProducer producer = open(server, Map.of())) {
             producer.send(new byte[] {1}, null, outcomes.pendingSend(1));
-            assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L))).isTrue();
+            assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L)))
+                    .isTrue();
             assertThat(outcomes.failed().get(1L)).hasMessageContaining("maximum messages exceeded");
         }
     }
@@ -145,12 +149,13 @@ class NatsMessageProducerTest {
     void aServerThatEndsFailsItsMessages() throws Exception {
         Outcomes outcomes = new Outcomes();
         FakeNats server = FakeNats.start((_, _) -> {});
-        NatsMessageProducer producer = open(
-                server, Map.of(Options.PROP_CLEANUP_INTERVAL, "50", Options.PROP_MAX_RECONNECT, "0"));
+        NatsMessageProducer producer =
+                open(server, Map.of(Options.PROP_CLEANUP_INTERVAL, "50", Options.PROP_MAX_RECONNECT, "0"));
         try (producer) {
             producer.send(new byte[] {1}, null, outcomes.pendingSend(1));
             server.close();
-            assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L))).isTrue();
+            assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L)))
+                    .isTrue();
         }
         assertThat(outcomes.violations()).isZero();
     }

@@ -48,8 +48,8 @@ class NatsProviderTest {
     private static NatsSettings withKey(Path file) throws DriverException {
         Map<String, String> connection = new HashMap<>(TestConfigs.connection("nats://127.0.0.1:9"));
         connection.put("nkey.file", file.toString());
-        return NatsSettings.resolve(new DriverConfig(
-                connection, DurabilityLevel.LEVEL_4, TestConfigs.BATCHING, VendorSettings.NONE));
+        return NatsSettings.resolve(
+                new DriverConfig(connection, DurabilityLevel.LEVEL_4, TestConfigs.BATCHING, VendorSettings.NONE));
     }
 
     @Test
@@ -68,12 +68,14 @@ class NatsProviderTest {
     @Test
     void aFileWithoutASeedIsNamedWithoutWhatIsInIt() throws Exception {
         Path file = Files.writeString(folder.resolve("user.nk"), "SUnothing\n");
-        assertThatThrownBy(() -> new Connections(withKey(file)).options("test", new Connections.Notices(Connections.Events.IGNORED)))
+        assertThatThrownBy(() -> new Connections(withKey(file))
+                        .options("test", new Connections.Notices(Connections.Events.IGNORED)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageNotContaining("SUnothing");
         Path none = folder.resolve("none");
-        assertThatThrownBy(() -> new Connections(withKey(none)).options("test", new Connections.Notices(Connections.Events.IGNORED)))
+        assertThatThrownBy(() -> new Connections(withKey(none))
+                        .options("test", new Connections.Notices(Connections.Events.IGNORED)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("systems.nats.nkey.file");
     }

@@ -87,7 +87,8 @@ class NatsSettingsTest {
         NatsSettings settings = resolve(TestConfigs.consumer(Map.of("expires_in", "10 ms")));
         assertThatThrownBy(settings::expiresMillis)
                 .isInstanceOf(DriverException.class)
-                .hasMessage("settings.nats.consumer.expires_in must be at least 1 s, but is 10 ms; raise it, or remove it");
+                .hasMessage(
+                        "settings.nats.consumer.expires_in must be at least 1 s, but is 10 ms; raise it, or remove it");
     }
 
     @Test

@@ -33,8 +33,7 @@ class SecuredNatsTest {
         Map<String, String> all = new TreeMap<>(TestConfigs.connection(url));
         all.putAll(connection);
         return new NatsProvider()
-                .open(new DriverConfig(
-                        all, DurabilityLevel.LEVEL_4, TestConfigs.BATCHING, TestConfigs.client(client)));
+                .open(new DriverConfig(all, DurabilityLevel.LEVEL_4, TestConfigs.BATCHING, TestConfigs.client(client)));
     }
 
     private static void assertWorks(String url, Map<String, String> connection, Map<String, String> client)
@@ -55,7 +54,8 @@ class SecuredNatsTest {
 
     @Test
     void userAndPasswordAreTakenFromTheUrl() throws Exception {
-        try (OthersNats server = OthersNats.start(folder, "authorization { user: \"bench\", password: \"s3cret-one\" }")) {
+        try (OthersNats server =
+                OthersNats.start(folder, "authorization { user: \"bench\", password: \"s3cret-one\" }")) {
             String there = "127.0.0.1:" + server.port();
             assertWorks("nats://bench:s3cret-one@" + there, Map.of(), Map.of());
             assertRefused("nats://bench:hunter2@" + there, Map.of(), Map.of());
@@ -89,8 +89,8 @@ class SecuredNatsTest {
     @Test
     void aServerWithTlsIsVerified() throws Exception {
         Certificates certificates = Certificates.in(folder.resolve("certificates"));
-        String tls = "tls { cert_file: \"%s\", key_file: \"%s\" }"
-                .formatted(certificates.certificate(), certificates.key());
+        String tls =
+                "tls { cert_file: \"%s\", key_file: \"%s\" }".formatted(certificates.certificate(), certificates.key());
         Path own = Files.createDirectory(folder.resolve("server"));
         try (OthersNats server = OthersNats.start(own, tls)) {
             String url = "tls://127.0.0.1:" + server.port();
@@ -98,8 +98,10 @@ class SecuredNatsTest {
                     url,
                     Map.of(),
                     Map.of(
-                            "io.nats.client.trustStore", certificates.trustStore().toString(),
-                            "io.nats.client.trustStorePassword", Certificates.PASSWORD));
+                            "io.nats.client.trustStore",
+                            certificates.trustStore().toString(),
+                            "io.nats.client.trustStorePassword",
+                            Certificates.PASSWORD));
             // Java's own authorities have not signed it.
             assertRefused(url, Map.of(), Map.of());
         }
