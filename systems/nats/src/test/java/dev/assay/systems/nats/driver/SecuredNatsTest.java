@@ -11,8 +11,11 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.nats.deployment.OthersNats;
 import dev.assay.testing.tls.Certificates;
 import io.nats.client.NKey;
+import io.nats.client.support.JwtUtils;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real")
 class SecuredNatsTest {
     private static final TopicSpec TOPIC = new TopicSpec("secured", 1, List.of("any"));
+
+    /** An account that may have as many streams and connections as it likes. */
+    private static final String ACCOUNT = """
+            {"type": "account", "version": 2, "limits": {"subs": -1, "data": -1, "payload": -1, "imports": -1, "exports": -1,
+            "conn": -1, "leaf": -1, "mem_storage": -1, "disk_storage": -1, "streams": -1, "consumer": -1}}""";
 
     @TempDir
     Path folder;
@@ -84,6 +92,51 @@ class SecuredNatsTest {
                     folder.resolve("other.nk"), new String(NKey.createUser(null).getSeed()));
             assertRefused(url, Map.of("nkey.file", other.toString()), Map.of());
         }
+    }
+
+    /** Where an operator has signed who an account is, and the account who its users are. */
+    @Test
+    void aCredentialsFileIsOneOfTheClientsSettings() throws Exception {
+        NKey operator = NKey.createOperator(null);
+        NKey account = NKey.createAccount(null);
+        // JetStream does not start without an account for the servers themselves.
+        NKey servers = NKey.createAccount(null);
+        String configuration =
+                "operator: %1$s%nsystem_account: %2$s%nresolver: MEMORY%nresolver_preload: { %2$s: %3$s, %4$s: %5$s }"
+                        .formatted(
+                                jwt(operator, operator, "{\"type\": \"operator\", \"version\": 2}"),
+                                publicKey(servers),
+                                jwt(operator, servers, ACCOUNT.replace("storage\": -1", "storage\": 0")),
+                                publicKey(account),
+                                jwt(operator, account, ACCOUNT));
+        try (OthersNats server = OthersNats.start(folder, configuration)) {
+            String url = "nats://127.0.0.1:" + server.port();
+            String property = "io.nats.client.credential.path";
+            assertWorks(url, Map.of(), Map.of(property, credentials("user.creds", account)));
+            assertRefused(url, Map.of(), Map.of(property, credentials("other.creds", NKey.createAccount(null))));
+        }
+    }
+
+    private String credentials(String file, NKey account) throws Exception {
+        NKey user = NKey.createUser(null);
+        String jwt = JwtUtils.issueUserJWT(account, publicKey(account), publicKey(user));
+        String text = JwtUtils.NATS_USER_JWT_FORMAT.formatted(jwt, new String(user.getSeed()));
+        return Files.writeString(folder.resolve(file), text).toString();
+    }
+
+    private static String jwt(NKey issuer, NKey subject, String claims) throws Exception {
+        return JwtUtils.issueJWT(
+                issuer,
+                publicKey(subject),
+                "bench",
+                null,
+                System.currentTimeMillis() / 1000,
+                publicKey(issuer),
+                () -> claims);
+    }
+
+    private static String publicKey(NKey key) throws GeneralSecurityException, IOException {
+        return new String(key.getPublicKey());
     }
 
     @Test
