@@ -35,7 +35,8 @@ import java.util.zip.ZipFile;
  * run by {@code bin/setting-names}, with the distribution on the class path.
  *
  * <p>Names of clients are what the drivers find in the clients. Those of servers: Kafka's are asked of its KafkaConfig, Pulsar's
- * and BookKeeper's read from the classes that have them, RabbitMQ's from the schemas at the tags of its repository.
+ * and BookKeeper's read from the classes that have them, RabbitMQ's from the schemas at the tags of its repository. The list of
+ * nats-server, which has no such place, is kept by hand.
  */
 final class SettingNames {
     private static final String EARLIER = "# in earlier releases only:";
@@ -127,6 +128,7 @@ final class SettingNames {
                 write("kafka", group.toString(), release -> ofKafkasClient(release, group));
             }
         }
+        write("nats", "client", this::ofNatsClient);
         write("pulsar", "client", release -> in(ofPulsarsClient("Client"), release));
         write("pulsar", "producer", release -> in(ofPulsarsClient("Producer"), release));
         write("pulsar", "consumer", release -> in(ofPulsarsClient("Consumer"), release));
@@ -173,6 +175,15 @@ final class SettingNames {
             Object ofGroup = type.getMethod("valueOf", String.class).invoke(null, group.name());
             Object names = ((Map<?, ?>) field.get(null)).get(ofGroup);
             return strings(names.getClass().getMethod("entries").invoke(names));
+        }
+    }
+
+    private Set<String> ofNatsClient(String release) throws Exception {
+        try (URLClassLoader loader = withClient("nats", Coordinates.jar("io.nats", "jnats", release))) {
+            Method method = loader.loadClass("dev.assay.systems.nats.driver.NatsClientNames")
+                    .getDeclaredMethod("connections");
+            method.setAccessible(true);
+            return strings(method.invoke(null));
         }
     }
 

@@ -38,7 +38,7 @@ class EnvironmentFailureTest {
                 .through(
                         "unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs -o size=8m none small && exec \"$@\"", "sh");
         Files.createDirectory(assay.folder().resolve("small"));
-        assay.write("long.yaml", Scenarios.smallKafka("5 min"));
+        assay.write("long.yaml", Scenarios.quickest("5 min"));
         Running running = assay.start("run", "long.yaml", "--out", "small/runs")
                 .awaitText("\\[1/1 .* left", AssayProgram.PATIENCE);
 

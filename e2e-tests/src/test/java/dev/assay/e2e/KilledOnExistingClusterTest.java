@@ -73,6 +73,12 @@ class KilledOnExistingClusterTest {
 
     @ParameterizedTest
     @EnumSource
+    void natsIsWhatItWas(Death death) throws Exception {
+        isWhatItWas(OthersNats.withTheirs(), death);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void pulsarIsWhatItWas(Death death) throws Exception {
         isWhatItWas(OthersPulsar.withTheirs(), death);
     }

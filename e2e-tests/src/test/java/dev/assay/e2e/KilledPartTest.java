@@ -61,7 +61,7 @@ class KilledPartTest {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
                 "three.yaml",
-                forTwoWorkers(Scenarios.smallKafka(LONG_IN_THE_MIDDLE).replace("partitions: 1", "partitions: 2")));
+                forTwoWorkers(Scenarios.quickest(LONG_IN_THE_MIDDLE).replace("partitions: 1", "partitions: 2")));
         Running running = assay.start("run", "three.yaml", "--workers", "2").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(Processes.several(assay.folder(), "WorkerProcess", 2).getLast(), "KILL");
@@ -74,7 +74,7 @@ class KilledPartTest {
         assay.awaitNothingRunning(END);
         assertThat(assay.clusterData()).isEmpty();
         RunDirectory run = RunDirectory.open(assay.runs().getFirst());
-        assertThat(run.finished()).containsExactly("001-kafka-measure=2s", "003-kafka-measure=3s");
+        assertThat(run.finished()).containsExactly("001-nats-measure=2s", "003-nats-measure=3s");
     }
 
     @Test

@@ -23,6 +23,21 @@ final class Scenarios {
         return kafka("1", measure).replace("nodes: 3, replication: 3", "nodes: 1, replication: 1");
     }
 
+    /** One local node of the system that starts soonest; for what no system decides. */
+    static String quickest(String measure) {
+        return """
+                name: end-to-end
+                systems:
+                  nats: { nodes: 1 }
+                durability: level-4
+                workload:
+                  partitions: 1
+                  message: { size: 100 B }
+                  rate: 1000/s
+                timing: { warmup: 1 s, measure: %s, drain: 10 s }
+                """.formatted(measure);
+    }
+
     /** Whatever cluster it is measured on, and a system that is not measured then. */
     static String onKafka(String measure) {
         return kafka("3", measure).replace("kafka: { nodes: 3, replication: 3 }", "kafka: {}\n  memory: {}");

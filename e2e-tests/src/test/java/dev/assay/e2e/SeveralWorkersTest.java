@@ -78,7 +78,7 @@ class SeveralWorkersTest {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
                 "two.yaml",
-                Scenarios.smallKafka("6 s")
+                Scenarios.quickest("6 s")
                         .replace("partitions: 1", "partitions: 4\n  producers: 2\n  consumers: 2")
                         .replace("drain: 10 s", "drain: 60 s"));
         Running running =

@@ -51,7 +51,8 @@ class SkippedSecondsTest {
         assay.write("odd.yaml", """
                 name: odd
                 systems:
-                  kafka: { nodes: 1, replication: 1 }
+                  nats: { nodes: 1 }
+                durability: level-4
                 workload:
                   partitions: 7
                   producers: 5
@@ -62,7 +63,7 @@ class SkippedSecondsTest {
                 timing: { warmup: 1 s, measure: 45 s, drain: 2 min }
                 """);
         Running running = assay.start("run", "odd.yaml", "--workers", "3").awaitText(" left", AssayProgram.PATIENCE);
-        Path trial = assay.runs().getFirst().resolve("trials/001-kafka");
+        Path trial = assay.runs().getFirst().resolve("trials/001-nats");
         double skipped = skipSeconds(assay, trial);
 
         Until.holds(

@@ -33,7 +33,7 @@ class SuddenEndTest {
     @Tag("real")
     void afterKillingAssayTheRestEndsByItselfAndTheNextRunTidiesUp() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
-        assay.write("two.yaml", Scenarios.smallKafka(SHORT_THEN_LONG));
+        assay.write("two.yaml", Scenarios.quickest(SHORT_THEN_LONG));
         Running running = assay.start("run", "two.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(running.pid(), "KILL");
@@ -54,7 +54,7 @@ class SuddenEndTest {
     @Tag("real")
     void ctrlCEndsTheRunAndKeepsWhatIsFinished() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
-        assay.write("two.yaml", Scenarios.smallKafka(SHORT_THEN_LONG));
+        assay.write("two.yaml", Scenarios.quickest(SHORT_THEN_LONG));
         Running running = assay.start("run", "two.yaml").awaitText(SECOND_TRIAL_UNDER_LOAD, START);
 
         Processes.signal(running.pid(), "INT");

@@ -29,6 +29,7 @@ final class EdgeRules {
             new Library("org.apache.kafka..", List.of("systems.kafka.driver..", "bench..")),
             new Library("org.apache.pulsar..", List.of("systems.pulsar.driver..")),
             new Library("com.rabbitmq..", List.of("systems.rabbitmq.driver..")),
+            new Library("io.nats..", List.of("systems.nats.driver..")),
             new Library("io.grpc..", List.of("worker..", "run..", "bench..")),
             new Library("org.jctools..", List.of("engine..")),
             new Library("org.snakeyaml..", List.of("scenario..")),

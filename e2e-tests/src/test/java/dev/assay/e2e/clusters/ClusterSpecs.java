@@ -9,6 +9,7 @@ import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.nats.NatsSpec;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
@@ -78,6 +79,7 @@ public final class ClusterSpecs {
         String[] words = variant.split(" ", 2);
         return switch (words[0]) {
             case "kafka" -> request(kafka(words.length == 1 ? KAFKA : words[1]), kafkaSettings(), folders);
+            case "nats" -> request(NatsSpec.usual(), natsSettings(), folders);
             case "pulsar" -> request(pulsar(), pulsarSettings(), folders);
             case "rabbitmq" ->
                 request(
@@ -105,6 +107,11 @@ public final class ClusterSpecs {
      */
     private static Map<String, String> pulsarSettings() {
         return Map.of("activeConsumerFailoverDelayTimeMillis", "0", "bookie.journalMaxBackups", "4");
+    }
+
+    /** Harmless: it is there so that a test sees what scenarios set arrive. */
+    private static Map<String, String> natsSettings() {
+        return Map.of("max_connections", "4999");
     }
 
     /** Harmless: it is there so that a test sees what scenarios set arrive. */

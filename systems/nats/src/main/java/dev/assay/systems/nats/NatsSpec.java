@@ -1,0 +1,381 @@
+package dev.assay.systems.nats;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.setting.SettingList;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.Key;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.SystemCapabilities;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.unit.ByteSize;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** NATS JetStream: a stream for each partition, a durable pull consumer for each partition of a subscription. */
+public record NatsSpec(
+        @Key(
+                value =
+                        "Version of nats-server that Assay starts; installed means the one that NATS_SERVER names, else the one on the path.",
+                fallback = NatsSpec.USUAL_RELEASE,
+                cluster = true)
+        String version,
+
+        @Key(value = "Version of jnats that the workers use.", fallback = NatsSpec.CLIENT)
+        String clientVersion,
+
+        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
+        Deployment deployment,
+
+        @Key(value = "Number of nodes of a local cluster.", fallback = "3", cluster = true)
+        int nodes,
+
+        @Key(value = "Copies of each stream, 1, 3 or 5; 0 means 3, or 1 on fewer nodes.", fallback = "0")
+        int replication,
+
+        @Key(value = "Where streams are stored: file or memory.", fallback = "file")
+        Storage storage,
+
+        @Key(
+                value =
+                        "What streams keep: limits (messages stay when they were consumed) or work-queue (they go once their only subscription has acknowledged them).",
+                fallback = "limits")
+        Retention retention,
+
+        @Key(
+                value =
+                        "How consumers acknowledge: explicit (each message), all (one acknowledgement covers all messages before it) or none (a message is done once it is sent).",
+                fallback = "explicit")
+        Acknowledgement acknowledgement,
+
+        @Key(
+                value =
+                        "Messages of each partition that a consumer has asked for and not processed yet: the batch size of its pulls.",
+                fallback = "500")
+        int prefetch,
+
+        @Key(
+                value =
+                        "URLs of an existing cluster: nats://host:port or tls://host:port, with user:password@ where needed, comma-separated.",
+                fallback = "",
+                commas = true,
+                cluster = true)
+        String url,
+
+        @Key(
+                value =
+                        "Monitoring URLs of an existing cluster, one for each server: http://host:8222, comma-separated. Only they tell whether servers sync before they acknowledge.",
+                name = "monitor.url",
+                fallback = "",
+                commas = true,
+                cluster = true)
+        String monitorUrl,
+
+        @Key(
+                value =
+                        "File with the seed of a user's nkey, readable by the workers. A credentials file is set with settings.nats.client.",
+                name = "nkey.file",
+                fallback = "",
+                cluster = true)
+        String nkeyFile,
+
+        @Key(value = "Disks that each local node keeps its streams on.", cluster = true)
+        NodeDisks disks,
+
+        @Key(
+                value =
+                        "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
+                fallback = "0",
+                cluster = true)
+        int processors)
+        implements SystemSpec {
+    /** The version that stands for whatever is installed. */
+    public static final String INSTALLED = "installed";
+
+    /** The server that is taken where a scenario names none. */
+    static final String USUAL_RELEASE = "2.15.1";
+
+    /** The client that the driver is built against. */
+    static final String CLIENT = "2.26.2";
+
+    /** {@code max_payload} of a server that does not set it. */
+    private static final long PAYLOAD_BYTES = 1L << 20;
+
+    /** Each has a stream of its own, and so a Raft group where it has copies. */
+    private static final int MAX_PARTITIONS = 1_000;
+
+    /** What a small node takes under load, as seen on small messages. */
+    private static final long NODE_BYTES = 150L << 20;
+
+    private static final int COPIES = 3;
+
+    /** A user without a password, which the client takes for a token. */
+    private static final Pattern TOKEN = Pattern.compile("://[^:/@\\s,]+@");
+
+    /** Where streams are stored. */
+    public enum Storage {
+        FILE,
+        MEMORY;
+
+        /** The name in scenarios and in the vendor's own words. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What streams keep. */
+    public enum Retention {
+        LIMITS("limits"),
+        WORK_QUEUE("workqueue");
+
+        private final String vendors;
+
+        Retention(String vendors) {
+            this.vendors = vendors;
+        }
+
+        /** The vendor's own word. */
+        public String vendors() {
+            return vendors;
+        }
+
+        /** The name in scenarios. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** How consumers acknowledge. */
+    public enum Acknowledgement {
+        EXPLICIT,
+        ALL,
+        NONE;
+
+        /** The name in scenarios and in the vendor's own words. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public NatsSpec {
+        NodeProcessors.check(processors, deployment);
+        Check.key(
+                "version",
+                !version.isBlank(),
+                "version must be '" + INSTALLED + "' or a release of nats-server, but is empty");
+        Check.key(
+                "client-version",
+                !clientVersion.isBlank(),
+                "client-version must name a release of jnats, but is empty");
+        Check.inRange("nodes", nodes, 1, 9);
+        Check.key(
+                "nodes",
+                deployment == Deployment.EXISTING || nodes != 2,
+                "nodes is 2, but two servers make no cluster that can lose one: expected 1, 3 or more",
+                "deployment");
+        Check.key(
+                "replication",
+                replication == 0 || replication == 1 || replication == 3 || replication == 5,
+                "replication is " + replication + ", but streams have 1, 3 or 5 copies");
+        Check.key(
+                "replication",
+                deployment == Deployment.EXISTING || replication <= nodes,
+                "replication is " + replication + ", but there are only " + nodes + " nodes",
+                "nodes",
+                "deployment");
+        Check.inRange("prefetch", prefetch, 1, 100_000);
+        Check.key(
+                "acknowledgement",
+                retention == Retention.LIMITS || acknowledgement == Acknowledgement.EXPLICIT,
+                "acknowledgement is " + acknowledgement
+                        + ", but a work queue has to be told of each message: expected explicit",
+                "retention");
+        Check.key(
+                "disks",
+                disks.number() == 1 && disks.layout() != DiskLayout.SPLIT,
+                "disks are several, but nats-server keeps all streams in one folder: expected one disk");
+        Check.key(
+                "deployment",
+                deployment == Deployment.LOCAL || !url.isBlank(),
+                "deployment is existing, so url must say where the cluster is (nats://host:port)",
+                "url");
+        Check.key(
+                "url",
+                !TOKEN.matcher(url).find(),
+                "url has a token before an @, where nothing tells that it is a secret: expected settings.nats.client: { io.nats.client.token: ... }");
+    }
+
+    /** With every default. */
+    public static NatsSpec usual() {
+        return new NatsSpec(
+                USUAL_RELEASE,
+                CLIENT,
+                Deployment.LOCAL,
+                3,
+                0,
+                Storage.FILE,
+                Retention.LIMITS,
+                Acknowledgement.EXPLICIT,
+                500,
+                "",
+                "",
+                "",
+                NodeDisks.USUAL,
+                0);
+    }
+
+    /** The copies that are taken on so many nodes when a scenario names none. */
+    public static int replicationOn(int nodes) {
+        return nodes >= COPIES ? COPIES : 1;
+    }
+
+    @Override
+    public int copies() {
+        return replication > 0 ? replication : replicationOn(nodes);
+    }
+
+    @Override
+    public OptionalInt serverProcessors() {
+        return OptionalInt.of(processors);
+    }
+
+    /** Without syncs a server acknowledges what is in the page cache only. What others have set is not known. */
+    @Override
+    public Optional<SystemSpec> withoutSync() {
+        return deployment == Deployment.LOCAL ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
+    public String system() {
+        return "nats";
+    }
+
+    @Override
+    public String serverVersion() {
+        return deployment == Deployment.EXISTING ? "existing" : version;
+    }
+
+    @Override
+    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        return NatsDurability.of(this, asked, settings).statement();
+    }
+
+    /** What each server that Assay starts is set to at that level; the vendor's defaults do for the rest. */
+    public Map<String, String> serverSettings(DurabilityLevel level) {
+        return NatsDurability.serverSettings(level);
+    }
+
+    /** As the scenario has it, held against what streams and servers report. */
+    @Override
+    public DurabilityStatement effectiveDurability(
+            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
+        return NatsDurability.of(this, asked, settings).readBack(effective).statement();
+    }
+
+    /** Syncs can be had at any time; copies are a matter of the streams. */
+    @Override
+    public boolean reachesAnyLevel() {
+        return false;
+    }
+
+    @Override
+    public List<String> durabilityKeys() {
+        return List.of("replication", "nodes", "storage");
+    }
+
+    @Override
+    public String reaching(DurabilityLevel asked) {
+        List<String> needed = new ArrayList<>();
+        if (asked.replicatedSync() && copies() == 1) {
+            needed.add("replication: 3" + (nodes < COPIES && deployment == Deployment.LOCAL ? " on nodes: 3" : ""));
+        }
+        if (storage == Storage.MEMORY) {
+            needed.add("storage: file");
+        }
+        return needed.isEmpty() ? "" : String.join(" with ", needed) + " provides it";
+    }
+
+    @Override
+    public String needs() {
+        if (deployment == Deployment.EXISTING) {
+            return "an existing NATS with JetStream at " + url;
+        }
+        String server = version.equals(INSTALLED)
+                ? "nats-server on this machine"
+                : "nats-server %s from PyPI (about 7 MB, once)".formatted(version);
+        return "%s, %d local nodes, about %s of memory, free ports on 127.0.0.1%s"
+                .formatted(
+                        server,
+                        nodes,
+                        new ByteSize(nodes * NODE_BYTES),
+                        disks.describe().map(text -> ", " + text).orElse(""));
+    }
+
+    @Override
+    public Duration startsAndRecoveries() {
+        return Duration.ofSeconds(25);
+    }
+
+    @Override
+    public List<Incompatibility> refusals(VendorSettings settings) {
+        Map<SettingGroup, SettingNames> known = SettingList.known(this);
+        known.putAll(JetStreamSettings.known());
+        if (runsNodes() && version.equals(INSTALLED)) {
+            // Whoever leaves the version open is held to the list; naming a newer one is the way around it.
+            known.put(
+                    SettingGroup.BROKER,
+                    SettingList.beside(NatsSpec.class, "broker").names());
+        }
+        return new NatsSettingRules(copies()).refusals(known, settings);
+    }
+
+    @Override
+    public List<Incompatibility> refusals(Workload workload) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        int subscriptions = workload.allSubscriptions().size();
+        if (retention == Retention.WORK_QUEUE && subscriptions != 1) {
+            refusals.add(Incompatibility.of(
+                    "systems.nats.retention",
+                    "a work queue gives each message to its only subscription, but there are " + subscriptions,
+                    "use limits, or one subscription"));
+        }
+        if (acknowledgement == Acknowledgement.ALL && workload.maxConsumers() > 1) {
+            refusals.add(Incompatibility.of(
+                    "systems.nats.acknowledgement",
+                    "with all, a consumer acknowledges what others of its subscription have not processed, but"
+                            + " workload.consumers is " + workload.maxConsumers(),
+                    "use explicit, or one consumer"));
+        }
+        return refusals;
+    }
+
+    @Override
+    public SystemCapabilities capabilities(VendorSettings settings) {
+        return capabilitiesOf(
+                VendorSettings.number(settings.broker(), "max_payload").orElse(PAYLOAD_BYTES), settings);
+    }
+
+    /** What servers with this {@code max_payload} and streams with these settings take. */
+    public static SystemCapabilities capabilitiesOf(long maxPayloadBytes, VendorSettings settings) {
+        long ofStream = VendorSettings.number(settings.topic(), "max_msg_size").orElse(Long.MAX_VALUE);
+        return new SystemCapabilities(Math.min(maxPayloadBytes, ofStream), MAX_PARTITIONS, true);
+    }
+}

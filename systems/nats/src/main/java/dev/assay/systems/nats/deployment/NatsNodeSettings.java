@@ -1,0 +1,112 @@
+package dev.assay.systems.nats.deployment;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.systems.nats.NatsSettingRules;
+import dev.assay.systems.nats.NatsSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The configuration of each node: what makes it part of this cluster, what durability needs, and over all what the user says. Names
+ * of settings within a block are written with a dot, as {@code jetstream.sync_interval}.
+ */
+record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
+    /** What means something else as a text: numbers, sizes, truth, and what has a structure of its own. */
+    private static final Pattern BARE =
+            Pattern.compile("-?[0-9]{1,19}(?:[KMGT]B?)?|true|false|[\\[{].*", Pattern.DOTALL);
+
+    /** Raft's election begins after 4 to 9 s without word from the leader. */
+    private static final Duration FAILURE_TIMEOUT = Duration.ofSeconds(10);
+
+    /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
+    NatsNodeSettings {
+        chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
+        List<String> taken = new ArrayList<>(chosenByUser.keySet());
+        taken.removeIf(name -> !NatsSettingRules.isAssaysOwn(name));
+        if (!taken.isEmpty()) {
+            throw DeploymentException.input(
+                    "settings.nats.broker may not set " + String.join(", ", taken)
+                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
+                    null);
+        }
+    }
+
+    /** Name to value, as people write them. */
+    Map<String, String> of(NatsNodePlan node, List<NatsNodePlan> all) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("server_name", node.name());
+        settings.put("listen", node.host() + ":" + node.clientPort());
+        settings.put("http", node.host() + ":" + node.monitorPort());
+        if (all.size() > 1) {
+            settings.put("cluster.name", "assay-" + all.getFirst().clusterPort());
+            settings.put("cluster.listen", node.host() + ":" + node.clusterPort());
+            settings.put(
+                    "cluster.routes",
+                    all.stream().map(each -> quoted(each.route())).collect(Collectors.joining(", ", "[", "]")));
+        }
+        settings.put("jetstream.store_dir", node.store().toString());
+        settings.putAll(spec.serverSettings(durability));
+        settings.putAll(chosenByUser);
+        return Collections.unmodifiableMap(settings);
+    }
+
+    /** The same as the lines of a configuration file: a name and what follows the equals sign, which may be a block. */
+    Map<String, String> lines(NatsNodePlan node, List<NatsNodePlan> all) {
+        return block(of(node, all));
+    }
+
+    /** Settings without dots as they are, and those with a dot in a block for what stands before it. */
+    private static Map<String, String> block(Map<String, String> settings) {
+        Map<String, Map<String, String>> inner = new LinkedHashMap<>();
+        Map<String, String> block = new LinkedHashMap<>();
+        settings.forEach((name, value) -> {
+            int dot = name.indexOf('.');
+            if (dot < 0) {
+                block.put(name, literal(value));
+            } else {
+                inner.computeIfAbsent(name.substring(0, dot), _ -> new LinkedHashMap<>())
+                        .put(name.substring(dot + 1), value);
+            }
+        });
+        inner.forEach((name, values) -> block.put(
+                name,
+                block(values).entrySet().stream()
+                        .map(each -> each.getKey() + ": " + each.getValue())
+                        .collect(Collectors.joining(", ", "{ ", " }"))));
+        return block;
+    }
+
+    /** Quoted unless it is no text: without quotes 2m is two million. */
+    private static String literal(String value) {
+        String text = value.strip();
+        return BARE.matcher(text).matches() ? text : quoted(text);
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    /** Where the nodes differ from the vendor's defaults, and why. */
+    Map<String, String> overrides() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        spec.serverSettings(durability)
+                .forEach((name, value) ->
+                        reasons.put(name, value + ", as durability " + durability + " needs: " + durability.meaning()));
+        spec.disks().describe().ifPresent(disks -> reasons.put("jetstream.store_dir", disks));
+        chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
+        return Collections.unmodifiableMap(reasons);
+    }
+
+    /** After so long the others have chosen new leaders for what a silent node has led. */
+    Duration failureTimeout() {
+        return FAILURE_TIMEOUT;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.assay.systems.nats.deployment;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
+import dev.assay.systems.nats.NatsSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds nats-server: the program that {@code NATS_SERVER} names, the one on the path, or else the wheel of the version that is wanted.
+ *
+ * @param environment of this process
+ * @param onPath the program on its path
+ */
+record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
+    /** The environment variable that names the program. */
+    static final String PROGRAM = "NATS_SERVER";
+
+    private static final Pattern VERSION = Pattern.compile("nats-server: v(\\S+)");
+
+    static NatsServers here() {
+        return new NatsServers(System.getenv(), Program.find("nats-server"));
+    }
+
+    /**
+     * The server in the version that is wanted.
+     *
+     * @throws DeploymentException when it can't be had
+     */
+    NatsServer find(String wanted, AssayCache cache, ProgressListener progress) {
+        NatsServer.Installed named = named();
+        if (named != null) {
+            return requireVersion(named, wanted);
+        }
+        Optional<NatsServer.Installed> found = onPath.map(NatsServers::ask);
+        if (wanted.equals(NatsSpec.INSTALLED)) {
+            return found.orElseThrow(() -> DeploymentException.environment(
+                    "systems.nats.version is installed, but there is no nats-server on the path. Name a version, which Assay"
+                            + " fetches, or set " + PROGRAM + " to the program.",
+                    null));
+        }
+        if (found.isPresent() && found.get().version().equals(wanted)) {
+            return found.get();
+        }
+        return ServerWheels.installed(environment).get(wanted, cache, progress);
+    }
+
+    private NatsServer.@Nullable Installed named() {
+        String named = environment.getOrDefault(PROGRAM, "");
+        if (named.isBlank()) {
+            return null;
+        }
+        Path program = Path.of(named).toAbsolutePath();
+        if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
+            throw DeploymentException.environment(
+                    PROGRAM + " is " + named
+                            + ", but that is no program: expected the path of nats-server. Correct it, or unset it.",
+                    null);
+        }
+        return ask(program);
+    }
+
+    private static NatsServer requireVersion(NatsServer.Installed named, String wanted) {
+        if (wanted.equals(NatsSpec.INSTALLED) || named.version().equals(wanted)) {
+            return named;
+        }
+        throw DeploymentException.input(
+                "systems.nats.version is %s, but %s names nats-server %s (%s). Write version: installed, or unset %s to have Assay fetch %s."
+                        .formatted(wanted, PROGRAM, named.version(), named.program(), PROGRAM, wanted),
+                null);
+    }
+
+    private static NatsServer.Installed ask(Path program) {
+        try {
+            String said = Program.run(program.toString(), "--version");
+            Matcher version = VERSION.matcher(said);
+            if (version.find()) {
+                return new NatsServer.Installed(version.group(1), program);
+            }
+            throw DeploymentException.environment(
+                    program + " is no nats-server: asked for its version it said '"
+                            + said.lines().findFirst().orElse("") + "'. Set " + PROGRAM + " to one.",
+                    null);
+        } catch (HostException e) {
+            throw DeploymentException.environment(
+                    "Cannot run " + program + " (" + e.getMessage() + "). Set " + PROGRAM + " to a nats-server.", e);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.assay.systems.nats.deployment;
+
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.SystemPlugin;
+import dev.assay.cluster.telemetry.ServerMetrics;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.WrittenCount;
+import dev.assay.systems.nats.NatsSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** NATS JetStream: what scenarios can say of it, and how it is brought up. */
+public final class NatsSystem implements SystemPlugin<NatsSpec> {
+    @Override
+    public String name() {
+        return "nats";
+    }
+
+    @Override
+    public Class<NatsSpec> keys() {
+        return NatsSpec.class;
+    }
+
+    @Override
+    public List<String> irrelevantToDurability() {
+        List<String> names = new ArrayList<>(List.of(
+                "version",
+                "client-version",
+                "retention",
+                "acknowledgement",
+                "prefetch",
+                "url",
+                "monitor.url",
+                "nkey.file"));
+        names.addAll(NodeDisks.KEYS);
+        return List.copyOf(names);
+    }
+
+    @Override
+    public void spellOut(Map<String, String> keys) {
+        WrittenCount.of(keys, "nodes")
+                .ifPresent(nodes -> keys.replace("replication", "0", Integer.toString(NatsSpec.replicationOn(nodes))));
+    }
+
+    @Override
+    public Map<String, String> connection(NatsSpec existing, DurabilityLevel durability) {
+        return connection(existing, existing.url(), existing.monitorUrl());
+    }
+
+    /** What the driver is given. */
+    static Map<String, String> connection(NatsSpec spec, String urls, String monitorUrls) {
+        Map<String, String> connection = new TreeMap<>();
+        connection.put("url", urls);
+        connection.put("monitor.url", monitorUrls);
+        connection.put("nkey.file", spec.nkeyFile());
+        connection.put("replication", Integer.toString(spec.copies()));
+        connection.put("storage", spec.storage().toString());
+        connection.put("retention", spec.retention().toString());
+        connection.put("acknowledgement", spec.acknowledgement().toString());
+        connection.put("prefetch", Integer.toString(spec.prefetch()));
+        return connection;
+    }
+
+    @Override
+    public List<ServerMetrics> metrics(List<ServerNode> nodes) {
+        return nodes.stream()
+                .<ServerMetrics>map(node -> new NatsServerMetrics(node.name(), () -> NatsFiles.monitorPage(node)))
+                .toList();
+    }
+
+    @Override
+    public Cluster start(NatsSpec local, ClusterRequest request, DeploymentContext context) {
+        return new LocalNats(context, FreePorts.RANDOM, NatsServers.here()).start(local, request);
+    }
+}

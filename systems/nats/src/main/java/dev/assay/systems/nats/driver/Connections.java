@@ -1,0 +1,164 @@
+package dev.assay.systems.nats.driver;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
+import dev.assay.driver.client.ClientIds;
+import dev.assay.model.spec.Redactor;
+import io.nats.client.AuthHandler;
+import io.nats.client.Connection;
+import io.nats.client.ConnectionListener;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamOptions;
+import io.nats.client.JetStreamSubscription;
+import io.nats.client.NKey;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.support.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Properties;
+
+/** Opens connections to the cluster: each producer and each consumer has one, and so threads, of its own. */
+record Connections(NatsSettings settings) {
+    /** How a server refuses a pull that asks for more than it allows, again and again. */
+    private static final String TOO_MUCH = "Exceeded MaxRequest";
+
+    /** How the client asks JetStream. */
+    static final JetStreamOptions JET_STREAM = JetStreamOptions.builder()
+            .requestTimeout(NatsSettings.REQUEST_LIMIT)
+            .build();
+
+    /** Is told what happens to a connection and its subscriptions; called on the client's threads. */
+    interface Events {
+        /** Nobody wants to know. */
+        Events IGNORED = _ -> {};
+
+        /** The connection, or a subscription of it, can't be used any more. */
+        void ended(String reason);
+
+        /** A server has given up a pull of this subscription. */
+        default void pullOver(JetStreamSubscription subscription, Status status) {}
+    }
+
+    /**
+     * Opens a connection.
+     *
+     * @param role such as {@code producer}, for its name
+     * @throws DriverException when no server takes it
+     */
+    Connection open(String role, Events events) throws DriverException {
+        Options options = options(ClientIds.next(role), new Notices(events));
+        try {
+            return Nats.connect(options);
+        } catch (IOException | InterruptedException e) {
+            throw NatsFailures.failed(
+                    "connecting to NATS at " + Redactor.maskedUris(String.join(", ", settings.urls())), e);
+        }
+    }
+
+    /** @throws DriverException when the client does not take its settings */
+    Options options(String name, Notices notices) throws DriverException {
+        Properties properties = new Properties();
+        properties.putAll(Setting.values(settings.client()));
+        try {
+            Options.Builder builder = Options.builder()
+                    .properties(properties)
+                    .servers(settings.urls().toArray(String[]::new))
+                    .connectionName(name)
+                    .errorListener(notices)
+                    .connectionListener(notices);
+            if (!settings.nkeyFile().isEmpty()) {
+                builder.authHandler(UserKey.read(Path.of(settings.nkeyFile())));
+            }
+            return builder.build();
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw NatsFailures.failed("opening a connection to NATS with settings.nats.client", e);
+        }
+    }
+
+    /** What the client tells. By default it would write to the log of the worker. */
+    static final class Notices implements ErrorListener, ConnectionListener {
+        private final Connections.Events told;
+
+        Notices(Connections.Events told) {
+            this.told = told;
+        }
+
+        @Override
+        @SuppressWarnings("deprecation") // The newer method calls this one, which has to be there.
+        public void connectionEvent(Connection connection, ConnectionListener.Events type) {
+            if (type == ConnectionListener.Events.CLOSED) {
+                String last = connection.getLastError();
+                told.ended("its connection was closed" + (last == null || last.isEmpty() ? "" : ": " + last));
+            }
+        }
+
+        @Override
+        public void pullStatusWarning(Connection connection, JetStreamSubscription subscription, Status status) {
+            if (String.valueOf(status.getMessage()).startsWith(TOO_MUCH)) {
+                told.ended("the server refuses to deliver: " + status.getMessageWithCode());
+            } else {
+                told.pullOver(subscription, status);
+            }
+        }
+
+        @Override
+        public void pullStatusError(Connection connection, JetStreamSubscription subscription, Status status) {
+            told.ended("the server refuses to deliver: " + status.getMessageWithCode());
+        }
+    }
+
+    /** A user who signs with a seed and has no token. */
+    private static final class UserKey implements AuthHandler {
+        private final String seed;
+
+        private UserKey(String seed) {
+            this.seed = seed;
+        }
+
+        static UserKey read(Path file) throws DriverException {
+            try {
+                String seed = Files.readAllLines(file).stream()
+                        .map(String::strip)
+                        .filter(line -> line.startsWith("SU"))
+                        .findFirst()
+                        .orElseThrow(() -> new DriverException("the file " + file
+                                + " of systems.nats.nkey.file has no line with the seed of a user (SU...)"));
+                UserKey key = new UserKey(seed);
+                if (key.getID().length == 0) {
+                    throw new DriverException("the seed in " + file + " is none");
+                }
+                return key;
+            } catch (IOException e) {
+                throw new DriverException("cannot read the file of systems.nats.nkey.file: " + e, e);
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                throw new DriverException("the seed in " + file + " of systems.nats.nkey.file is not valid", e);
+            }
+        }
+
+        @Override
+        public byte[] sign(byte[] nonce) {
+            try {
+                return NKey.fromSeed(seed.toCharArray()).sign(nonce);
+            } catch (GeneralSecurityException | IOException e) {
+                throw new IllegalStateException("the nkey cannot sign", e);
+            }
+        }
+
+        @Override
+        public char[] getID() {
+            try {
+                return NKey.fromSeed(seed.toCharArray()).getPublicKey();
+            } catch (GeneralSecurityException | IOException e) {
+                throw new IllegalStateException("the nkey has no public key", e);
+            }
+        }
+
+        @Override
+        public char[] getJWT() {
+            return new char[0];
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.assay.systems.nats.driver;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Which partition a message goes to: NATS knows neither keys nor partitions. Used by one thread. */
+final class NatsPartitioner {
+    private final int partitions;
+    private int next;
+
+    NatsPartitioner(int partitions) {
+        this.partitions = partitions;
+    }
+
+    /** By the hash of the key; in turn, message by message, where there is none. */
+    int partitionOf(byte @Nullable [] key) {
+        if (key != null) {
+            return Math.floorMod(mixed(Arrays.hashCode(key)), partitions);
+        }
+        int partition = next;
+        next = partition + 1 == partitions ? 0 : partition + 1;
+        return partition;
+    }
+
+    /** The finalizer of MurmurHash3 (Austin Appleby, public domain): keys that differ in little spread evenly. */
+    private static int mixed(int hash) {
+        int mixed = (hash ^ (hash >>> 16)) * 0x85ebca6b;
+        mixed = (mixed ^ (mixed >>> 13)) * 0xc2b2ae35;
+        return mixed ^ (mixed >>> 16);
+    }
+}

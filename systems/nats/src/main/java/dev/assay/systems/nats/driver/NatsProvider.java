@@ -1,0 +1,37 @@
+package dev.assay.systems.nats.driver;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.limit.RemoteSettingsPolicy;
+import io.nats.client.Nats;
+
+/**
+ * Opens NATS drivers. The connection takes {@code url} (comma-separated), {@code monitor.url} (comma-separated, may be empty),
+ * {@code nkey.file} (may be empty), {@code replication}, {@code storage} (file, memory), {@code retention} (limits, work-queue),
+ * {@code acknowledgement} (explicit, all, none) and {@code prefetch}; whatever else the client needs to connect, such as TLS and
+ * credentials files, comes through the client settings.
+ */
+public final class NatsProvider implements DriverProvider {
+    @Override
+    public String system() {
+        return "nats";
+    }
+
+    @Override
+    public String client() {
+        return "jnats " + Nats.CLIENT_VERSION;
+    }
+
+    @Override
+    public RemoteSettingsPolicy callerLimits() {
+        return NatsRemoteSettings.LIMITS;
+    }
+
+    @Override
+    public Driver open(DriverConfig config) throws DriverException {
+        NatsSettings settings = NatsSettings.resolve(config);
+        return NatsDriver.open(settings, new Connections(settings), config.settings());
+    }
+}

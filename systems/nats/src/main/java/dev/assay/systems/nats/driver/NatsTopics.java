@@ -1,0 +1,183 @@
+package dev.assay.systems.nats.driver;
+
+import dev.assay.driver.CreationProgress;
+import dev.assay.driver.DriverException;
+import dev.assay.driver.Setting;
+import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.CreatedPartitions;
+import dev.assay.driver.client.PartitionWork;
+import dev.assay.driver.client.RetryWindow;
+import dev.assay.systems.nats.JetStreamSettings;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.StreamConfiguration;
+import io.nats.client.support.JsonParseException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Creates and deletes the streams that topics consist of: one for each partition, whose only subject has its name. */
+final class NatsTopics {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(200);
+
+    private final JetStreamManagement management;
+    private final NatsSettings settings;
+
+    NatsTopics(JetStreamManagement management, NatsSettings settings) {
+        this.management = management;
+        this.settings = settings;
+    }
+
+    /** The name of a partition's stream, and of its subject. */
+    static String stream(TopicSpec topic, int partition) {
+        return topic.name() + "-" + partition;
+    }
+
+    /** All of a topic, in order. */
+    static List<String> streams(TopicSpec topic) {
+        return IntStream.range(0, topic.partitions())
+                .mapToObj(partition -> stream(topic, partition))
+                .toList();
+    }
+
+    /**
+     * Creates all topics or none.
+     *
+     * @throws DriverException when one exists or the cluster refuses; those created by this call are deleted again
+     */
+    void create(List<TopicSpec> topics, CreationProgress progress) throws DriverException {
+        // A server takes a second request to create the same stream for the first one.
+        List<String> there = existing(topics);
+        if (!there.isEmpty()) {
+            throw new DriverException(
+                    "the topic " + there.getFirst()
+                            + " already exists; Assay uses only topics that it creates itself: delete it or choose another name");
+        }
+        CreatedPartitions partitions = new CreatedPartitions(topics, progress);
+        List<TopicSpec> begun = new ArrayList<>();
+        try {
+            for (TopicSpec topic : topics) {
+                begun.add(topic);
+                for (String stream : streams(topic)) {
+                    create(stream);
+                    partitions.add(1);
+                }
+            }
+        } catch (DriverException e) {
+            try {
+                delete(begun);
+            } catch (DriverException inTheWay) {
+                e.addSuppressed(inTheWay);
+            }
+            throw e;
+        }
+    }
+
+    private void create(String stream) throws DriverException {
+        String doing = "creating the stream " + stream + " with " + settings.replication() + " copies";
+        StreamConfiguration configuration = configuration(stream);
+        RetryWindow window = new RetryWindow(PATIENCE, BETWEEN_TRIES);
+        while (true) {
+            try {
+                management.addStream(configuration);
+                return;
+            } catch (JetStreamApiException e) {
+                if (!NatsFailures.mayPass(e) || window.isOver()) {
+                    throw NatsFailures.failed(doing, e);
+                }
+            } catch (IOException e) {
+                throw NatsFailures.failed(doing, e);
+            }
+            window.pause();
+        }
+    }
+
+    /** As JetStream's own API has it. */
+    private StreamConfiguration configuration(String stream) throws DriverException {
+        Map<String, String> json = new TreeMap<>();
+        json.put("name", quoted(stream));
+        json.put("subjects", "[" + quoted(stream) + "]");
+        json.put("storage", quoted(settings.storage().toString()));
+        json.put("retention", quoted(settings.retention().vendors()));
+        json.put("num_replicas", Integer.toString(settings.replication()));
+        settings.stream().forEach((name, setting) -> json.put(name, value(name, setting)));
+        try {
+            return StreamConfiguration.instance(object(json));
+        } catch (JsonParseException | IllegalArgumentException e) {
+            throw NatsFailures.failed("configuring the stream " + stream, e);
+        }
+    }
+
+    private static String value(String name, Setting setting) {
+        return JetStreamSettings.STREAM.json(name, setting.value());
+    }
+
+    /** Of names, which need no escaping in JSON. */
+    static String quoted(String name) {
+        return "\"" + name + "\"";
+    }
+
+    /** A JSON object of names to values that are JSON already. */
+    static String object(Map<String, String> json) {
+        return json.entrySet().stream()
+                .map(each -> quoted(each.getKey()) + ":" + each.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** Names of those of which a stream exists. */
+    List<String> existing(List<TopicSpec> topics) throws DriverException {
+        Set<String> names;
+        try {
+            names = new HashSet<>(management.getStreamNames());
+        } catch (IOException | JetStreamApiException e) {
+            throw NatsFailures.failed("looking for streams", e);
+        }
+        return topics.stream()
+                .filter(topic -> streams(topic).stream().anyMatch(names::contains))
+                .map(TopicSpec::name)
+                .toList();
+    }
+
+    /**
+     * Deletes topics with all that consumers have left; those that are gone already are no error.
+     *
+     * @throws DriverException once all have been tried, with what is left
+     */
+    void delete(List<TopicSpec> topics) throws DriverException {
+        List<TopicSpec> left = new ArrayList<>();
+        DriverException first = null;
+        for (TopicSpec topic : topics) {
+            try {
+                delete(topic);
+            } catch (DriverException e) {
+                left.add(topic);
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw new DriverException(first.getMessage() + "; " + PartitionWork.left(left, topics.size()), first);
+        }
+    }
+
+    private void delete(TopicSpec topic) throws DriverException {
+        for (String stream : streams(topic)) {
+            try {
+                management.deleteStream(stream);
+            } catch (JetStreamApiException e) {
+                if (!NatsFailures.isNotFound(e)) {
+                    throw NatsFailures.failed("deleting the stream " + stream, e);
+                }
+            } catch (IOException e) {
+                throw NatsFailures.failed("deleting the stream " + stream, e);
+            }
+        }
+    }
+}

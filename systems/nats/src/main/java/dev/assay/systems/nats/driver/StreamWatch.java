@@ -1,0 +1,57 @@
+package dev.assay.systems.nats.driver;
+
+import dev.assay.driver.DriverException;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.ClusterInfo;
+import io.nats.client.api.Replica;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Looks after the copies of streams. */
+final class StreamWatch {
+    /** Each costs a request; that many show what is the matter with servers. */
+    private static final int MAX_ASKED = 50;
+
+    private final JetStreamManagement management;
+
+    StreamWatch(JetStreamManagement management) {
+        this.management = management;
+    }
+
+    /**
+     * What is wrong with these streams, for people.
+     *
+     * @throws DriverException when a stream has nobody who answers for it
+     */
+    List<String> look(Collection<String> streams) throws DriverException {
+        List<String> alarms = new ArrayList<>();
+        for (String stream : streams.stream().limit(MAX_ASKED).toList()) {
+            long missing = missingCopies(stream);
+            if (missing > 0) {
+                alarms.add("the stream " + stream + " has lost the servers of " + missing + " of its copies");
+            }
+        }
+        return alarms;
+    }
+
+    private long missingCopies(String stream) throws DriverException {
+        try {
+            ClusterInfo cluster = management.getStreamInfo(stream).getClusterInfo();
+            // The leader itself is not among them, and with one copy there are none.
+            List<Replica> others = cluster == null ? null : cluster.getReplicas();
+            return others == null
+                    ? 0
+                    : others.stream().filter(Replica::isOffline).count();
+        } catch (JetStreamApiException e) {
+            if (NatsFailures.isNotFound(e)) {
+                return 0; // It has been deleted meanwhile.
+            }
+            throw NatsFailures.failed("asking for the copies of the stream " + stream, e);
+        } catch (IOException e) {
+            throw NatsFailures.failed("asking for the copies of the stream " + stream, e);
+        }
+    }
+}

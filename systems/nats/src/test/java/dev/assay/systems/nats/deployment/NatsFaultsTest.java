@@ -1,0 +1,19 @@
+package dev.assay.systems.nats.deployment;
+
+import dev.assay.cluster.contract.ClusterFaultsContract;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.systems.nats.NatsSpec;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Three nodes of NATS. */
+@Execution(ExecutionMode.SAME_THREAD)
+@Tag("real")
+@Tag("long")
+class NatsFaultsTest extends ClusterFaultsContract {
+    @Override
+    protected SystemSpec system() {
+        return NatsSpec.usual();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.assay.systems.nats.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.ServerNode;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.setting.SettingList;
+import dev.assay.model.setting.SettingNames;
+import dev.assay.systems.nats.NatsSpec;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+@Execution(ExecutionMode.SAME_THREAD)
+class NatsPartsTest {
+    @TempDir
+    Path folder;
+
+    private List<NatsNodePlan> plan(int nodes) {
+        List<Integer> ports = IntStream.range(0, NatsNodePlan.PORTS_EACH * nodes)
+                .mapToObj(i -> 20_000 + i)
+                .toList();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
+            return NatsNodePlan.all(ports, NodeEnvironment.lease(supervisor, "data", folder.resolve("data")));
+        }
+    }
+
+    private static NatsNodeSettings settings(DurabilityLevel level, Map<String, String> user) {
+        return new NatsNodeSettings(NatsSpec.usual(), level, user);
+    }
+
+    @Test
+    void noTwoThingsShareAPort() {
+        assertThat(plan(3))
+                .flatExtracting(node -> List.of(node.clientPort(), node.clusterPort(), node.monitorPort()))
+                .hasSize(9)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyNodeListensOnLoopbackAndKnowsAllRoutes() {
+        List<NatsNodePlan> nodes = plan(3);
+        assertThat(settings(DurabilityLevel.LEVEL_2, Map.of()).of(nodes.get(1), nodes))
+                .contains(
+                        entry("server_name", "nats-2"),
+                        entry("listen", "127.0.0.1:20003"),
+                        entry("http", "127.0.0.1:20005"),
+                        entry("cluster.listen", "127.0.0.1:20004"),
+                        entry(
+                                "cluster.routes",
+                                "[\"nats-route://127.0.0.1:20001\", \"nats-route://127.0.0.1:20004\", \"nats-route://127.0.0.1:20007\"]"))
+                .doesNotContainKey("jetstream.sync_interval");
+    }
+
+    @Test
+    void oneNodeIsNoCluster() {
+        List<NatsNodePlan> nodes = plan(1);
+        assertThat(settings(DurabilityLevel.LEVEL_4, Map.of())
+                        .of(nodes.getFirst(), nodes)
+                        .keySet())
+                .noneMatch(name -> name.startsWith("cluster."));
+    }
+
+    @Test
+    void aLevelThatSyncsHasServersSyncAndSaysSo() {
+        List<NatsNodePlan> nodes = plan(3);
+        NatsNodeSettings synced = settings(DurabilityLevel.LEVEL_1, Map.of());
+        assertThat(synced.of(nodes.getFirst(), nodes)).containsEntry("jetstream.sync_interval", "always");
+        assertThat(synced.overrides()).containsOnlyKeys("jetstream.sync_interval");
+        assertThat(synced.overrides().get("jetstream.sync_interval")).contains("always, as durability level-1 needs");
+        NatsNodeSettings chosen =
+                settings(DurabilityLevel.LEVEL_1, Map.of("jetstream.sync_interval", "10s", "max_payload", "8MB"));
+        assertThat(chosen.of(nodes.getFirst(), nodes)).containsEntry("jetstream.sync_interval", "10s");
+        assertThat(chosen.overrides()).containsEntry("jetstream.sync_interval", "set in the scenario");
+    }
+
+    @Test
+    void blocksAreWrittenAsTheServerReadsThem() {
+        List<NatsNodePlan> nodes = plan(3);
+        Map<String, String> lines = settings(
+                        DurabilityLevel.LEVEL_1,
+                        Map.of(
+                                "jetstream.limits.max_ack_pending", "5000",
+                                "max_payload", "8MB",
+                                "write_deadline", "2m",
+                                "debug", "false",
+                                "server_tags", "[\"a\"]"))
+                .lines(nodes.getFirst(), nodes);
+        assertThat(lines)
+                .containsEntry("max_payload", "8MB")
+                .containsEntry("write_deadline", "\"2m\"")
+                .containsEntry("debug", "false")
+                .containsEntry("server_tags", "[\"a\"]")
+                .containsEntry("listen", "\"127.0.0.1:20000\"");
+        assertThat(lines.get("jetstream"))
+                .startsWith("{ ")
+                .contains("sync_interval: \"always\"", "limits: { max_ack_pending: 5000 }", "store_dir: \"/")
+                .endsWith(" }");
+    }
+
+    @Test
+    void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
+        SettingNames known = SettingList.beside(NatsSpec.class, "broker").names();
+        List<NatsNodePlan> nodes = plan(3);
+        assertThat(settings(DurabilityLevel.LEVEL_1, Map.of())
+                        .of(nodes.getFirst(), nodes)
+                        .keySet())
+                .allMatch(known::lists);
+    }
+
+    @Test
+    void whatMakesANodePartOfTheClusterIsAssaysOwn() {
+        assertThatThrownBy(() -> settings(DurabilityLevel.LEVEL_1, Map.of("listen", "1", "max_payload", "1")))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessage(
+                        "settings.nats.broker may not set listen: Assay sets these itself for a local cluster. Remove them, or use deployment: existing.");
+    }
+
+    @Test
+    void aNodeThatRunsIsFoundByItsFile() throws IOException {
+        List<NatsNodePlan> nodes = plan(2);
+        NatsNodePlan node = nodes.getLast();
+        Files.createDirectories(node.folder().getParent());
+        new NatsFiles(Files.createDirectories(folder.resolve("logs")))
+                .write(settings(DurabilityLevel.LEVEL_2, Map.of()), nodes);
+        ServerNode running = new ServerNode(
+                node.name(), ProcessHandle.current(), node.clientPort(), folder.resolve("log"), node.folder());
+        assertThat(NatsFiles.monitorPage(running)).isEqualTo(URI.create("http://127.0.0.1:20005"));
+        assertThat(folder.resolve("logs/nats-2.conf")).content().contains("http = \"127.0.0.1:20005\"\n");
+    }
+}

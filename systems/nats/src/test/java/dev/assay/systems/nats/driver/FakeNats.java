@@ -1,0 +1,106 @@
+package dev.assay.systems.nats.driver;
+
+import dev.assay.testing.net.HostilePeer;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What answers like a NATS server, as far as a producer goes: the test says what becomes of each message. */
+final class FakeNats implements AutoCloseable {
+    private final HostilePeer peer;
+    private final Published published;
+
+    /** Is told of each message that was published, on the thread of its connection. */
+    @FunctionalInterface
+    interface Published {
+        void to(String subject, Answering answering) throws IOException;
+    }
+
+    /** Answers one message, now or later. */
+    @FunctionalInterface
+    interface Answering {
+        void say(String payload) throws IOException;
+    }
+
+    private FakeNats(Published published) throws IOException {
+        this.published = published;
+        this.peer = HostilePeer.start(this::serve);
+    }
+
+    static FakeNats start(Published published) throws IOException {
+        return new FakeNats(published);
+    }
+
+    String url() {
+        return "nats://" + peer.address();
+    }
+
+    /** What a stream says of a message that it has taken. */
+    static String acknowledgement(long sequence) {
+        return "{\"stream\":\"any\",\"seq\":" + sequence + "}";
+    }
+
+    private void serve(InputStream asked, OutputStream told) throws IOException {
+        Map<String, String> subscriptions = new ConcurrentHashMap<>();
+        write(
+                told,
+                "INFO {\"server_id\":\"F\",\"server_name\":\"fake\",\"version\":\"2.15.1\",\"proto\":1,\"headers\":true,"
+                        + "\"max_payload\":1048576,\"jetstream\":true}\r\n");
+        while (true) {
+            String[] words = line(asked).split(" ", -1);
+            switch (words[0]) {
+                case "PING" -> write(told, "PONG\r\n");
+                case "SUB" -> subscriptions.put(words[1], words[words.length - 1]);
+                case "PUB" -> {
+                    asked.skipNBytes(Long.parseLong(words[words.length - 1]) + 2);
+                    if (words.length == 4) {
+                        String inbox = words[2];
+                        published.to(words[1], payload -> answer(told, subscriptions, inbox, payload));
+                    }
+                }
+                default -> {
+                    // CONNECT, PONG, UNSUB: nothing comes of them here.
+                }
+            }
+        }
+    }
+
+    private static void answer(OutputStream told, Map<String, String> subscriptions, String inbox, String payload)
+            throws IOException {
+        String sid = subscriptions.entrySet().stream()
+                .filter(each -> inbox.matches(each.getKey().replace(".", "\\.").replace("*", "[^.]+")))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("0");
+        write(told, "MSG " + inbox + " " + sid + " " + payload.length() + "\r\n" + payload + "\r\n");
+    }
+
+    private static void write(OutputStream told, String text) throws IOException {
+        synchronized (told) {
+            told.write(text.getBytes(StandardCharsets.US_ASCII));
+            told.flush();
+        }
+    }
+
+    private static String line(InputStream asked) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int c = asked.read(); c != '\n'; c = asked.read()) {
+            if (c < 0) {
+                throw new EOFException();
+            }
+            if (c != '\r') {
+                line.append((char) c);
+            }
+        }
+        return line.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        peer.close();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.assay.systems.nats.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PullsTest {
+    private static final long LIFE = Duration.ofSeconds(5).toNanos();
+
+    private final Pulls pulls = new Pulls(100, 25, LIFE);
+
+    private void receive(int messages) {
+        for (int i = 0; i < messages; i++) {
+            pulls.received();
+        }
+    }
+
+    @Test
+    void moreIsAskedForOnceAPartOfTheBatchHasCome() {
+        assertThat(pulls.wanted(0)).isEqualTo(100);
+        pulls.ask(100, 0);
+        assertThat(pulls.wanted(0)).isZero();
+        receive(24);
+        assertThat(pulls.wanted(0)).isZero();
+        receive(1);
+        assertThat(pulls.wanted(0)).isEqualTo(25);
+        pulls.ask(25, 0);
+        assertThat(pulls.wanted(0)).isZero();
+    }
+
+    @Test
+    void whatIsHeldTakesRoom() {
+        pulls.ask(100, 0);
+        receive(100);
+        assertThat(pulls.wanted(100)).isZero();
+        assertThat(pulls.wanted(60)).isEqualTo(40);
+    }
+
+    @Test
+    void aPullThatIsOverLeavesTheOthers() {
+        pulls.ask(60, 0);
+        pulls.ask(40, 0);
+        receive(10);
+        pulls.over();
+        assertThat(pulls.wanted(0)).isEqualTo(60);
+        pulls.allOver();
+        assertThat(pulls.wanted(0)).isEqualTo(100);
+        pulls.over();
+        pulls.received();
+        assertThat(pulls.wanted(0)).isEqualTo(100);
+    }
+
+    @Test
+    void aPullOfWhichTheServerSaysNothingIsForgotten() {
+        pulls.ask(100, 0);
+        pulls.forget(LIFE);
+        assertThat(pulls.wanted(0)).isZero();
+        pulls.forget(LIFE + Duration.ofSeconds(3).toNanos());
+        assertThat(pulls.wanted(0)).isEqualTo(100);
+    }
+
+    @Test
+    void oneAtATimeIsPossible() {
+        Pulls single = new Pulls(1, 25, LIFE);
+        single.ask(single.wanted(0), 0);
+        assertThat(single.wanted(0)).isZero();
+        single.received();
+        assertThat(single.wanted(0)).isEqualTo(1);
+    }
+}
