@@ -281,7 +281,17 @@ class NatsDriverRealTest {
             TopicSpec other = new TopicSpec(topic.name() + "x", 1, List.of());
             assertThat(driver.existingTopics(List.of(other, topic))).containsExactly(topic.name());
             driver.deleteTopics(List.of(topic));
-            assertThat(driver.existingTopics(List.of(other, topic))).isEmpty();
+            // Another server may list them a moment longer.
+            assertThat(Eventually.holds(() -> noneOf(driver, List.of(other, topic))))
+                    .isTrue();
+        }
+    }
+
+    private static boolean noneOf(Driver driver, List<TopicSpec> topics) {
+        try {
+            return driver.existingTopics(topics).isEmpty();
+        } catch (DriverException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
