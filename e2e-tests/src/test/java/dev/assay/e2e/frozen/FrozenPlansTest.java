@@ -3,6 +3,7 @@ package dev.assay.e2e.frozen;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.verify.VerificationPlanText;
+import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.MachineScale;
@@ -99,18 +100,25 @@ class FrozenPlansTest {
         texts.put(
                 "trials.json",
                 TrialsJson.of(StudyPlan.of(study, StudyChoice.ALL).plan()));
+        if (!study.peaks().isEmpty()) {
+            addScaled(texts, path.toString(), text, study);
+        }
+
+        Goldens.assertHeld("studies/" + name.replace(YAML, ""), texts);
+    }
+
+    private static void addScaled(Map<String, String> texts, String path, String text, Study study)
+            throws ScenarioException {
         MachineScale machine = new MachineScale(
                 4,
                 study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
                 Map.of(),
                 Optional.of(200_000.0));
-        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path.toString(), text, List.of(), machine), StudyChoice.ALL);
+        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path, text, List.of(), machine), StudyChoice.ALL);
         texts.put("scaled-plan.txt", String.join("\n", StudyPlanText.lines(scaled)) + "\n");
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
-        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4), StudyChoice.ALL);
+        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path, text, List.of(), 4), StudyChoice.ALL);
         texts.put("peaks-plan.txt", String.join("\n", StudyPlanText.lines(peaks)) + "\n");
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
-
-        Goldens.assertHeld("studies/" + name.replace(YAML, ""), texts);
     }
 }
