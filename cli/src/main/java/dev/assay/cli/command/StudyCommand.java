@@ -23,7 +23,6 @@ import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -70,7 +69,7 @@ public final class StudyCommand implements Callable<Integer> {
 
     /** What a resumed run takes from its own record. */
     private static final List<String> DECIDED =
-            List.of("--plan", "--only", "--systems", "--budget", "--scale-to-machine", "--peak", "--out", "--workers");
+            List.of("--plan", "--only", "--systems", "--budget", "--scale-to-machine", "--peak", "--out", "--workers", "--on");
 
     @Parameters(
             index = "0",
@@ -143,6 +142,12 @@ public final class StudyCommand implements Callable<Integer> {
             description = "How many workers to start on this machine (default: 1).")
     private int workers = 1;
 
+    @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
+
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
+
     @Option(
             names = "--max-data",
             paramLabel = "SIZE",
@@ -198,10 +203,11 @@ public final class StudyCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         Plan plan = searches.plan();
+        WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
-        RecordedOutput.of(plan, workers).require(out);
+        RecordedOutput.of(plan, load.count()).require(out);
         consent().check(plan, Terminal::confirm);
-        RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
+        RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, load, Optional.empty()))
                 .followedByOthers();
         RunOutcome searched = search.run();
         if (isStopped(searched)) {
@@ -238,15 +244,16 @@ public final class StudyCommand implements Callable<Integer> {
                     "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
         }
         Plan plan = planned.plan();
+        WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
-        RecordedOutput.of(plan, workers).require(out);
+        RecordedOutput.of(plan, load.count()).require(out);
         consent().check(plan, Terminal::confirm);
         return outcome(pipeline(
                         plan,
                         request,
                         text,
                         choices(file, plan),
-                        stages(plan, workers, request.choice().budget()))
+                        stages(plan, load, request.choice().budget()))
                 .run());
     }
 
@@ -257,10 +264,14 @@ public final class StudyCommand implements Callable<Integer> {
             String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
             String file = run.scenarioFile(given);
+            on = ClusterChoice.of(run.clusters());
+            workers = then.localWorkers();
+            remote = remote.ofRun(run);
             Plan plan = planned(request, file, text).plan();
             List<RunStage> stages =
-                    stages(plan, then.localWorkers(), request.choice().budget());
+                    stages(plan, remote.of(plan, workers), request.choice().budget());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
             consent().check(plan, Terminal::confirm);
             RunPipeline pipeline = pipeline(plan, request, text, then, stages);
@@ -272,7 +283,6 @@ public final class StudyCommand implements Callable<Integer> {
                 return outcome(searched);
             }
             MachineScale found = MeasuredPeaks.in(directory, known(request));
-            workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
             return start(request.with(found, false), Path.of(file), text);
         }
@@ -294,9 +304,9 @@ public final class StudyCommand implements Callable<Integer> {
         return outcome.exitCode(false).code();
     }
 
-    private static StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
+    private StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
         try {
-            return request.plan(file, text);
+            return request.plan(file, text, on.clusters());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -311,7 +321,10 @@ public final class StudyCommand implements Callable<Integer> {
         try {
             Optional<Duration> max = budget.map(DurationText::parse);
             return new StudyRequest(
-                    new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), max),
+                    new StudyChoice(
+                            new LinkedHashSet<>(only),
+                            new LinkedHashSet<>(systems.isEmpty() ? on.names() : systems),
+                            max),
                     overrides,
                     scale ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
@@ -353,13 +366,8 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private static List<RunStage> stages(Plan plan, int workers, Optional<Duration> max) {
-        try {
-            WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, List.of()), plan);
-            return List.of(new TrialsStage(plan, choice).within(max.orElse(null)));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+    private static List<RunStage> stages(Plan plan, WorkerChoice load, Optional<Duration> max) {
+        return List.of(new TrialsStage(plan, load).within(max.orElse(null)));
     }
 
     private RunPipeline pipeline(
@@ -382,10 +390,10 @@ public final class StudyCommand implements Callable<Integer> {
                 file.toString(),
                 plan.repeat().blocks(),
                 List.of(),
-                List.of(),
+                on.names(),
                 workers,
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                remote.addresses(),
+                remote.tokenFile(),
+                remote.authority());
     }
 }

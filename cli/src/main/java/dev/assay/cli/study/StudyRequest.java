@@ -1,5 +1,6 @@
 package dev.assay.cli.study;
 
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
@@ -138,22 +139,28 @@ public record StudyRequest(
         }
     }
 
+    /** The same of which nothing is measured any more, so that it does not matter which clusters are up. */
+    public StudyPlan plan(String fileName, String text) throws ScenarioException {
+        return plan(fileName, text, List.of());
+    }
+
     /**
      * The trials of a study as far as they are asked for.
      *
+     * @param clusters those that run already and are to be measured
      * @throws ScenarioException with all problems of the file
      * @throws IllegalArgumentException when a test or a system is named that the study has not
      */
-    public StudyPlan plan(String fileName, String text) throws ScenarioException {
+    public StudyPlan plan(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
         Study study = fitting == null || fitting.searching()
-                ? StudyFile.read(fileName, text, overrides)
-                : StudyFile.scaled(fileName, text, overrides, fitting.known());
+                ? StudyFile.read(fileName, text, overrides, clusters)
+                : StudyFile.scaled(fileName, text, overrides, fitting.known(), clusters);
         check("--only", "tests", choice.tests(), study, test -> test.test());
         check("--systems", "systems", choice.systems(), study, test -> test.system());
         if (fitting != null) {
             checkPeaks(study, fitting.known());
         }
-        return searchesPeaks() ? peaks(fileName, text, study) : StudyPlan.of(study, choice);
+        return searchesPeaks() ? peaks(fileName, text, study, clusters) : StudyPlan.of(study, choice);
     }
 
     private static void checkPeaks(Study study, MachineScale known) {
@@ -172,7 +179,8 @@ public record StudyRequest(
     }
 
     /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
-    private StudyPlan peaks(String fileName, String text, Study study) throws ScenarioException {
+    private StudyPlan peaks(String fileName, String text, Study study, List<NamedCluster> clusters)
+            throws ScenarioException {
         Fitting to = Objects.requireNonNull(fitting);
         Set<String> asked = study.cells().stream()
                 .filter(choice::wants)
@@ -187,7 +195,7 @@ public record StudyRequest(
             return new StudyPlan(study, List.of(), List.of());
         }
         return StudyPlan.of(
-                StudyFile.peaks(fileName, text, overrides, to.known().cores()).only(unknown), StudyChoice.ALL);
+                StudyFile.peaks(fileName, text, overrides, to.known().cores(), clusters).only(unknown), StudyChoice.ALL);
     }
 
     private static void check(
