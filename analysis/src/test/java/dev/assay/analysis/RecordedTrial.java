@@ -34,6 +34,7 @@ public final class RecordedTrial {
     /** What was read back, where that is another one. */
     public Optional<DurabilityLevel> given = Optional.empty();
 
+    public String deployment = "local";
     public long clockErrorNanos = 0;
     public int repetition = 1;
     public double offeredPerSecond = 1000;
@@ -58,7 +59,7 @@ public final class RecordedTrial {
                 result,
                 disks,
                 OptionalInt.empty(),
-                new SystemIdentity("memory", "built-in", "none", "local", nodes),
+                new SystemIdentity("memory", "built-in", "none", deployment, nodes),
                 DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back")),
                 offeredPerSecond,
                 100,

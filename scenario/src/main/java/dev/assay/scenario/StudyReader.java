@@ -79,8 +79,7 @@ final class StudyReader {
         return new StudyReader(source, overrides, Purpose.PUBLISHED, null, clusters);
     }
 
-    static StudyReader scaled(
-            Source source, List<String> overrides, MachineScale scale, List<NamedCluster> clusters) {
+    static StudyReader scaled(Source source, List<String> overrides, MachineScale scale, List<NamedCluster> clusters) {
         return new StudyReader(source, overrides, Purpose.SCALED, scale, clusters);
     }
 

@@ -2,17 +2,16 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.study.MeasuredPeaks;
+import dev.assay.cli.study.ServerSetups;
+import dev.assay.cli.study.SetupGate;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
 import dev.assay.cli.study.StudyRequest.Fitting;
-import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
 import dev.assay.model.result.RunChoices;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
-import dev.assay.run.DataConsent;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.ProcessRedactor;
@@ -43,6 +42,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,8 +68,18 @@ public final class StudyCommand implements Callable<Integer> {
     private static final int FAN_OUT = 10;
 
     /** What a resumed run takes from its own record. */
-    private static final List<String> DECIDED =
-            List.of("--plan", "--only", "--systems", "--budget", "--scale-to-machine", "--peak", "--out", "--workers", "--on");
+    private static final List<String> DECIDED = List.of(
+            "--plan",
+            "--only",
+            "--systems",
+            "--budget",
+            "--scale-to-machine",
+            "--peak",
+            "--out",
+            "--workers",
+            "--on",
+            "--once",
+            "--configs");
 
     @Parameters(
             index = "0",
@@ -122,6 +132,30 @@ public final class StudyCommand implements Callable<Integer> {
     private Map<String, String> peaks = Map.of();
 
     @Option(
+            names = "--once",
+            description =
+                    "One block instead of the study's: each claim is judged by one trial, and servers are set up each way only once.")
+    private boolean once;
+
+    @Option(
+            names = "--configs",
+            paramLabel = "DIR",
+            description = {
+                "Only writes how servers are to be set up that Assay does not start, each way in a folder of its own: the vendors'",
+                "files, and values for Strimzi and for Pulsar's Helm chart."
+            })
+    private @Nullable Path configs;
+
+    @Option(
+            names = "--hook",
+            paramLabel = "PROGRAM",
+            description = {
+                "Sets up servers that Assay does not start: called with the name of a folder of --configs and the system before",
+                "the first trial and wherever that changes. Without it, the run stops there, and --resume goes on."
+            })
+    private @Nullable String hook;
+
+    @Option(
             names = "--resume",
             paramLabel = "DIR",
             description =
@@ -148,15 +182,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Mixin
     private ClusterChoice on = new ClusterChoice();
 
-    @Option(
-            names = "--max-data",
-            paramLabel = "SIZE",
-            defaultValue = "10 GB",
-            description = "Asks before writing more than SIZE to clusters that Assay did not start (default: 10 GB).")
-    private String maxData = "10 GB";
-
-    @Option(names = "--yes", description = "Does not ask, however much is written.")
-    private boolean yes;
+    @Mixin
+    private ConsentChoice consent = new ConsentChoice();
 
     @Mixin
     private OutputChoice output = new OutputChoice();
@@ -206,7 +233,7 @@ public final class StudyCommand implements Callable<Integer> {
         WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, load.count()).require(out);
-        consent().check(plan, Terminal::confirm);
+        consent.check(plan);
         RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, load, Optional.empty()))
                 .followedByOthers();
         RunOutcome searched = search.run();
@@ -226,6 +253,12 @@ public final class StudyCommand implements Callable<Integer> {
         return Objects.requireNonNull(asked.fitting()).known();
     }
 
+    private void announce(String line) {
+        PrintWriter terminal = output.announcements(spec.commandLine());
+        terminal.println(line);
+        terminal.flush();
+    }
+
     private void show(StudyPlan planned) {
         PrintWriter terminal = output.announcements(spec.commandLine());
         StudyPlanText.lines(planned).forEach(terminal::println);
@@ -235,7 +268,7 @@ public final class StudyCommand implements Callable<Integer> {
     private int start(StudyRequest request, Path file, String text) throws ScenarioException {
         StudyPlan planned = planned(request, file.toString(), text);
         show(planned);
-        if (planOnly) {
+        if (planOnly && configs == null) {
             return ExitCode.OK.code();
         }
         if (planned.trials().isEmpty()) {
@@ -244,10 +277,17 @@ public final class StudyCommand implements Callable<Integer> {
                     "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
         }
         Plan plan = planned.plan();
+        if (configs != null) {
+            ServerSetups setups = ServerSetups.of(plan);
+            setups.writeInto(configs);
+            setups.lines().forEach(this::announce);
+            return ExitCode.OK.code();
+        }
         WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, load.count()).require(out);
-        consent().check(plan, Terminal::confirm);
+        consent.check(plan);
+        ServerSetups.announcement(plan).filter(_ -> hook == null).ifPresent(this::announce);
         return outcome(pipeline(
                         plan,
                         request,
@@ -273,7 +313,7 @@ public final class StudyCommand implements Callable<Integer> {
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
-            consent().check(plan, Terminal::confirm);
+            consent.check(plan);
             RunPipeline pipeline = pipeline(plan, request, text, then, stages);
             if (!request.searchesPeaks()) {
                 return outcome(pipeline.resume(run));
@@ -325,7 +365,10 @@ public final class StudyCommand implements Callable<Integer> {
                             new LinkedHashSet<>(only),
                             new LinkedHashSet<>(systems.isEmpty() ? on.names() : systems),
                             max),
-                    overrides,
+                    once
+                            ? Stream.concat(overrides.stream(), Stream.of("repeat=1"))
+                                    .toList()
+                            : overrides,
                     scale ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
@@ -358,16 +401,10 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private DataConsent consent() {
-        try {
-            return new DataConsent(ByteSize.parse(maxData), yes);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<RunStage> stages(Plan plan, WorkerChoice load, Optional<Duration> max) {
-        return List.of(new TrialsStage(plan, load).within(max.orElse(null)));
+    private List<RunStage> stages(Plan plan, WorkerChoice load, Optional<Duration> max) {
+        SetupGate gate =
+                new SetupGate(ServerSetups.of(plan), hook == null ? SetupGate.Hook.NONE : SetupGate.program(hook));
+        return List.of(new TrialsStage(plan, load).within(max.orElse(null)).through(gate));
     }
 
     private RunPipeline pipeline(
@@ -392,7 +429,7 @@ public final class StudyCommand implements Callable<Integer> {
                 List.of(),
                 on.names(),
                 workers,
-                remote.addresses(),
+                remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());
     }

@@ -195,7 +195,9 @@ public record StudyRequest(
             return new StudyPlan(study, List.of(), List.of());
         }
         return StudyPlan.of(
-                StudyFile.peaks(fileName, text, overrides, to.known().cores(), clusters).only(unknown), StudyChoice.ALL);
+                StudyFile.peaks(fileName, text, overrides, to.known().cores(), clusters)
+                        .only(unknown),
+                StudyChoice.ALL);
     }
 
     private static void check(
