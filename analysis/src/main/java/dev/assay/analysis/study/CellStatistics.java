@@ -14,6 +14,7 @@ import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.Interval;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** What claims read of a trial, or of a search. Latencies are in milliseconds. */
 final class CellStatistics {
@@ -69,7 +71,7 @@ final class CellStatistics {
                         .flatMap(phase -> phase.limits().stream())
                         .toList()),
                 Optional.empty(),
-                severalDisks(analysis.trial()),
+                severalDisks(stored),
                 analysis.trial().durability().weakened() ? Optional.of(Untestable.U6) : Optional.empty(),
                 values,
                 ranges,
@@ -81,8 +83,13 @@ final class CellStatistics {
      * A search: its lower bound, which is the rate that is known to be sustained.
      *
      * @param bytesOfCopies of a message in the mean, times the copies that are written of it
+     * @param stored what was recorded of a trial, by its folder
      */
-    static CellTrial of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
+    static CellTrial of(
+            CapacityRecord search,
+            List<TrialAnalysis> trials,
+            double bytesOfCopies,
+            Function<String, StoredTrial> stored) {
         Map<String, Double> values = new HashMap<>();
         if (search.state() == CapacityRecord.State.FOUND) {
             search.lowerPerSecond().ifPresent(rate -> values.put(PEAK, rate));
@@ -114,7 +121,8 @@ final class CellStatistics {
                 Set.of(),
                 limit,
                 Optional.empty(),
-                !searched.isEmpty() && searched.stream().allMatch(CellStatistics::severalDisks),
+                !searched.isEmpty()
+                        && searched.stream().allMatch(trial -> severalDisks(stored.apply(trial.folder()))),
                 search.ofHarness()
                         ? Optional.of(Untestable.U1)
                         : weakened ? Optional.of(Untestable.U6) : Optional.empty(),
@@ -123,8 +131,13 @@ final class CellStatistics {
                 Long.MAX_VALUE);
     }
 
-    private static boolean severalDisks(TrialRecord trial) {
-        return trial.disks().several();
+    /** As the scenario has them, or on every machine with servers that an observer watched. */
+    private static boolean severalDisks(StoredTrial trial) {
+        List<ObservedMachine> servers = trial.observed().values().stream()
+                .filter(machine -> !machine.nodes().isEmpty())
+                .toList();
+        return trial.trial().disks().several()
+                || (!servers.isEmpty() && servers.stream().allMatch(machine -> machine.disks() > 1));
     }
 
     /**
