@@ -104,10 +104,10 @@ class FrozenPlansTest {
                 study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
                 Map.of(),
                 Optional.of(200_000.0));
-        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path.toString(), text, List.of(), machine), StudyChoice.ALL);
+        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path.toString(), text, List.of(), machine, List.of()), StudyChoice.ALL);
         texts.put("scaled-plan.txt", String.join("\n", StudyPlanText.lines(scaled)) + "\n");
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
-        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4), StudyChoice.ALL);
+        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4, List.of()), StudyChoice.ALL);
         texts.put("peaks-plan.txt", String.join("\n", StudyPlanText.lines(peaks)) + "\n");
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
 
