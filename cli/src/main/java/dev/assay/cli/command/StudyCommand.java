@@ -142,7 +142,7 @@ public final class StudyCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = {
                 "Only writes how servers are to be set up that Assay does not start, each way in a folder of its own: the vendors'",
-                "files, and values for Strimzi and for Pulsar's Helm chart."
+                "files, and values for operators and charts."
             })
     private @Nullable Path configs;
 
