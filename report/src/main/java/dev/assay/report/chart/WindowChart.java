@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -31,6 +32,7 @@ public final class WindowChart {
     private static final double GAP = 1.5;
 
     private static final int PUBLISHED_DOT = 8;
+    private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d+)?");
 
     /** By shade. */
     private static final List<Stroke> STROKES = List.of(Stroke.SOLID, Stroke.DASHED, Stroke.DOTTED, Stroke.DASH_DOT);
@@ -116,7 +118,8 @@ public final class WindowChart {
         for (CellRecord cell : cells) {
             if (id.equals(cell.test() + "/" + cell.cell())) {
                 cell.statistics().stream()
-                        .filter(known -> known.statistic().startsWith(prefix))
+                        .filter(known -> known.statistic().startsWith(prefix)
+                                && PERCENT.matcher(known.statistic().substring(prefix.length())).matches())
                         .forEach(known -> known.published()
                                 .ifPresent(millis -> published.put(
                                         Double.parseDouble(known.statistic().substring(prefix.length())), millis)));
