@@ -4,6 +4,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.Partitioner;
 import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
 import dev.assay.driver.metric.ClientSums;
 import dev.assay.model.metric.Metrics;
@@ -31,7 +32,7 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
     private final Connection connection;
     private final JetStream jetStream;
     private final String[] subjects;
-    private final NatsPartitioner partitioner;
+    private final Partitioner partitioner;
     private final long limitSeconds;
     private final AtomicLong underWay = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -41,7 +42,7 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
         this.connection = connection;
         this.jetStream = jetStream;
         this.subjects = NatsTopics.streams(topic).toArray(String[]::new);
-        this.partitioner = new NatsPartitioner(topic.partitions());
+        this.partitioner = new Partitioner(topic.partitions());
         this.limitSeconds = limitSeconds;
     }
 

@@ -4,6 +4,7 @@ import com.rabbitmq.client.Connection;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.driver.client.Partitioner;
 import dev.assay.driver.client.RetryWindow;
 import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
 import dev.assay.driver.metric.ClientSums;
@@ -32,7 +33,7 @@ final class AmqpProducer implements DriverProducer {
     private final ProducerConnection.Target target;
     private final Limits limits;
     private final int partitions;
-    private final RabbitMqPartitioner partitioner;
+    private final Partitioner partitioner;
     private final ExecutorService deliveries = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rabbitmq-producer").factory());
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -55,7 +56,7 @@ final class AmqpProducer implements DriverProducer {
         this.target = target;
         this.limits = limits;
         this.partitions = partitions;
-        this.partitioner = new RabbitMqPartitioner(partitions);
+        this.partitioner = new Partitioner(partitions);
         this.node = connections.nextNode();
         try {
             this.link = connect();

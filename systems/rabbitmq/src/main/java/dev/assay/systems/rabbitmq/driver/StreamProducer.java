@@ -9,6 +9,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.driver.client.Partitioner;
 import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
 import dev.assay.driver.metric.ClientSums;
 import dev.assay.model.metric.Metrics;
@@ -26,7 +27,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
 
     private final DedicatedEnvironment environment;
     private final Producer producer;
-    private final RabbitMqPartitioner partitioner;
+    private final Partitioner partitioner;
     private final String name;
     private final long payloadBytes;
     private final AtomicLong underWay = new AtomicLong();
@@ -40,7 +41,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
         this.environment = environment;
         this.name = topic.name();
         this.payloadBytes = payloadBytes;
-        this.partitioner = new RabbitMqPartitioner(topic.partitions());
+        this.partitioner = new Partitioner(topic.partitions());
         ProducerBuilder builder = environment.get().producerBuilder().superStream(topic.name());
         BuilderOptions.apply(ProducerBuilder.class, builder, SettingGroup.PRODUCER, settings.producer());
         this.producer = builder.routing(message -> "")

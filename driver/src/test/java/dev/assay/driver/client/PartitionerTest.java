@@ -1,4 +1,4 @@
-package dev.assay.systems.rabbitmq.driver;
+package dev.assay.driver.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RabbitMqPartitionerTest {
+class PartitionerTest {
     @Test
     void messagesWithoutKeysGoAround() {
-        RabbitMqPartitioner partitioner = new RabbitMqPartitioner(3);
+        Partitioner partitioner = new Partitioner(3);
         assertThat(new int[] {
                     partitioner.partitionOf(null),
                     partitioner.partitionOf(null),
@@ -21,7 +21,7 @@ class RabbitMqPartitionerTest {
 
     @Test
     void keysThatDifferInLittleSpreadEvenly() {
-        RabbitMqPartitioner partitioner = new RabbitMqPartitioner(8);
+        Partitioner partitioner = new Partitioner(8);
         int[] counts = new int[8];
         for (int key = 0; key < 8_000; key++) {
             byte[] bytes = ("key-" + key).getBytes(StandardCharsets.UTF_8);

@@ -1,19 +1,20 @@
-package dev.assay.systems.rabbitmq.driver;
+package dev.assay.driver.client;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Which partition a message goes to. Used by one thread. */
-final class RabbitMqPartitioner {
+/** Which partition a message goes to, for systems that know neither keys nor partitions. Used by one thread. */
+public final class Partitioner {
     private final int partitions;
     private int next;
 
-    RabbitMqPartitioner(int partitions) {
+    /** Of so many, at least one. */
+    public Partitioner(int partitions) {
         this.partitions = partitions;
     }
 
     /** By the hash of the key; in turn, message by message, where there is none. */
-    int partitionOf(byte @Nullable [] key) {
+    public int partitionOf(byte @Nullable [] key) {
         if (key != null) {
             return Math.floorMod(mixed(Arrays.hashCode(key)), partitions);
         }
