@@ -32,7 +32,7 @@ class FaultChoicesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"power", "nats/power-all", "level-9/power-all", "kafka/level-1/x/power-all", "kill-one,"})
+    @ValueSource(strings = {"power", "zeromq/power-all", "level-9/power-all", "kafka/level-1/x/power-all", "kill-one,"})
     void whatIsNoFaultIsRefusedWithItsText(String text) {
         assertThatThrownBy(() -> FaultChoices.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
