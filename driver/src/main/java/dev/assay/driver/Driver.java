@@ -5,7 +5,9 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The connection of one worker to the system under test, for one trial.
@@ -44,6 +46,18 @@ public interface Driver extends AutoCloseable {
     default List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
         throw new DriverException(
                 "this driver can't tell which topics exist, so it can't be used with an existing cluster");
+    }
+
+    /**
+     * Which partitions of topics that were created the system no longer has, nor anything of what they held, as it says itself: after
+     * a loss of power it may not remember them. Asked before a topic is read again; consumers that are opened afterwards do without
+     * them.
+     *
+     * @return their numbers, of the topics that lack some; empty where the driver can't tell
+     * @throws DriverException when the system does not answer
+     */
+    default Map<TopicSpec, Set<Integer>> lostPartitions(List<TopicSpec> topics) throws DriverException {
+        return Map.of();
     }
 
     /**

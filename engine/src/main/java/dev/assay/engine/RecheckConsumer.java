@@ -4,6 +4,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
 import dev.assay.model.delivery.ReceivedMessages;
 import dev.assay.model.delivery.ReceivedMessages.Arrival;
 import dev.assay.model.delivery.SubscriptionLedger;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads subscriptions with fresh consumers, to look for messages that others were not given. It is at its end where the system says
- * that its partitions end; that nothing comes any more is no end. Nothing of it is timed or counted as received. What goes wrong is
+ * that its partitions end, or for as long as its patience that they are gone; that nothing comes any more is no end. Nothing of it is timed or counted as received. What goes wrong is
  * how the reading ended, and fails no trial. Serves one reading.
  */
 public final class RecheckConsumer {
@@ -42,6 +44,7 @@ public final class RecheckConsumer {
     private String unknownEnd = "";
     private volatile @Nullable Throwable failure;
     private final List<Opened> opened = new ArrayList<>();
+    private Map<TopicSpec, Set<Integer>> lost = Map.of();
 
     private record Opened(ConsumerSlot slot, DriverConsumer client) {}
 
@@ -87,7 +90,7 @@ public final class RecheckConsumer {
             return new RecheckEnd(Outcome.FAILED, nanos, problem);
         }
         return end
-                ? new RecheckEnd(Outcome.COMPLETE, nanos, "")
+                ? new RecheckEnd(Outcome.COMPLETE, nanos, gone())
                 : new RecheckEnd(Outcome.CUT, nanos, whyCut(cutShort.getAsBoolean()));
     }
 
@@ -101,10 +104,44 @@ public final class RecheckConsumer {
                 : "nothing more came, and where the system ends is not known: " + unknownEnd;
     }
 
+    /** What the system no longer has; empty where it has all. */
+    private String gone() {
+        int partitions = topics().stream().mapToInt(TopicSpec::partitions).sum();
+        int gone = lost.values().stream().mapToInt(Set::size).sum();
+        return gone == 0
+                ? ""
+                : "of %d partitions the system says that %d are gone, with all they held".formatted(partitions, gone);
+    }
+
+    private List<TopicSpec> topics() {
+        return plan.consumers().stream().map(ConsumerSlot::topic).distinct().toList();
+    }
+
+    /** A system that has just come back may not know yet all that it has: gone is what still is after a while. */
+    private void lookForLost(Driver driver, long start, BooleanSupplier cutShort) throws DriverException {
+        List<TopicSpec> topics = topics();
+        long began = clock.now();
+        lost = driver.lostPartitions(topics);
+        while (!lost.isEmpty() && clock.now() - began < plan.patience().toNanos() && !isOver(start, cutShort)) {
+            clock.local().park(QUIET_NANOS);
+            lost = driver.lostPartitions(topics);
+        }
+    }
+
+    /** Partitions of a slot that are there to be read. */
+    private int partitions(ConsumerSlot slot) {
+        return slot.topic().partitions()
+                - lost.getOrDefault(slot.topic(), Set.of()).size();
+    }
+
     private void open(Driver driver, long start, BooleanSupplier cutShort) throws DriverException {
+        lookForLost(driver, start, cutShort);
         for (ConsumerSlot slot : plan.consumers()) {
             if (isOver(start, cutShort)) {
                 return;
+            }
+            if (partitions(slot) == 0) {
+                continue;
             }
             Found listener = new Found(slot, Objects.requireNonNull(found.get(slot.subscription())));
             opened.add(new Opened(slot, driver.openConsumer(slot.topic(), slot.subscriptionName(), listener)));
@@ -169,10 +206,7 @@ public final class RecheckConsumer {
     }
 
     private boolean holdsAll() {
-        return opened.size() == plan.consumers().size()
-                && opened.stream()
-                        .allMatch(one -> one.client().assignedPartitions()
-                                >= one.slot().topic().partitions());
+        return opened.stream().allMatch(one -> one.client().assignedPartitions() >= partitions(one.slot()));
     }
 
     private @Nullable String close() {

@@ -11,13 +11,15 @@ import dev.assay.model.result.RecheckRecord.Outcome;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** How a recheck ends; its time passes only while it waits. */
 class RecheckConsumerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final TopicSpec TOPIC = new TopicSpec("t", 1, List.of("s"));
+    private static final Set<Integer> ALL = Set.of(0, 1, 2);
 
     private final TrialClock clock = TrialClock.monotonic(new VirtualClock(), 0);
     private int assigned = 1;
@@ -28,12 +30,24 @@ class RecheckConsumerTest {
     private String leaderless = "";
     private boolean busy;
     private boolean closed;
+    private TopicSpec topic = new TopicSpec("t", 1, List.of("s"));
+    private int opened;
+    private int looksForLost;
+    private int forgottenFor;
+    private Set<Integer> stillLost = Set.of();
 
     private Driver driver() throws DriverException {
         return new WrappedDriver(EngineTrials.memory("none", Duration.ZERO)) {
             @Override
             public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) {
+                opened++;
                 return new Scripted(listener);
+            }
+
+            @Override
+            public Map<TopicSpec, Set<Integer>> lostPartitions(List<TopicSpec> topics) {
+                Set<Integer> lost = looksForLost++ < forgottenFor ? ALL : stillLost;
+                return lost.isEmpty() ? Map.of() : Map.of(topic, lost);
             }
         };
     }
@@ -80,9 +94,9 @@ class RecheckConsumerTest {
     }
 
     private RecheckEnd read() throws DriverException {
-        RecheckPlan plan = new RecheckPlan(1, 1, List.of(new ConsumerSlot(0, "s", 0, TOPIC)), all, PATIENCE, LIMIT);
+        RecheckPlan plan = new RecheckPlan(1, 1, List.of(new ConsumerSlot(0, "s", 0, topic)), all, PATIENCE, LIMIT);
         RecheckEnd end = new RecheckConsumer(plan, clock).read(driver(), () -> false);
-        assertThat(closed).isTrue();
+        assertThat(closed).isEqualTo(opened > 0);
         return end;
     }
 
@@ -136,6 +150,41 @@ class RecheckConsumerTest {
     void aConsumerWithoutItsPartitionsIsNeverAtTheEnd() throws DriverException {
         assigned = 0;
         assertThat(read().outcome()).isEqualTo(Outcome.CUT);
+    }
+
+    @Test
+    void whatTheSystemSaysIsGoneForAsLongAsThePatienceIsNotWaitedFor() throws DriverException {
+        topic = new TopicSpec("t", 3, List.of("s"));
+        stillLost = ALL;
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
+        assertThat(end.detail()).isEqualTo("of 3 partitions the system says that 3 are gone, with all they held");
+        assertThat(opened).isZero();
+        assertThat(Duration.ofNanos(end.nanos())).isBetween(PATIENCE, PATIENCE.plusSeconds(2));
+    }
+
+    @Test
+    void theOtherPartitionsAreReadToTheirEnds() throws DriverException {
+        topic = new TopicSpec("t", 3, List.of("s"));
+        stillLost = Set.of(1);
+        assigned = 2;
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
+        assertThat(end.detail()).isEqualTo("of 3 partitions the system says that 1 are gone, with all they held");
+        assertThat(looksAtTheEnd).isEqualTo(2);
+
+        assigned = 1;
+        assertThat(read().outcome()).as("one more is missing").isEqualTo(Outcome.CUT);
+    }
+
+    @Test
+    void whatIsBackWithinThePatienceIsNotGone() throws DriverException {
+        topic = new TopicSpec("t", 3, List.of("s"));
+        forgottenFor = 4;
+        assigned = 3;
+        RecheckEnd end = read();
+        assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
+        assertThat(end.detail()).isEmpty();
     }
 
     @Test

@@ -266,10 +266,12 @@ public final class VerdictRules {
         }
 
         private static String notFound(RecheckRecord reading) {
-            return switch (reading.source()) {
-                case TOPIC -> ", and not found by a new consumer that read everything in the system";
-                case REST -> ", and not found by a new consumer that read the rest of the queue";
+            String source = switch (reading.source()) {
+                case TOPIC -> "everything in the system";
+                case REST -> "the rest of the queue";
             };
+            return ", and not found by a new consumer that read " + source
+                    + (reading.detail().isEmpty() ? "" : ": " + reading.detail());
         }
 
         private static String lookedAgain(RecheckRecord reading) {

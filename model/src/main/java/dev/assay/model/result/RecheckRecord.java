@@ -8,7 +8,7 @@ package dev.assay.model.result;
  * @param outcome whether it was read to its end
  * @param read distinct messages of the trial that it was given
  * @param nanos how long it took
- * @param detail why nothing was read, or not all of it; empty where all was
+ * @param detail why nothing was read, or not all of it; where all was, what the system no longer has, or nothing
  */
 public record RecheckRecord(String subscription, Source source, Outcome outcome, long read, long nanos, String detail) {
     public RecheckRecord {

@@ -14,30 +14,47 @@ import java.util.Optional;
  */
 public record VerificationVerdict(VerificationOutcome outcome, String reason) {
     /**
+     * How everything was read that the system still had.
+     *
+     * @param complete whether its own ends were reached
+     * @param detail why not; else what the system itself says to have no longer, or nothing
+     */
+    public record Reading(boolean complete, String detail) {
+        /** To the end of all that was ever created. */
+        public static final Reading WHOLE = new Reading(true, "");
+
+        /** Whether it serves on without what it says to have lost: then it can't be asked to serve that again. */
+        private boolean gone() {
+            return complete && !detail.isEmpty();
+        }
+    }
+
+    /**
      * Judges a verification that finished.
      *
-     * @param notRead why not everything was read that the system may have; empty where its own ends were reached
      * @param control what is known to lose under loss of power; empty where none was run
      */
     public static VerificationVerdict of(
             DurabilityClaim claim,
             Fault fault,
             VerificationEvidence evidence,
-            Optional<String> notRead,
+            Reading reading,
             Optional<PositiveControl> control) {
         Accounting seen = evidence.accounting();
         if (evidence.moment().ackedBefore() == 0) {
             return inconclusive("nothing had been acknowledged when the fault began, so nothing was at stake");
         }
-        Optional<String> unknown = unknown(evidence, notRead);
+        Optional<String> unknown = unknown(evidence, reading);
         if (unknown.isPresent()) {
             return inconclusive(unknown.get());
         }
         if (!seen.whole()) {
             return claim.promise() == Promise.SURVIVES
-                    ? new VerificationVerdict(VerificationOutcome.FAILS, damage(seen) + ", although " + claim.reason())
+                    ? new VerificationVerdict(
+                            VerificationOutcome.FAILS, damage(seen, reading) + ", although " + claim.reason())
                     : new VerificationVerdict(
-                            VerificationOutcome.HOLDS, damage(seen) + ", as the level states: " + claim.reason());
+                            VerificationOutcome.HOLDS,
+                            damage(seen, reading) + ", as the level states: " + claim.reason());
         }
         if (claim.promise() == Promise.MAY_LOSE) {
             return new VerificationVerdict(
@@ -50,16 +67,15 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
     }
 
     /** Judges a run that is known to lose: it must. */
-    public static VerificationVerdict ofControl(
-            DurabilityClaim claim, VerificationEvidence evidence, Optional<String> notRead) {
+    public static VerificationVerdict ofControl(DurabilityClaim claim, VerificationEvidence evidence, Reading reading) {
         Accounting seen = evidence.accounting();
-        Optional<String> unknown = unknown(evidence, notRead);
+        Optional<String> unknown = unknown(evidence, reading);
         if (unknown.isPresent()) {
             return inconclusive(unknown.get());
         }
         return seen.lost() > 0
                 ? new VerificationVerdict(
-                        VerificationOutcome.HOLDS, damage(seen) + ", as a control must: " + claim.reason())
+                        VerificationOutcome.HOLDS, damage(seen, reading) + ", as a control must: " + claim.reason())
                 : inconclusive("the control lost nothing of " + count(seen.acked()) + " acknowledged messages, "
                         + "for example because the kernel had written them to the disk already");
     }
@@ -68,19 +84,19 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
      * Why what was not read can't be called lost. A system that does not serve may have it all the same, and one that does not tell
      * where its partitions end may still give it.
      */
-    private static Optional<String> unknown(VerificationEvidence evidence, Optional<String> notRead) {
+    private static Optional<String> unknown(VerificationEvidence evidence, Reading reading) {
         Accounting seen = evidence.accounting();
         if (seen.whole()) {
             return Optional.empty();
         }
         String missing = count(seen.lost()) + " of " + count(seen.acked()) + " acknowledged messages are missing"
                 + (seen.corrupted() == 0 ? "" : " and " + count(seen.corrupted()) + " arrived corrupted");
-        if (!evidence.service().served()) {
+        if (!evidence.service().served() && !reading.gone()) {
             return Optional.of("it did not serve again: nothing was acknowledged after the fault, and " + missing);
         }
-        return seen.lost() == 0
+        return seen.lost() == 0 || reading.complete()
                 ? Optional.empty()
-                : notRead.map(reason -> missing + ", and whether they are lost is not known: " + reason);
+                : Optional.of(missing + ", and whether they are lost is not known: " + reading.detail());
     }
 
     /** Whether a verification under that fault says something only beside a control. */
@@ -111,8 +127,9 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
         return new VerificationVerdict(VerificationOutcome.INCONCLUSIVE, reason);
     }
 
-    private static String damage(Accounting seen) {
-        String lost = count(seen.lost()) + " of " + count(seen.acked()) + " acknowledged messages were lost";
+    private static String damage(Accounting seen, Reading reading) {
+        String lost = count(seen.lost()) + " of " + count(seen.acked()) + " acknowledged messages were lost"
+                + (reading.gone() ? " (" + reading.detail() + ")" : "");
         return seen.corrupted() == 0 ? lost : lost + " and " + count(seen.corrupted()) + " arrived corrupted";
     }
 

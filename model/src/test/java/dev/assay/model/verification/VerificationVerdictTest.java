@@ -7,6 +7,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
+import dev.assay.model.verification.VerificationVerdict.Reading;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ class VerificationVerdictTest {
 
     private static VerificationVerdict judge(
             DurabilityClaim claim, Fault fault, VerificationEvidence evidence, Optional<PositiveControl> control) {
-        return VerificationVerdict.of(claim, fault, evidence, Optional.empty(), control);
+        return VerificationVerdict.of(claim, fault, evidence, Reading.WHOLE, control);
     }
 
     @Test
@@ -94,10 +95,10 @@ class VerificationVerdictTest {
 
     @Test
     void aControlMustLose() {
-        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(1, 0, 500), Optional.empty())
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(1, 0, 500), Reading.WHOLE)
                         .outcome())
                 .isEqualTo(VerificationOutcome.HOLDS);
-        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(0, 0, 500), Optional.empty())
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, seen(0, 0, 500), Reading.WHOLE)
                         .outcome())
                 .isEqualTo(VerificationOutcome.INCONCLUSIVE);
     }
@@ -111,7 +112,7 @@ class VerificationVerdictTest {
     /** A partition without a leader may have all that is missing of it. */
     @Test
     void whatIsMissingWhereTheEndIsNotKnownIsNotLost() {
-        Optional<String> leaderless = Optional.of("partition 3 has no leader");
+        Reading leaderless = new Reading(false, "partition 3 has no leader");
         for (DurabilityClaim claim : List.of(PROMISED, NOT_PROMISED)) {
             VerificationVerdict verdict =
                     VerificationVerdict.of(claim, Fault.POWER_ALL, seen(7, 0, 500), leaderless, DETECTING);
@@ -132,7 +133,7 @@ class VerificationVerdictTest {
                                 PROMISED,
                                 Fault.POWER_ALL,
                                 seen(0, 1, 500),
-                                Optional.of("partition 3 has no leader"),
+                                new Reading(false, "partition 3 has no leader"),
                                 DETECTING)
                         .outcome())
                 .isEqualTo(VerificationOutcome.FAILS);
@@ -144,9 +145,23 @@ class VerificationVerdictTest {
                                 PROMISED,
                                 Fault.POWER_ALL,
                                 seen(0, 0, 500),
-                                Optional.of("partition 3 has no leader"),
+                                new Reading(false, "partition 3 has no leader"),
                                 DETECTING)
                         .outcome())
+                .isEqualTo(VerificationOutcome.HOLDS);
+    }
+
+    /** It can't serve producers of what it does not know, and says itself that it is not there. */
+    @Test
+    void whatTheSystemSaysIsGoneIsLost() {
+        Reading gone = new Reading(true, "of 6 partitions the system says that 6 are gone, with all they held");
+        VerificationEvidence all = seen(1_000, 0, 500, false);
+        VerificationVerdict verdict = VerificationVerdict.of(PROMISED, Fault.POWER_ALL, all, gone, DETECTING);
+        assertThat(verdict.outcome()).isEqualTo(VerificationOutcome.FAILS);
+        assertThat(verdict.reason())
+                .startsWith("1,000 of 1,000 acknowledged messages were lost (of 6 partitions the system says that 6 are"
+                        + " gone, with all they held), although ");
+        assertThat(VerificationVerdict.ofControl(NOT_PROMISED, all, gone).outcome())
                 .isEqualTo(VerificationOutcome.HOLDS);
     }
 

@@ -24,7 +24,7 @@ public final class RecheckText {
                                 Formats.counted(reading.read(), "message"),
                                 source(reading.source()),
                                 Formats.seconds(reading.nanos() / 1e9),
-                                reading.complete() ? "there were no more" : reading.detail());
+                                reading.detail().isEmpty() ? "there were no more" : reading.detail());
     }
 
     private static String source(RecheckRecord.Source source) {

@@ -8,7 +8,6 @@ import dev.assay.cluster.node.FaultReport;
 import dev.assay.cluster.node.NodeIsolation;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
-import dev.assay.engine.RecheckEnd;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
@@ -30,6 +29,7 @@ import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerificationVerdict;
+import dev.assay.model.verification.VerificationVerdict.Reading;
 import dev.assay.run.ClusterActions;
 import dev.assay.run.Interruption;
 import dev.assay.run.ProcessRedactor;
@@ -277,12 +277,11 @@ final class Verification implements AutoCloseable {
             EffectiveConfig config = ServerSettings.added(run.config(), cluster);
             DurabilityStatement durability = verification.spec().effectiveDurability(config, cluster.serverVersion());
             DurabilityClaim claim = claim(durability.given().orElse(verification.level()));
-            RecheckEnd reading = run.reading();
-            Optional<String> notRead =
-                    reading.outcome() == Outcome.COMPLETE ? Optional.empty() : Optional.of(reading.detail());
+            Reading reading = new Reading(
+                    run.reading().outcome() == Outcome.COMPLETE, run.reading().detail());
             VerificationVerdict verdict = verification.control()
-                    ? VerificationVerdict.ofControl(claim, evidence, notRead)
-                    : VerificationVerdict.of(claim, verification.fault(), evidence, notRead, control);
+                    ? VerificationVerdict.ofControl(claim, evidence, reading)
+                    : VerificationVerdict.of(claim, verification.fault(), evidence, reading, control);
             return record(
                     verdict,
                     identity(

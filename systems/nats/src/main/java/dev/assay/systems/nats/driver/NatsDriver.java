@@ -22,6 +22,7 @@ import io.nats.client.JetStreamManagement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
@@ -43,6 +44,8 @@ final class NatsDriver implements Driver {
 
     private final Set<TopicSpec> used = ConcurrentHashMap.newKeySet();
     private final Set<String> durables = ConcurrentHashMap.newKeySet();
+
+    private Map<TopicSpec, Set<Integer>> lost = Map.of();
 
     private NatsDriver(
             NatsSettings settings,
@@ -110,6 +113,12 @@ final class NatsDriver implements Driver {
     }
 
     @Override
+    public Map<TopicSpec, Set<Integer>> lostPartitions(List<TopicSpec> asked) throws DriverException {
+        lost = topics.lost(asked);
+        return lost;
+    }
+
+    @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
         // From here on nobody misses their copies.
         unwanted.forEach(topic -> created.removeAll(NatsTopics.streams(topic)));
@@ -131,7 +140,8 @@ final class NatsDriver implements Driver {
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
         open.check();
-        NatsMessageConsumer consumer = NatsMessageConsumer.open(topic, subscription, listener, connections);
+        NatsMessageConsumer consumer = NatsMessageConsumer.open(
+                topic, lost.getOrDefault(topic, Set.of()), subscription, listener, connections);
         open.add(consumer);
         used.add(topic);
         durables.add(NatsMessageConsumer.durable(subscription));

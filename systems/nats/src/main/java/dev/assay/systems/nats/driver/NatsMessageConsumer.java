@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -149,8 +150,13 @@ final class NatsMessageConsumer implements DriverConsumer {
         return subscription.replaceAll("[.\\s*>/\\\\]", "_");
     }
 
+    /** @param without partitions that it does not ask for */
     static NatsMessageConsumer open(
-            TopicSpec topic, String subscription, MessageListener listener, Connections connections)
+            TopicSpec topic,
+            Set<Integer> without,
+            String subscription,
+            MessageListener listener,
+            Connections connections)
             throws DriverException {
         String name = "topic " + topic.name() + " for subscription " + subscription;
         NatsSettings settings = connections.settings();
@@ -167,7 +173,7 @@ final class NatsMessageConsumer implements DriverConsumer {
                     connection,
                     connection.jetStreamManagement(Connections.JET_STREAM));
             told.consumer = consumer;
-            consumer.start(topic, configuration, settings);
+            consumer.start(topic, without, configuration, settings);
             return consumer;
         } catch (IOException | JetStreamApiException | RuntimeException e) {
             NatsDriver.close(connection);
@@ -228,13 +234,17 @@ final class NatsMessageConsumer implements DriverConsumer {
         return wait.dividedBy(REMINDERS);
     }
 
-    private void start(TopicSpec topic, ConsumerConfiguration configuration, NatsSettings settings)
+    private void start(
+            TopicSpec topic, Set<Integer> without, ConsumerConfiguration configuration, NatsSettings settings)
             throws IOException, JetStreamApiException {
         JetStream jetStream = connection.jetStream(Connections.JET_STREAM);
         long lifeNanos = TimeUnit.MILLISECONDS.toNanos(expiresMillis);
         delivering.lock();
         try {
             for (int number = 0; number < topic.partitions(); number++) {
+                if (without.contains(number)) {
+                    continue;
+                }
                 String stream = NatsTopics.stream(topic, number);
                 ConsumerInfo info = management.addOrUpdateConsumer(stream, configuration);
                 Partition partition = new Partition(

@@ -15,11 +15,13 @@ import io.nats.client.support.JsonParseException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -134,16 +136,34 @@ final class NatsTopics {
 
     /** Names of those of which a stream exists. */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
-        Set<String> names;
-        try {
-            names = new HashSet<>(management.getStreamNames());
-        } catch (IOException | JetStreamApiException e) {
-            throw NatsFailures.failed("looking for streams", e);
-        }
+        Set<String> names = names();
         return topics.stream()
                 .filter(topic -> streams(topic).stream().anyMatch(names::contains))
                 .map(TopicSpec::name)
                 .toList();
+    }
+
+    /** Numbers of the partitions whose streams are not there, of the topics that lack some. */
+    Map<TopicSpec, Set<Integer>> lost(List<TopicSpec> topics) throws DriverException {
+        Set<String> names = names();
+        Map<TopicSpec, Set<Integer>> lost = new HashMap<>();
+        for (TopicSpec topic : topics) {
+            for (int partition = 0; partition < topic.partitions(); partition++) {
+                if (!names.contains(stream(topic, partition))) {
+                    lost.computeIfAbsent(topic, _ -> new TreeSet<>()).add(partition);
+                }
+            }
+        }
+        return lost;
+    }
+
+    /** Of all streams: the leader of the servers' own group says, for all of them. */
+    private Set<String> names() throws DriverException {
+        try {
+            return new HashSet<>(management.getStreamNames());
+        } catch (IOException | JetStreamApiException e) {
+            throw NatsFailures.failed("looking for streams", e);
+        }
     }
 
     /**

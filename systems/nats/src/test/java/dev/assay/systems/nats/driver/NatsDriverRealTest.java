@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -284,6 +285,28 @@ class NatsDriverRealTest {
             // Another server may list them a moment longer.
             assertThat(Eventually.holds(() -> noneOf(driver, List.of(other, topic))))
                     .isTrue();
+        }
+    }
+
+    @Test
+    void aStreamThatIsGoneIsToldAndTheOthersAreRead() throws Exception {
+        try (Driver driver = open(Map.of(), VendorSettings.NONE)) {
+            String name = "real-" + Long.toString(System.nanoTime(), 36);
+            TopicSpec rest = new TopicSpec(name, 1, List.of("any"));
+            TopicSpec whole = new TopicSpec(name, 2, List.of("any"));
+            driver.createTopics(List.of(rest));
+            send(driver, rest, 10);
+            assertThat(driver.lostPartitions(List.of(rest))).isEmpty();
+            assertThatThrownBy(() -> driver.openConsumer(whole, "any", new Received()))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("stream not found");
+            assertThat(driver.lostPartitions(List.of(rest, whole))).isEqualTo(Map.of(whole, Set.of(1)));
+            Received received = new Received();
+            DriverConsumer consumer = driver.openConsumer(whole, "any", received);
+            received.await(10);
+            assertThat(consumer.assignedPartitions()).isEqualTo(1);
+            assertThat(Eventually.within(PATIENCE, () -> isAtEnd(consumer))).isTrue();
+            driver.deleteTopics(List.of(rest));
         }
     }
 
