@@ -21,14 +21,15 @@ enum AssayModule {
     NATS("systems/nats", List.of("systems.nats.."), List.of("driver", "cluster")),
     PULSAR("systems/pulsar", List.of("systems.pulsar.."), List.of("driver", "cluster")),
     RABBITMQ("systems/rabbitmq", List.of("systems.rabbitmq.."), List.of("driver", "cluster")),
+    SYSTEMS(
+            "systems",
+            List.of(),
+            List.of("systems/memory", "systems/kafka", "systems/nats", "systems/pulsar", "systems/rabbitmq")),
     ANALYSIS("analysis", List.of("analysis.."), List.of("scenario")),
     RUN("run", List.of("run.."), List.of("worker", "scenario", "cluster", "analysis")),
     REPORT("report", List.of("report.."), List.of("analysis")),
     CLI("cli", List.of("cli.."), List.of("run", "report")),
-    DIST(
-            "dist",
-            List.of(),
-            List.of("cli", "systems/memory", "systems/kafka", "systems/nats", "systems/pulsar", "systems/rabbitmq")),
+    DIST("dist", List.of(), List.of("cli", "systems")),
     BENCH("bench", List.of("bench.."), List.of("run", "report", "testing", "systems/kafka", "systems/memory")),
     TESTING("testing", List.of("testing.."), List.of("driver", "host")),
     E2E_TESTS("e2e-tests", List.of(), List.of());
