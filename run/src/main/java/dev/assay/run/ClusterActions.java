@@ -4,6 +4,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.FaultReport;
+import dev.assay.cluster.node.RollingRestart;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
@@ -31,6 +32,20 @@ public final class ClusterActions implements SystemActions {
     public ClusterActions(Cluster cluster, int node) {
         this.cluster = cluster;
         this.node = node;
+    }
+
+    /** The version that the servers of a trial are upgraded to while its load runs; empty for none. */
+    static String upgrade(TrialSpec trial) {
+        return trial.events().values().stream()
+                .map(EventSpec::rollingUpgrade)
+                .filter(version -> !version.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Whether the events of a trial do something to the nodes. */
+    static boolean touchNodes(TrialSpec trial) {
+        return !faults(trial).isEmpty() || trial.events().values().stream().anyMatch(EventSpec::rolling);
     }
 
     /** The faults that the events of a trial inject. */
@@ -84,6 +99,20 @@ public final class ClusterActions implements SystemActions {
         return new Effect(System.nanoTime(), "");
     }
 
+    @Override
+    public Effect roll(String version) {
+        RollingRestart rolling = cluster.rolling()
+                .orElseThrow(() -> new IllegalStateException("Assay can't restart the nodes one after the other"));
+        RollingRestart.Done done = rolling.restart(version);
+        String verb = version.isEmpty() ? "restart " : "upgrade ";
+        return new Effect(
+                System.nanoTime(),
+                done.remark(),
+                done.nodes().stream()
+                        .map(node -> new Step(verb + node.name(), node.fromNanos(), node.toNanos()))
+                        .toList());
+    }
+
     /** The last fault that was injected; null before the first. */
     public @Nullable FaultReport report() {
         return report;
@@ -102,5 +131,10 @@ public final class ClusterActions implements SystemActions {
     @Override
     public Duration limit() {
         return LIMIT;
+    }
+
+    @Override
+    public Duration rollingLimit() {
+        return LIMIT.multipliedBy(cluster.nodes().size());
     }
 }

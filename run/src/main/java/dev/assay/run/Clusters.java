@@ -8,7 +8,6 @@ import dev.assay.cluster.node.NodeIsolation;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.cluster.telemetry.ServerMetrics;
-import dev.assay.model.durability.Fault;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.SystemSpec;
@@ -53,8 +52,8 @@ final class Clusters implements AutoCloseable {
     Cluster forTrial(PlannedTrial trial, Path logs) {
         ClusterNeed now = ClusterNeed.of(trial.spec());
         Cluster current = up;
-        List<Fault> faults = ClusterActions.faults(trial.spec());
-        boolean whole = faults.isEmpty() && !damaged;
+        boolean touched = ClusterActions.touchNodes(trial.spec());
+        boolean whole = !touched && !damaged;
         if (!fresh
                 && whole
                 && current != null
@@ -75,8 +74,9 @@ final class Clusters implements AutoCloseable {
                 trial.spec().settings(),
                 trial.spec().durability(),
                 ClusterFolders.of(logs, context.cache()),
-                NodeIsolation.forFaults(faults)));
-        damaged = !faults.isEmpty();
+                NodeIsolation.forFaults(ClusterActions.faults(trial.spec())),
+                ClusterActions.upgrade(trial.spec())));
+        damaged = touched;
         Cluster joined = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
         up = joined;
         wanted = now;

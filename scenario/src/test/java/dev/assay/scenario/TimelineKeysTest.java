@@ -3,7 +3,9 @@ package dev.assay.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.GroupSpec;
+import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
@@ -15,7 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Phases, consumer groups and events in scenario files. */
 class TimelineKeysTest {
@@ -149,6 +154,53 @@ class TimelineKeysTest {
 
                         2 problems.
                         """);
+    }
+
+    private static final String UPGRADE = """
+            name: x
+            systems: {kafka: {version: 3.9.1}}
+            phases: {before: {for: 5 s}, during: {until: {done: up}, at-most: 5 min}}
+            events: {up: {phase: during, rolling-upgrade: 4.3.1}}
+            """;
+
+    @Test
+    void nodesCanBeUpgradedOneAfterTheOther() throws ScenarioException {
+        TrialSpec trial = trial(UPGRADE);
+
+        assertThat(trial.events().values()).extracting(EventSpec::title).containsExactly("rolling upgrade to 4.3.1");
+        assertThat(trial.phases().values())
+                .extracting(PhaseSpec::longest)
+                .containsExactly(Duration.ofSeconds(5), Duration.ofMinutes(5));
+        assertThat(trial(UPGRADE, "events.up={phase: during, rolling-restart: true}")
+                        .events()
+                        .values())
+                .extracting(EventSpec::title)
+                .containsExactly("rolling restart");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            systems.kafka.version=4.3.1 | events.up.rolling-upgrade: the servers run 4.3.1 already
+            systems.kafka.version=4.4.0 | the servers run 4.4.0, and Kafka does not promise that 4.3.1, which is earlier, can read their data
+            systems.kafka.version=3.10.0 |
+            events.up.rolling-upgrade=2.8.0 | Assay cannot start Kafka '2.8.0'
+            events.up.rolling-upgrade=3.9.1.99999999999999999999 |
+            systems.kafka.nodes=1 | the cluster has only one node
+            events.up.rolling-restart=true | an event does one thing
+            phases.during.until.done=down | there is no event 'down'
+            events.up.phase=before | 'up' is no rolling restart or upgrade of phase 'during'
+            events.more={fault: kill-one} | another event does something to the nodes, too
+            systems.kafka={deployment: existing, bootstrap.servers: 'h:1'} | Assay does not run the nodes of kafka there, so it can't restart them
+            systems={memory: {}} | Assay does not run the nodes of memory there
+            systems={pulsar: {}} | Assay can't tell when the replicas of pulsar are in sync again
+            systems={rabbitmq: {}} | Assay can't tell when the replicas of rabbitmq are in sync again
+            """)
+    void upgradesThatCannotBeAreRefused(String override, @Nullable String said) throws ScenarioException {
+        if (said == null) {
+            assertThat(trial(UPGRADE, override).refusals()).isEmpty();
+        } else {
+            assertThat(problems(UPGRADE, override)).contains(said).contains("1 problem.");
+        }
     }
 
     @Test

@@ -174,7 +174,7 @@ class TrialTextTest {
                 workload,
                 timing,
                 phases,
-                events(random, workload, phases, system.runsNodes()),
+                events(random, workload, phases, system),
                 any(random, PageCache.values()),
                 system instanceof MemorySpec
                         ? VendorSettings.NONE
@@ -217,7 +217,7 @@ class TrialTextTest {
     }
 
     private static Map<String, EventSpec> events(
-            Random random, Workload workload, Map<String, PhaseSpec> phases, boolean faults) {
+            Random random, Workload workload, Map<String, PhaseSpec> phases, SystemSpec system) {
         Map<String, EventSpec> events = new LinkedHashMap<>();
         String group = workload.allGroups().isEmpty()
                 ? ""
@@ -227,16 +227,20 @@ class TrialTextTest {
         Duration at = Duration.ofMillis(random.nextInt(500));
         FaultChoice none = FaultChoice.parse("none");
         FaultChoice kill = FaultChoice.parse("kill-one");
-        if (faults && random.nextBoolean()) {
-            events.put("x", new EventSpec(at, phase, "", "", kill, false, PageCache.KEEP));
-            events.put("y", new EventSpec(at, phase, "", "", none, true, PageCache.KEEP));
+        if (system.runsNodes() && random.nextBoolean()) {
+            events.put("x", new EventSpec(at, phase, "", "", kill, false, false, "", PageCache.KEEP));
+            events.put("y", new EventSpec(at, phase, "", "", none, true, false, "", PageCache.KEEP));
+        } else if (system.runsNodes() && system.refusalOfRolling("9999.9.9").isEmpty()) {
+            boolean restart = random.nextBoolean();
+            String upgrade = restart ? "" : "9999.9.9";
+            events.put("z", new EventSpec(at, phase, "", "", none, false, restart, upgrade, PageCache.KEEP));
         }
         if (!group.isEmpty() && random.nextBoolean()) {
-            events.put("a", new EventSpec(at, phase, group, "", none, false, PageCache.KEEP));
-            events.put("b", new EventSpec(at, phase, "", group, none, false, PageCache.KEEP));
+            events.put("a", new EventSpec(at, phase, group, "", none, false, false, "", PageCache.KEEP));
+            events.put("b", new EventSpec(at, phase, "", group, none, false, false, "", PageCache.KEEP));
         }
         if (random.nextBoolean()) {
-            events.put("0", new EventSpec(at, "", "", "", none, false, PageCache.DROP));
+            events.put("0", new EventSpec(at, "", "", "", none, false, false, "", PageCache.DROP));
         }
         return events;
     }

@@ -33,6 +33,11 @@ final class GroupEvents {
         return Arrays.stream(Fault.values()).anyMatch(fault -> fault.toString().equals(event.action()));
     }
 
+    /** Whether all nodes were restarted one after the other, with their version or a later one. */
+    static boolean isRolling(ExecutedEvent event) {
+        return event.action().startsWith("rolling ");
+    }
+
     static boolean isRecovery(ExecutedEvent event) {
         return event.action().equals(RECOVER);
     }

@@ -649,7 +649,7 @@ public record TrialStatistics(
         }
     }
 
-    /** Finds the event windows of a trial: consumer groups that caught up, and faults until recovery. */
+    /** Finds the event windows of a trial: consumer groups that caught up, faults until recovery, and rolling restarts. */
     private static final class EventWindows {
         private static final double NANOS_PER_SECOND = 1e9;
 
@@ -679,6 +679,13 @@ public record TrialStatistics(
                     catchUp.caughtUpSeconds().orElse(found.end),
                     found.end)));
             eventWindows.addAll(found.disturbances());
+            trial.events().stream()
+                    .filter(GroupEvents::isRolling)
+                    .forEach(rolling -> eventWindows.add(found.eventWindow(
+                            rolling.action(),
+                            rolling.startNanos() / NANOS_PER_SECOND,
+                            Math.min(rolling.endNanos() / NANOS_PER_SECOND, found.end),
+                            found.end)));
             return eventWindows;
         }
 

@@ -1,6 +1,7 @@
 package dev.assay.analysis.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.RecordedTrial;
@@ -207,6 +208,25 @@ class TrialStatisticsTest {
         assertThat(eventWindow.windows())
                 .extracting(window -> window.latencies(LatencyMetric.RESPONSE).getMaxValue())
                 .containsExactly(100L, 500L, 200L);
+    }
+
+    @Test
+    void aRollingUpgradeLastsFromTheFirstNodeToTheLast() {
+        trial.events = List.of(
+                new ExecutedEvent("up", "rolling upgrade to 4.3.1", 15 * SECOND, 15 * SECOND, 30 * SECOND, ""),
+                new ExecutedEvent("up", "upgrade broker-1", 15 * SECOND, 15 * SECOND, 20 * SECOND, ""));
+        for (int second = 0; second < 42; second++) {
+            interval(second, new IntervalHistogram("slow", LatencyMetric.RESPONSE, of(100), 0, 0));
+        }
+
+        List<EventWindow> eventWindows = statistics().eventWindows();
+
+        assertThat(eventWindows).extracting(EventWindow::title).containsExactly("rolling upgrade to 4.3.1");
+        assertThat(eventWindows.getFirst().windows())
+                .extracting(
+                        Window::name,
+                        window -> window.latencies(LatencyMetric.RESPONSE).getTotalCount())
+                .containsExactly(tuple("before", 5L), tuple("during", 15L), tuple("after", 10L));
     }
 
     @Test

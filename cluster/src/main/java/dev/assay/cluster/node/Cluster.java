@@ -57,6 +57,11 @@ public interface Cluster extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** How to restart its nodes one after the other; empty where that can't be done from here. */
+    default Optional<RollingRestart> rolling() {
+        return Optional.empty();
+    }
+
     /** Stops what Assay started and deletes its data; touches nothing of a cluster that others run. */
     @Override
     void close();

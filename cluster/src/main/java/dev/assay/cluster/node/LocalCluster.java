@@ -2,6 +2,8 @@ package dev.assay.cluster.node;
 
 import dev.assay.host.process.Signal;
 import dev.assay.host.process.SupervisedProcess;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -11,6 +13,9 @@ import java.util.function.Consumer;
  * rather than asked to end.
  */
 public abstract class LocalCluster implements Cluster {
+    /** For a server that is asked to end to hand over what it leads; then it is killed. */
+    private static final Duration ENDING = Duration.ofSeconds(60);
+
     private final List<ServerProcess> servers;
     private final Runnable deleteData;
     private final NodeMonitor watch = new NodeMonitor();
@@ -51,6 +56,29 @@ public abstract class LocalCluster implements Cluster {
                 .orElseThrow(() -> new IllegalArgumentException("this cluster has no node '" + name + "', only "
                         + servers.stream().map(ServerProcess::name).toList()))
                 .process();
+    }
+
+    /**
+     * Asks the servers to end, one after the other, and starts each again before the next.
+     *
+     * @param start starts one that has ended
+     * @param inSync returns when all servers serve and all replicas are in sync
+     */
+    protected final List<RollingRestart.Node> restartInTurn(Consumer<ServerProcess> start, Runnable inSync) {
+        List<RollingRestart.Node> done = new ArrayList<>();
+        for (ServerProcess server : servers) {
+            long begun = System.nanoTime();
+            watch.mayEnd(List.of(server.process()));
+            server.process().stop(ENDING);
+            // None is started that the end of the cluster would not find.
+            watch.unlessEnding(() -> {
+                start.accept(server);
+                watch.add(server.process());
+            });
+            inSync.run();
+            done.add(new RollingRestart.Node(server.name(), begun, System.nanoTime()));
+        }
+        return done;
     }
 
     /** Called once before the processes are killed, unless one of them has failed. */

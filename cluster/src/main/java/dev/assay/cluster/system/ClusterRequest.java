@@ -11,13 +11,25 @@ import dev.assay.model.spec.VendorSettings;
  *
  * @param isolation what the nodes must not share; where the machine cannot give it, the cluster starts without and its
  *     faults say what is refused for that reason
+ * @param upgrade version of the servers to have ready for an upgrade; empty for none
  */
 public record ClusterRequest(
         SystemSpec system,
         VendorSettings settings,
         DurabilityLevel durability,
         ClusterFolders folders,
-        NodeIsolation isolation) {
+        NodeIsolation isolation,
+        String upgrade) {
+    /** A cluster whose servers keep their version. */
+    public ClusterRequest(
+            SystemSpec system,
+            VendorSettings settings,
+            DurabilityLevel durability,
+            ClusterFolders folders,
+            NodeIsolation isolation) {
+        this(system, settings, durability, folders, isolation, "");
+    }
+
     /** A cluster to measure: nothing is isolated. */
     public ClusterRequest(
             SystemSpec system, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {

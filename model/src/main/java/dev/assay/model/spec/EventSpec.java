@@ -29,6 +29,15 @@ public record EventSpec(
         @Key(value = "Whether the system recovers from the faults injected so far.", fallback = "false")
         boolean recover,
 
+        @Key(
+                value =
+                        "Whether the nodes of a local cluster are restarted one after the other, each once the one before serves and its replicas are in sync again.",
+                fallback = "false")
+        boolean rollingRestart,
+
+        @Key(value = "The later version of the servers with which they are restarted in that way.", fallback = "")
+        String rollingUpgrade,
+
         @Key(value = "What happens to the page cache: keep, or drop (needs root).", fallback = "keep")
         PageCache pageCache) {
     public EventSpec {
@@ -38,18 +47,27 @@ public record EventSpec(
                         !resume.isEmpty(),
                         fault.fault().isPresent(),
                         recover,
+                        rollingRestart,
+                        !rollingUpgrade.isEmpty(),
                         pageCache == PageCache.DROP)
                 .filter(given -> given)
                 .count();
         Check.key(
                 "pause",
                 actions == 1,
-                "an event does one thing, so give one of pause, resume, fault, recover and page-cache; found "
+                "an event does one thing, so give one of pause, resume, fault, recover, rolling-restart, rolling-upgrade and page-cache; found "
                         + actions,
                 "resume",
                 "fault",
                 "recover",
+                "rolling-restart",
+                "rolling-upgrade",
                 "page-cache");
+    }
+
+    /** Whether it restarts the nodes one after the other. */
+    public boolean rolling() {
+        return rollingRestart || !rollingUpgrade.isEmpty();
     }
 
     /** What it does, in words. */
@@ -59,6 +77,9 @@ public record EventSpec(
         }
         if (!resume.isEmpty()) {
             return "resume " + resume;
+        }
+        if (rolling()) {
+            return rollingRestart ? "rolling restart" : "rolling upgrade to " + rollingUpgrade;
         }
         return fault.fault().map(Fault::toString).orElse(recover ? "recover" : "drop page cache");
     }

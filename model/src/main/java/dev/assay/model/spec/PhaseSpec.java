@@ -4,6 +4,7 @@ import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /** A phase of the load, as a scenario asks for it. */
 public record PhaseSpec(
@@ -48,30 +49,37 @@ public record PhaseSpec(
                     value =
                             "The load has proved to be more than the system can sustain: more is outstanding than the rest of the phase could clear.",
                     fallback = "false")
-            boolean overloaded) {
+            boolean overloaded,
+
+            @Key(
+                    value = "This event is done, such as a rolling upgrade once its last node is in sync again.",
+                    fallback = "")
+            String done) {
         /** No condition. */
         public static final Until TIME = new Until(new ByteSize(0), "");
 
         public Until {
-            int given =
-                    (sent.bytes() > 0 ? 1 : 0) + (caughtUp.isEmpty() ? 0 : 1) + (steady ? 1 : 0) + (overloaded ? 1 : 0);
+            long given = Stream.of(sent.bytes() > 0, !caughtUp.isEmpty(), steady, overloaded, !done.isEmpty())
+                    .filter(one -> one)
+                    .count();
             Check.key(
                     "sent",
                     given <= 1,
-                    "until takes one of sent, caught-up, steady and overloaded, not several",
+                    "until takes one of sent, caught-up, steady, overloaded and done, not several",
                     "caught-up",
                     "steady",
-                    "overloaded");
+                    "overloaded",
+                    "done");
         }
 
         /** A condition on counts, or on a steady state. */
         public Until(ByteSize sent, String caughtUp, boolean steady) {
-            this(sent, caughtUp, steady, false);
+            this(sent, caughtUp, steady, false, "");
         }
 
         /** That the load is too much. */
         public static Until tooMuch() {
-            return new Until(new ByteSize(0), "", false, true);
+            return new Until(new ByteSize(0), "", false, true, "");
         }
 
         /** A condition on counts. */
@@ -81,7 +89,7 @@ public record PhaseSpec(
 
         /** Whether there is a condition at all. */
         public boolean given() {
-            return sent.bytes() > 0 || !caughtUp.isEmpty() || steady || overloaded;
+            return sent.bytes() > 0 || !caughtUp.isEmpty() || steady || overloaded || !done.isEmpty();
         }
     }
 

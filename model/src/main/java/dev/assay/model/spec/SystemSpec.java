@@ -118,6 +118,16 @@ public interface SystemSpec {
     }
 
     /**
+     * Why its nodes can't be restarted one after the other, each once the one before is in sync; empty where they can.
+     *
+     * @param version with which they are started again; empty for the one that they have
+     */
+    default String refusalOfRolling(String version) {
+        return "Assay can't tell when the replicas of " + system()
+                + " are in sync again, so it does not restart its nodes one after the other";
+    }
+
+    /**
      * Why the system cannot serve workers that run already at these places; empty where it can.
      *
      * @param hosts the name or address of each worker's host, such as {@code 192.0.2.7}

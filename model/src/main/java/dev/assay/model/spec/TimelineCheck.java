@@ -137,6 +137,9 @@ final class TimelineCheck {
             if (!phase.until().caughtUp().isEmpty()) {
                 waits(until.to("caught-up"), name, phase.until().caughtUp());
             }
+            if (!phase.until().done().isEmpty()) {
+                done(until.to("done"), name, phase.until().done());
+            }
             if (phase.until().sent().bytes() > 0 && offered(phase).equals(LoadProfile.NONE)) {
                 add(
                         until.to("sent"),
@@ -157,6 +160,25 @@ final class TimelineCheck {
                     Part.VALUE,
                     "group '" + name + "' only starts later, with phase '" + group.startAt() + "'",
                     "wait for it in a phase in which it reads");
+        }
+    }
+
+    private void done(KeyPath key, String phase, String name) {
+        EventSpec event = events.get(name);
+        if (event == null) {
+            add(
+                    key,
+                    Part.VALUE,
+                    "there is no event '" + name + "'",
+                    events.isEmpty()
+                            ? "the scenario has none"
+                            : "the events are " + String.join(", ", events.keySet()));
+        } else if (!event.rolling() || !event.phase().equals(phase)) {
+            add(
+                    key,
+                    Part.VALUE,
+                    "'" + name + "' is no rolling restart or upgrade of phase '" + phase + "'",
+                    "wait for one that begins in this phase");
         }
     }
 
@@ -200,6 +222,14 @@ final class TimelineCheck {
 
     private void event(String name, EventSpec event) {
         KeyPath key = EVENTS.to(name);
+        if (event.rolling()
+                && events.values().stream().filter(TimelineCheck::touchesNodes).count() > 1) {
+            add(
+                    key,
+                    Part.NAME,
+                    "another event does something to the nodes, too, so it can't be told which of the two is seen",
+                    "give each a scenario of its own");
+        }
         checkGroup(key.to("pause"), event.pause(), event);
         checkGroup(key.to("resume"), event.resume(), event);
         if (!event.phase().isEmpty() && !begins.containsKey(event.phase())) {
@@ -222,6 +252,10 @@ final class TimelineCheck {
                     "no earlier event pauses group '" + event.resume() + "'",
                     "pause it earlier; a group that starts paused resumes with the phase that its 'start-at' names");
         }
+    }
+
+    private static boolean touchesNodes(EventSpec event) {
+        return event.rolling() || event.recover() || event.fault().fault().isPresent();
     }
 
     private void checkGroup(KeyPath key, String name, EventSpec event) {

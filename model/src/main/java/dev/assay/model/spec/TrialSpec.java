@@ -199,17 +199,28 @@ public record TrialSpec(
     }
 
     private List<Incompatibility> refusedFaults() {
-        return system.runsNodes()
-                ? List.of()
-                : events.entrySet().stream()
-                        .filter(event -> event.getValue().recover()
-                                || event.getValue().fault().fault().isPresent())
-                        .map(event -> Incompatibility.of(
-                                "events." + event.getKey() + (event.getValue().recover() ? ".recover" : ".fault"),
-                                "Assay does not run the nodes of " + system.system()
-                                        + " there, so it can't inject faults or recover from them",
-                                "leave the event out, or let Assay start the cluster"))
-                        .toList();
+        List<Incompatibility> refused = new ArrayList<>();
+        events.forEach((name, event) -> {
+            if (event.rolling()) {
+                String reason = system.runsNodes()
+                        ? deployed().refusalOfRolling(event.rollingUpgrade())
+                        : "Assay does not run the nodes of " + system.system() + " there, so it can't restart them";
+                if (!reason.isEmpty()) {
+                    refused.add(Incompatibility.of(
+                            "events." + name + (event.rollingRestart() ? ".rolling-restart" : ".rolling-upgrade"),
+                            reason,
+                            "change it, or leave the event out"));
+                }
+            } else if (!system.runsNodes()
+                    && (event.recover() || event.fault().fault().isPresent())) {
+                refused.add(Incompatibility.of(
+                        "events." + name + (event.recover() ? ".recover" : ".fault"),
+                        "Assay does not run the nodes of " + system.system()
+                                + " there, so it can't inject faults or recover from them",
+                        "leave the event out, or let Assay start the cluster"));
+            }
+        });
+        return refused;
     }
 
     /** What of the workload that offer does not hold. */

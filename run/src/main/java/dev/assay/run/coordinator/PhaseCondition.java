@@ -1,6 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.timeline.Phase;
@@ -15,6 +16,9 @@ interface PhaseCondition {
     default @Nullable SteadyRecord steady() {
         return null;
     }
+
+    /** Something was done to the system. */
+    default void onEvent(ExecutedEvent event) {}
 
     /**
      * Takes the latest report of the workers.

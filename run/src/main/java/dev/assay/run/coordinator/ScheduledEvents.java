@@ -32,6 +32,13 @@ final class ScheduledEvents {
          */
         record Recover(long heldNanos) implements Action {}
 
+        /**
+         * The nodes are restarted one after the other.
+         *
+         * @param version with which they are started again; empty for the one that they have
+         */
+        record Roll(String version) implements Action {}
+
         record DropPageCache() implements Action {}
     }
 
@@ -109,6 +116,9 @@ final class ScheduledEvents {
         }
         if (event.recover()) {
             return new Action.Recover(0);
+        }
+        if (event.rolling()) {
+            return new Action.Roll(event.rollingUpgrade());
         }
         return event.fault().fault().<Action>map(Action.Inject::new).orElseGet(Action.DropPageCache::new);
     }

@@ -111,6 +111,9 @@ public final class TimelineRun implements AutoCloseable {
             if (phase.until().steady()) {
                 return steady(trial, watch, Duration.ZERO);
             }
+            if (!phase.until().done().isEmpty()) {
+                return new EventCondition(phase.until().done());
+            }
             return phase.until().overloaded() ? new OverloadCondition(trial) : new ScenarioCondition(trial, phase);
         }
     }
@@ -225,7 +228,7 @@ public final class TimelineRun implements AutoCloseable {
         return switch (action) {
             case Action.Inject _ -> TrialStage.INJECTING;
             case Action.Recover _ -> TrialStage.RECOVERING;
-            case Action.DropPageCache _, Action.OfGroup _ -> null;
+            case Action.Roll _, Action.DropPageCache _, Action.OfGroup _ -> null;
         };
     }
 
@@ -234,6 +237,7 @@ public final class TimelineRun implements AutoCloseable {
         Effect effect = switch (action) {
             case Action.Inject inject -> actions.inject(inject.fault());
             case Action.Recover _ -> actions.recover();
+            case Action.Roll roll -> actions.roll(roll.version());
             case Action.DropPageCache _ -> actions.dropPageCache();
             case Action.OfGroup _ -> throw new IllegalStateException("consumer groups are handled by their workers");
         };
@@ -245,21 +249,21 @@ public final class TimelineRun implements AutoCloseable {
             if (one.result().isDone()) {
                 running.remove(one);
                 ExecutedEvent event = event(one);
-                executed.add(event);
+                conditions.values().forEach(condition -> condition.onEvent(event));
                 if (one.event().action() instanceof Action.Inject) {
                     faultNanos = event.endNanos();
                 }
                 if (stage(one.event().action()) != null) {
                     sink.onStage(TrialStage.LOADING);
                 }
-            } else if (now() - one.dueNanos() > actions.limit().toNanos()) {
+                continue;
+            }
+            Duration limit = one.event().action() instanceof Action.Roll ? actions.rollingLimit() : actions.limit();
+            if (now() - one.dueNanos() > limit.toNanos()) {
                 throw new TrialFailedException(
                         Kind.SYSTEM,
                         "'%s' (event %s) took more than %d s"
-                                .formatted(
-                                        one.event().title(),
-                                        one.event().name(),
-                                        actions.limit().toSeconds()));
+                                .formatted(one.event().title(), one.event().name(), limit.toSeconds()));
             }
         }
         commands.checkGroups(now());
@@ -269,13 +273,20 @@ public final class TimelineRun implements AutoCloseable {
         try {
             Executed done = one.result().get();
             long started = done.startedNanoTime() - startNanoTime;
-            return new ExecutedEvent(
+            ExecutedEvent event = new ExecutedEvent(
                     one.event().name(),
                     one.event().title(),
                     one.dueNanos(),
                     started,
                     Math.max(started, done.effect().atNanos() - startNanoTime),
                     done.effect().detail());
+            executed.add(event);
+            for (SystemActions.Step step : done.effect().steps()) {
+                long from = step.fromNanos() - startNanoTime;
+                executed.add(
+                        new ExecutedEvent(event.name(), step.title(), from, from, step.toNanos() - startNanoTime, ""));
+            }
+            return event;
         } catch (ExecutionException | CompletionException e) {
             OwnError.rethrow(e);
             Throwable cause = e.getCause() == null ? e : e.getCause();

@@ -2,6 +2,7 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.Fault;
@@ -283,7 +284,8 @@ class TimelineRunTest {
     }
 
     private static EventSpec event(int atSeconds, String phase, String pause, String resume) {
-        return new EventSpec(Duration.ofSeconds(atSeconds), phase, pause, resume, NO_FAULT, false, PageCache.KEEP);
+        return new EventSpec(
+                Duration.ofSeconds(atSeconds), phase, pause, resume, NO_FAULT, false, false, "", PageCache.KEEP);
     }
 
     @Test
@@ -318,6 +320,19 @@ class TimelineRunTest {
             return did("recover");
         }
 
+        /** Each of three nodes takes two seconds. */
+        @Override
+        public Effect roll(String version) {
+            List<Step> steps = new ArrayList<>();
+            for (int node = 1; node <= 3; node++) {
+                long from = clock.nanoTime();
+                clock.pass(Duration.ofSeconds(2));
+                steps.add(new Step("upgrade broker-" + node, from, clock.nanoTime()));
+            }
+            done.add("roll to " + version);
+            return new Effect(clock.nanoTime(), "", steps);
+        }
+
         @Override
         public Effect dropPageCache() {
             return did("drop");
@@ -332,7 +347,8 @@ class TimelineRunTest {
     private static Map<String, EventSpec> killAndRecover() {
         Map<String, EventSpec> events = new LinkedHashMap<>();
         // Not in the order of their times.
-        events.put("up", new EventSpec(Duration.ofMillis(2_500), "", "", "", NO_FAULT, true, PageCache.KEEP));
+        events.put(
+                "up", new EventSpec(Duration.ofMillis(2_500), "", "", "", NO_FAULT, true, false, "", PageCache.KEEP));
         events.put(
                 "down",
                 new EventSpec(
@@ -342,6 +358,8 @@ class TimelineRunTest {
                         "",
                         new FaultChoice(Optional.of(Fault.KILL_ONE)),
                         false,
+                        false,
+                        "",
                         PageCache.KEEP));
         return events;
     }
@@ -371,6 +389,50 @@ class TimelineRunTest {
             assertThat(event.detail()).isEqualTo("broker-2");
         });
         assertThat(outcome.phases().getLast().expectation()).isEqualTo(Expectation.DISTURBED);
+        assertAllArrived(outcome);
+    }
+
+    private static TrialRequest upgrade(int atMostSeconds) {
+        Until done = new Until(new ByteSize(0), "", false, false, "upgrade");
+        EventSpec upgrade =
+                new EventSpec(Duration.ofSeconds(1), "during", "", "", NO_FAULT, false, false, "4.3.1", PageCache.KEEP);
+        return MemoryTrials.timeline(
+                phases("before", lasting(2), "during", until(done, atMostSeconds), "after", lasting(3)),
+                Map.of(),
+                Map.of("upgrade", upgrade),
+                RATE);
+    }
+
+    @Test
+    void aPhaseLastsUntilTheLastNodeIsUpgraded() throws Exception {
+        Recorded system = new Recorded();
+        TrialOutcome outcome = run(upgrade(60), 1, system);
+
+        assertThat(system.done).containsExactly("roll to 4.3.1");
+        assertThat(outcome.events())
+                .extracting(ExecutedEvent::action, event -> event.startNanos() / 1e9, event -> event.endNanos() / 1e9)
+                .containsExactly(
+                        tuple("rolling upgrade to 4.3.1", 3.0, 9.0),
+                        tuple("upgrade broker-1", 3.0, 5.0),
+                        tuple("upgrade broker-2", 5.0, 7.0),
+                        tuple("upgrade broker-3", 7.0, 9.0),
+                        tuple("ends: upgrade is done", 11.0, 11.0));
+        // The end of a phase is announced two seconds ahead.
+        assertThat(outcome.phases()).extracting(phase -> phase.endNanos() / 1e9).containsExactly(2.0, 11.0, 14.0);
+        assertThat(outcome.delivery().phases())
+                .extracting(PhaseDelivery::scheduled)
+                .containsExactly(2_000L, 9_000L, 3_000L);
+        assertAllArrived(outcome);
+    }
+
+    @Test
+    void anUpgradeThatTakesTooLongEndsThePhaseAtItsLimitAndIsStillWaitedFor() throws Exception {
+        TrialOutcome outcome = run(upgrade(4), 1, new Recorded());
+
+        assertThat(outcome.events())
+                .extracting(ExecutedEvent::action)
+                .contains("ends at its limit: not upgrade is done", "upgrade broker-3");
+        assertThat(outcome.phases()).extracting(phase -> phase.endNanos() / 1e9).containsExactly(2.0, 6.0, 9.0);
         assertAllArrived(outcome);
     }
 

@@ -65,6 +65,11 @@ class VerificationRunnerTest {
         }
 
         @Override
+        public Effect roll(String version) {
+            throw new UnsupportedOperationException("nobody asks for it");
+        }
+
+        @Override
         public Effect dropPageCache() {
             throw new UnsupportedOperationException("nobody asks for it");
         }

@@ -17,8 +17,10 @@ import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -179,6 +181,39 @@ public record KafkaSpec(
                                 nodes,
                                 memory(),
                                 disks.describe().map(text -> ", " + text).orElse(""));
+    }
+
+    /** From 3.3 on, every later release reads the data of every earlier one; back is not foreseen. */
+    @Override
+    public String refusalOfRolling(String to) {
+        if (nodes == 1) {
+            return "the cluster has only one node, so none would be left while it restarts";
+        }
+        if (to.isEmpty()) {
+            return "";
+        }
+        if (!isStartable(to)) {
+            return "Assay cannot start Kafka '" + to + "': it starts releases from 3.3.0 on, written like 4.3.1";
+        }
+        if (!isStartable(version)) {
+            return ""; // Said of the version itself.
+        }
+        if (to.equals(version)) {
+            return "the servers run " + version + " already";
+        }
+        return Arrays.compare(numbers(to), numbers(version)) < 0
+                ? "the servers run " + version + ", and Kafka does not promise that " + to
+                        + ", which is earlier, can read their data"
+                : "";
+    }
+
+    /** The first three, in which releases differ. */
+    private static BigInteger[] numbers(String version) {
+        return Arrays.stream(version.split("\\D+", -1))
+                .filter(number -> !number.isEmpty())
+                .limit(3)
+                .map(BigInteger::new)
+                .toArray(BigInteger[]::new);
     }
 
     private ByteSize memory() {

@@ -6,6 +6,7 @@ import dev.assay.cluster.fault.LocalFaults;
 import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.LocalCluster;
 import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.cluster.node.RollingRestart;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.node.ServerProcess;
 import dev.assay.host.process.SupervisedProcess;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -20,7 +22,10 @@ import java.util.stream.Collectors;
 final class KafkaCluster extends LocalCluster {
     private final KafkaStartup startup;
     private final List<KafkaNodePlan> plans;
+    private final NodeEnvironment nodeEnvironment;
     private final LocalFaults faults;
+    /** What the servers run, or will once the upgrade is done. */
+    private volatile KafkaJvm jvm;
 
     KafkaCluster(
             KafkaStartup startup,
@@ -30,6 +35,8 @@ final class KafkaCluster extends LocalCluster {
         super(brokers, nodeEnvironment::close);
         this.startup = startup;
         this.plans = List.copyOf(plans);
+        this.nodeEnvironment = nodeEnvironment;
+        this.jvm = startup.jvm();
         List<FaultDomain> faultDomains = brokers.stream().map(FaultDomain::of).toList();
         this.faults = new LocalFaults(new FaultTarget(
                 faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
@@ -37,9 +44,33 @@ final class KafkaCluster extends LocalCluster {
 
     private void revive(List<ServerProcess> ended) {
         ended.forEach(ServerProcess::restart);
-        if (!KafkaStartup.isReady(plans, servers())) {
+        requirePorts(KafkaStartup.isReady(plans, servers()));
+    }
+
+    private void requirePorts(boolean free) {
+        if (!free) {
             throw FaultTarget.portTaken("Kafka", startup.folders().logs());
         }
+    }
+
+    /** The version of the metadata is left as it is, with which the servers could still go back: so an upgrade begins. */
+    @Override
+    public Optional<RollingRestart> rolling() {
+        return Optional.of(version -> {
+            if (!version.isEmpty()) {
+                jvm = Objects.requireNonNull(startup.upgrade(), "no upgrade was asked for");
+            }
+            List<RollingRestart.Node> nodes = restartInTurn(
+                    server -> server.restart(
+                            () -> startup.startBroker(jvm, plans.get(servers().indexOf(server)), nodeEnvironment)),
+                    () -> requirePorts(KafkaStartup.isInSync(plans, servers())));
+            return new RollingRestart.Done(
+                    nodes,
+                    version.isEmpty()
+                            ? ""
+                            : "the metadata version stays that of "
+                                    + startup.settings().spec().version());
+        });
     }
 
     @Override
@@ -85,15 +116,18 @@ final class KafkaCluster extends LocalCluster {
 
     @Override
     public Map<String, String> artifacts() {
-        return startup.jvm().jars().checksums();
+        Map<String, String> checksums = new LinkedHashMap<>(startup.jvm().jars().checksums());
+        KafkaJvm upgrade = startup.upgrade();
+        if (upgrade != null) {
+            checksums.putAll(upgrade.jars().checksums());
+        }
+        return Collections.unmodifiableMap(checksums);
     }
 
     @Override
     protected void beforeEnd() {
-        if (!startup.jvm().brokerArchive().exists()) {
-            startup.jvm()
-                    .brokerArchive()
-                    .writeFrom(servers().getFirst().process().handle());
+        if (!jvm.brokerArchive().exists()) {
+            jvm.brokerArchive().writeFrom(servers().getFirst().process().handle());
         }
     }
 }

@@ -29,19 +29,30 @@ record KafkaFiles(Path logs) {
 
     /** Writes everything anew, and removes logs of an attempt before. */
     void write(KafkaNodeSettings settings, List<KafkaNodePlan> nodes, KafkaServerJars.Logging logging) {
+        write(logging);
         try {
-            String resource = logging.resource();
-            try (InputStream in = Objects.requireNonNull(KafkaFiles.class.getResourceAsStream(resource), resource)) {
-                Files.copy(in, logs.resolve(resource), StandardCopyOption.REPLACE_EXISTING);
-            }
             for (KafkaNodePlan node : nodes) {
                 Files.deleteIfExists(log(node));
                 NodeEnvironment.folderInside(node.folder());
                 settings(node).writeProperties(settings.of(node, nodes));
             }
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);
+            throw unwritable(e);
         }
+    }
+
+    /** Writes what configures the servers' logging. */
+    void write(KafkaServerJars.Logging logging) {
+        String resource = logging.resource();
+        try (InputStream in = Objects.requireNonNull(KafkaFiles.class.getResourceAsStream(resource), resource)) {
+            Files.copy(in, logs.resolve(resource), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private DeploymentException unwritable(IOException e) {
+        return DeploymentException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);
     }
 
     /** What the node reports it runs with, or else what it was configured with. */

@@ -19,13 +19,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One cluster on its way up. */
+/**
+ * One cluster on its way up.
+ *
+ * @param upgrade what its servers can be upgraded to; null for nothing
+ */
 record KafkaStartup(
         ProcessSupervisor supervisor,
         KafkaJvm jvm,
+        @Nullable KafkaJvm upgrade,
         KafkaNodeSettings settings,
         ClusterFolders folders,
         NodeIsolation isolation) {
@@ -43,8 +49,11 @@ record KafkaStartup(
         environment.confine(settings.spec().processors());
         List<KafkaNodePlan> nodes = plan(names, ports, environment);
         files().write(settings, nodes, jvm.logging());
+        if (upgrade != null) {
+            files().write(upgrade.logging());
+        }
         format(nodes, environment);
-        nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(node, environment))));
+        nodes.forEach(node -> brokers.add(new ServerProcess(() -> startBroker(jvm, node, environment))));
         return isReady(nodes, brokers) ? new KafkaCluster(this, nodes, brokers, environment) : null;
     }
 
@@ -94,8 +103,8 @@ record KafkaStartup(
         }
     }
 
-    private SupervisedProcess startBroker(KafkaNodePlan node, NodeEnvironment nodeEnvironment) {
-        JavaCommand command = jvm.broker(
+    SupervisedProcess startBroker(KafkaJvm version, KafkaNodePlan node, NodeEnvironment nodeEnvironment) {
+        JavaCommand command = version.broker(
                 files().properties(node), folders.logs(), settings.spec().heap(), node.id() == 1);
         return supervisor.start(launch(node.name(), command, node.folder(), files().log(node))
                 .withTemporaryFiles(nodeEnvironment.temporaryFiles())
@@ -104,13 +113,23 @@ record KafkaStartup(
 
     /** Waits until every broker answers and knows of all the others and of a controller; false when a port was taken. */
     static boolean isReady(List<KafkaNodePlan> nodes, List<ServerProcess> brokers) {
+        return await(nodes, brokers, node -> MetadataProbe.knowsAll(node, nodes.size()));
+    }
+
+    /** Waits until every broker also knows of no partition that lacks a replica; false when a port was taken. */
+    static boolean isInSync(List<KafkaNodePlan> nodes, List<ServerProcess> brokers) {
+        return await(nodes, brokers, node -> MetadataProbe.allInSync(node, nodes.size()));
+    }
+
+    private static boolean await(
+            List<KafkaNodePlan> nodes, List<ServerProcess> brokers, Predicate<KafkaNodePlan> isReady) {
         List<KafkaNodePlan> unready = new ArrayList<>(nodes);
         return new StartupWait("Kafka", LocalCluster.processes(brokers), PATIENCE)
                 .await(
                         () -> String.join(
                                 ", ", unready.stream().map(KafkaNodePlan::name).toList()),
                         () -> {
-                            unready.removeIf(node -> MetadataProbe.knowsAll(node, nodes.size()));
+                            unready.removeIf(isReady);
                             return unready.isEmpty();
                         });
     }

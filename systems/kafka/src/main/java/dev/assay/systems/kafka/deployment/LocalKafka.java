@@ -36,13 +36,19 @@ final class LocalKafka {
                 spec, request.durability(), request.settings().broker());
         ClusterFolders folders = request.folders();
         ProgressListener progress = context.progress();
-        KafkaServerJars server = KafkaServerJars.of(spec.version());
-        ResolvedClassPath jars = new ArtifactCache(context.cache(), progress).resolve(server.query());
+        KafkaJvm jvm = jvm(spec.version());
+        KafkaJvm upgrade = request.upgrade().isEmpty() ? null : jvm(request.upgrade());
         folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
-        KafkaJvm jvm = new KafkaJvm(context.cache(), jars, server.logging(), progress);
-        KafkaStartup startup = new KafkaStartup(context.supervisor(), jvm, nodeSettings, folders, request.isolation());
+        KafkaStartup startup =
+                new KafkaStartup(context.supervisor(), jvm, upgrade, nodeSettings, folders, request.isolation());
         progress.step("Starting Kafka %s, nodes: %d".formatted(spec.version(), spec.nodes()));
         return new LocalStart("Kafka", "kafka", context.supervisor(), progress, ports, folders)
                 .start(2 * spec.nodes(), startup::bringUp);
+    }
+
+    private KafkaJvm jvm(String version) {
+        KafkaServerJars server = KafkaServerJars.of(version);
+        ResolvedClassPath jars = new ArtifactCache(context.cache(), context.progress()).resolve(server.query());
+        return new KafkaJvm(context.cache(), jars, server.logging(), context.progress());
     }
 }

@@ -20,7 +20,11 @@ final class MetadataProbe {
     private static final int METADATA = 3;
     private static final int VERSION = 1;
     private static final int PATIENCE_MILLIS = 1000;
-    private static final int MAX_BYTES = 1 << 20;
+    /** About 50 bytes for each partition. */
+    private static final int MAX_BYTES = 1 << 24;
+
+    private static final int NO_TOPICS = 0;
+    private static final int ALL_TOPICS = -1;
 
     private MetadataProbe() {}
 
@@ -29,14 +33,28 @@ final class MetadataProbe {
      *
      * @param brokers node ids of the brokers that are registered and admitted
      * @param controller node id of the broker that stands for the controller; empty when none is elected
+     * @param lacking partitions, of those asked for, that have no leader or a replica that is not in sync
      */
-    record Answer(Set<Integer> brokers, OptionalInt controller) {}
+    record Answer(Set<Integer> brokers, OptionalInt controller, int lacking) {
+        boolean knowsAll(int nodes) {
+            return brokers.size() == nodes && controller.isPresent();
+        }
+    }
 
     /** Whether this broker answers, and knows of so many brokers and of a controller. */
     static boolean knowsAll(KafkaNodePlan node, int brokers) {
         try {
-            Answer answer = ask(node.host(), node.clientPort());
-            return answer.brokers().size() == brokers && answer.controller().isPresent();
+            return ask(node.host(), node.clientPort()).knowsAll(brokers);
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** Whether, besides, each partition that this broker knows of has all its replicas in sync. */
+    static boolean allInSync(KafkaNodePlan node, int brokers) {
+        try {
+            Answer answer = ask(node.host(), node.clientPort(), ALL_TOPICS);
+            return answer.knowsAll(brokers) && answer.lacking() == 0;
         } catch (IOException notYet) {
             return false;
         }
@@ -44,10 +62,14 @@ final class MetadataProbe {
 
     /** @throws IOException when the broker does not answer yet */
     static Answer ask(String host, int port) throws IOException {
+        return ask(host, port, NO_TOPICS);
+    }
+
+    private static Answer ask(String host, int port, int topics) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.getOutputStream().write(request());
+            socket.getOutputStream().write(request(topics));
             DataInputStream in = new DataInputStream(socket.getInputStream());
             int bytes = in.readInt();
             if (bytes < 0 || bytes > MAX_BYTES) {
@@ -57,7 +79,8 @@ final class MetadataProbe {
         }
     }
 
-    static byte[] request() throws IOException {
+    /** @param topics the length of the list of topics that follows: none, or −1 for all topics */
+    static byte[] request(int topics) throws IOException {
         byte[] clientId = "assay-probe".getBytes(StandardCharsets.US_ASCII);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -67,7 +90,7 @@ final class MetadataProbe {
         out.writeInt(1);
         out.writeShort(clientId.length);
         out.write(clientId);
-        out.writeInt(0); // An empty list of topics: none, brokers only.
+        out.writeInt(topics);
         return bytes.toByteArray();
     }
 
@@ -81,7 +104,35 @@ final class MetadataProbe {
             skipText(in); // Rack.
         }
         int controller = in.readInt();
-        return new Answer(brokers, controller < 0 ? OptionalInt.empty() : OptionalInt.of(controller));
+        int lacking = 0;
+        for (int left = in.readInt(); left > 0; left--) {
+            in.readShort(); // Error.
+            skipText(in); // Name.
+            in.readBoolean(); // Whether it is internal.
+            lacking += lacking(in);
+        }
+        return new Answer(brokers, controller < 0 ? OptionalInt.empty() : OptionalInt.of(controller), lacking);
+    }
+
+    private static int lacking(DataInputStream in) throws IOException {
+        int lacking = 0;
+        for (int left = in.readInt(); left > 0; left--) {
+            in.readShort(); // Error.
+            in.readInt(); // Partition.
+            boolean led = in.readInt() >= 0;
+            int replicas = skipNumbers(in);
+            int inSync = skipNumbers(in);
+            if (!led || inSync < replicas) {
+                lacking++;
+            }
+        }
+        return lacking;
+    }
+
+    private static int skipNumbers(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        in.skipNBytes(Math.max(0, count) * (long) Integer.BYTES);
+        return count;
     }
 
     private static void skipText(DataInputStream in) throws IOException {

@@ -156,16 +156,21 @@ class KafkaPartsTest {
 
     @Test
     void theProbeSpeaksMetadataVersionOne() throws IOException {
-        assertThat(HexFormat.of().formatHex(MetadataProbe.request()))
+        assertThat(HexFormat.of().formatHex(MetadataProbe.request(0)))
                 .isEqualTo("00000019" + "0003" + "0001" + "00000001" + "000b" + "61737361792d70726f6265" + "00000000");
         String reply = "00000001" + "00000002"
                 + "00000001" + "0009" + "3132372e302e302e31" + "00002710" + "ffff"
                 + "00000003" + "0009" + "3132372e302e302e31" + "00002711" + "0001" + "61"
-                + "00000003" + "00000000";
+                + "00000003"
+                + "00000001" + "0000" + "0001" + "74" + "00" + "00000003"
+                + "0000" + "00000000" + "00000001" + "00000002" + "0000000100000003" + "00000002" + "0000000100000003"
+                + "0000" + "00000001" + "00000001" + "00000002" + "0000000100000003" + "00000001" + "00000001"
+                + "0005" + "00000002" + "ffffffff" + "00000001" + "00000003" + "00000000";
         MetadataProbe.Answer answer = MetadataProbe.answer(
                 new DataInputStream(new ByteArrayInputStream(HexFormat.of().parseHex(reply))));
         assertThat(answer.brokers()).isEqualTo(Set.of(1, 3));
         assertThat(answer.controller()).hasValue(3);
+        assertThat(answer.lacking()).as("of three, one in sync").isEqualTo(2);
     }
 
     @Test
