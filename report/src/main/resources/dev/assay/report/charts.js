@@ -41,7 +41,7 @@ function paneTip(pane) {
     const [x, y] = point.value;
     const row = pane.up.ticks.find(tick => Math.abs(tick.at - y) < 0.5)?.text;
     return rows(row || line.name || pane.title, [
-      { marker: '', name: pane.across.name, value: text(pane.across, x) }
+      { marker: '', name: row && line.name ? line.name : pane.across.name, value: text(pane.across, x) }
     ].concat(row ? [] : [{ marker: dot(toneOf(line)), name: pane.up.name, value: text(pane.up, y) }]));
   };
 }
@@ -53,7 +53,7 @@ function paneTipOfAll(pane) {
     const best = new Map();
     pane.lines.forEach(line => line.across.forEach((at, i) => {
       const known = best.get(line.name);
-      if (at === null || line.width < 2 || (known && Math.abs(known.at - x) <= Math.abs(at - x))) return;
+      if (at === null || line.width < 2 || !line.name || (known && Math.abs(known.at - x) <= Math.abs(at - x))) return;
       best.set(line.name, { at, value: line.up[i], line });
     }));
     return rows(FULL[pane.across.unit](x), [...best].map(([name, found]) => ({
@@ -75,7 +75,8 @@ function drawPane(element, data) {
   option.xAxis.splitLine = { show: rowNames.length > 0, lineStyle: { color: p.line, opacity: 0.75 } };
   if (rowNames.length > 0) Object.assign(option.yAxis, { splitLine: { show: false }, axisLine: { show: false } });
   if (rowNames.length > 0) option.yAxis.axisLabel.color = p.text;
-  const all = !pane.lines.some(line => line.dots);
+  // Dots without a name stand beside lines that tell of themselves; where there are rows, they tell of their row.
+  const all = !pane.lines.some(line => line.dots && (line.name || rowNames.length > 0));
   option.tooltip.trigger = all ? 'axis' : 'item';
   option.tooltip.formatter = all ? paneTipOfAll(pane) : paneTip(pane);
   element.style.height = element.dataset.height + 'px';

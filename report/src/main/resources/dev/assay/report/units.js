@@ -36,6 +36,7 @@ const AXIS = {
   MILLISECONDS: v => digits(v) + ' ms',
   SECONDS: v => digits(v),
   RATIO: v => digits(v),
+  NINES: v => percentile(v),
   MESSAGES_PER_SECOND: v => scaled(v, DECIMAL) + '/s',
   MESSAGES: v => scaled(v, DECIMAL),
   CORES: v => digits(v),

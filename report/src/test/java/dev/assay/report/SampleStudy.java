@@ -41,6 +41,8 @@ final class SampleStudy {
     private static StudyRecord study(String name, List<TableRecord> tables) {
         StatisticRecord statistic =
                 new StatisticRecord("service.p99", Optional.of(4.0), Optional.of(3.0), Optional.of(5.0), 3);
+        StatisticRecord ofCurve =
+                new StatisticRecord("send-to-receive.p99.99", Optional.of(80.0), Optional.of(3.0), Optional.of(5.0), 3);
         ConditionRecord condition = new ConditionRecord(
                 1,
                 "spikes(send-to-receive.mean@10s) of latency/a-cell-with-a-long-name by latency/another-one",
@@ -79,10 +81,11 @@ final class SampleStudy {
                         "V, H",
                         "")),
                 List.of(
-                        new CellRecord("latency", "a", "kafka", "as-published", "", "", "", List.of(statistic)),
+                        new CellRecord(
+                                "latency", "a", "kafka", "as-published", "", "", "", List.of(statistic, ofCurve)),
                         new CellRecord("latency", "b", "kafka", "tuned", "", "", "", List.of())),
                 tables,
-                List.of(chart(name)));
+                List.of(chart(name), percentiles(name)));
     }
 
     private static TableRecord table(String title, boolean measured) {
@@ -122,6 +125,21 @@ final class SampleStudy {
                         new LineRecord("Right", "latency/b", "", List.of(block(1, true, 200))),
                         new LineRecord("Third", "latency/c", "U5: it was not requested", List.of())),
                 2);
+    }
+
+    /** The same, of which one line has percentiles. */
+    static ChartRecord percentiles(String name) {
+        List<Double> percents = List.of(0.0, 50.0, 90.0, 99.0, 99.9);
+        List<Double> millis = List.of(1.0, 2.0, 3.0, 10.0, 50.0);
+        return new ChartRecord(
+                "1 partition",
+                "send-to-receive",
+                0,
+                List.of(
+                        new LineRecord(
+                                name, "latency/a", "", List.of(new BlockRecord(1, true, false, percents, millis))),
+                        new LineRecord("Third", "latency/c", "U5: it was not requested", List.of())),
+                0);
     }
 
     private static BlockRecord block(int number, boolean median, double millis) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes the sample runs as pages and their pictures into a folder, to look at them. */
 final class Screenshots {
@@ -31,10 +32,11 @@ final class Screenshots {
             for (Map.Entry<String, RunAnalysis> run : runs.entrySet()) {
                 Path file = folder.resolve(run.getKey() + ".html");
                 Files.writeString(file, HtmlReport.render(run.getValue()));
-                shoot(chromium, file, "light", WIDE, ColorScheme.LIGHT);
-                shoot(chromium, file, "dark", WIDE, ColorScheme.DARK);
-                shoot(chromium, file, "narrow", NARROW, ColorScheme.LIGHT);
+                shoot(chromium, file);
             }
+            Path study = folder.resolve("study.html");
+            Files.writeString(study, HtmlReport.render(SampleRuns.single(), Optional.of(SampleStudy.full())));
+            shoot(chromium, study);
             hover(chromium, folder.resolve("single.html"), folder.resolve("single-hover.png"));
             print(chromium, folder.resolve("levels.html"), folder.resolve("levels.pdf"));
         }
@@ -51,6 +53,12 @@ final class Screenshots {
         Chromium.Opened opened = chromium.open(file, WIDE, ColorScheme.LIGHT);
         opened.page().pdf(new Page.PdfOptions().setPath(pdf).setFormat("A4"));
         opened.page().context().close();
+    }
+
+    private static void shoot(Chromium chromium, Path file) {
+        shoot(chromium, file, "light", WIDE, ColorScheme.LIGHT);
+        shoot(chromium, file, "dark", WIDE, ColorScheme.DARK);
+        shoot(chromium, file, "narrow", NARROW, ColorScheme.LIGHT);
     }
 
     private static void shoot(Chromium chromium, Path file, String name, int width, ColorScheme scheme) {

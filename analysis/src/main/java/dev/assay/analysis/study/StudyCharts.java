@@ -1,8 +1,10 @@
 package dev.assay.analysis.study;
 
+import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.window.PhaseWindows;
 import dev.assay.analysis.window.WindowSeries;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Grade;
@@ -22,8 +24,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The charts of a study: windows of all blocks of each cell, in the variant that was published. Blocks are neither merged nor averaged; the one
- * whose median window is the median of the blocks is marked.
+ * The charts of a study: windows and percentiles of all blocks of each cell, in the variant that was published. Blocks are neither merged nor
+ * averaged; the one whose median window, or median latency, is the median of the blocks is marked.
  */
 final class StudyCharts {
     /** With fewer windows a line shows nothing of how it goes. */
@@ -40,11 +42,11 @@ final class StudyCharts {
     private final Function<StudyPlan.Entry, List<TrialAnalysis>> trials;
     private final Function<String, StoredTrial> stored;
 
-    /** A chart before its values are read. */
-    private record Drawn(StudyChart chart, LatencyStatistic statistic, Duration window) {}
+    /** Of this latency the studies published percentiles. */
+    private static final LatencyMetric OF_PERCENTILES = LatencyMetric.SEND_TO_RECEIVE;
 
-    /** A block with its median window, which it is ordered by. */
-    private record Ranked(TrialAnalysis trial, List<Double> seconds, List<Double> millis, double median) {}
+    /** A block with its median, which it is ordered by. */
+    private record Ranked(TrialAnalysis trial, List<Double> at, List<Double> millis, double median) {}
 
     StudyCharts(
             StudyPlan plan,
@@ -58,9 +60,10 @@ final class StudyCharts {
     List<ChartRecord> records() {
         return plan.study().charts().stream()
                 .filter(chart -> !phases(chart).isEmpty())
-                .flatMap(chart -> chart.statistics().stream()
-                        .map(name -> new Drawn(chart, LatencyStatistic.parse(name), window(phases(chart)))))
-                .map(this::chart)
+                .flatMap(chart -> Stream.concat(
+                        chart.statistics().stream()
+                                .map(name -> windows(chart, LatencyStatistic.parse(name), window(phases(chart)))),
+                        Stream.of(percentiles(chart))))
                 .filter(chart ->
                         chart.lines().stream().anyMatch(line -> !line.blocks().isEmpty()))
                 .toList();
@@ -85,19 +88,50 @@ final class StudyCharts {
         return shortest < PhaseWindows.PUBLISHED.toNanos() * MIN ? SHORT : PhaseWindows.PUBLISHED;
     }
 
-    private ChartRecord chart(Drawn drawn) {
+    private ChartRecord windows(StudyChart chart, LatencyStatistic statistic, Duration window) {
         return new ChartRecord(
-                drawn.chart().title(),
-                drawn.statistic() + "@" + drawn.window().toSeconds() + "s",
-                Math.toIntExact(drawn.window().toSeconds()),
-                drawn.chart().lines().stream().map(line -> line(line, drawn)).toList(),
-                drawn.chart().leftOut());
+                chart.title(),
+                statistic + "@" + window.toSeconds() + "s",
+                Math.toIntExact(window.toSeconds()),
+                chart.lines().stream()
+                        .map(line -> line(line, trial -> ranked(trial, statistic, window)))
+                        .toList(),
+                chart.leftOut());
     }
 
-    private LineRecord line(StudyChart.Line line, Drawn drawn) {
+    private ChartRecord percentiles(StudyChart chart) {
+        return new ChartRecord(
+                chart.title(),
+                OF_PERCENTILES.tag(),
+                0,
+                chart.lines().stream()
+                        .map(line -> line(line, StudyCharts::percentiles))
+                        .toList(),
+                chart.leftOut());
+    }
+
+    /** As far as ten samples lie above; none where several phases are measured, each with its own. */
+    private static Ranked percentiles(TrialAnalysis trial) {
+        List<Double> percents = new ArrayList<>();
+        List<Double> millis = new ArrayList<>();
+        Optional<LatencySummary> summary =
+                trial.measured().size() == 1 ? trial.measured().getFirst().headline(OF_PERCENTILES) : Optional.empty();
+        summary.map(LatencySummary::curve).orElse(List.of()).stream()
+                .filter(LatencySummary.Quantile::supported)
+                .forEach(point -> {
+                    percents.add(point.percent());
+                    millis.add(rounded(point.nanos() / NANOS_PER_MILLI));
+                });
+        double median = summary.flatMap(known -> known.quantile(50))
+                .map(quantile -> quantile.nanos() / NANOS_PER_MILLI)
+                .orElse(0.0);
+        return new Ranked(trial, percents, millis, median);
+    }
+
+    private LineRecord line(StudyChart.Line line, Function<TrialAnalysis, Ranked> rank) {
         Optional<StudyPlan.Entry> entry = plan.first(line.cell());
         List<Ranked> blocks = entry.map(trials).orElse(List.of()).stream()
-                .map(trial -> ranked(trial, drawn))
+                .map(rank)
                 .filter(block -> !block.millis().isEmpty())
                 .sorted(Comparator.comparingDouble(Ranked::median))
                 .toList();
@@ -105,7 +139,7 @@ final class StudyCharts {
                 blocks.isEmpty() ? Optional.empty() : Optional.of(blocks.get((blocks.size() - 1) / 2));
         String missing = entry.flatMap(StudyPlan.Entry::missing)
                 .map(refused -> refused.code() + ": " + refused.reason())
-                .orElse("it has no windows with samples");
+                .orElse("it has too few samples");
         return new LineRecord(
                 line.name(),
                 line.cell(),
@@ -117,18 +151,18 @@ final class StudyCharts {
                                 block.trial().trial().repetition(),
                                 middle.filter(block::equals).isPresent(),
                                 block.trial().verdict().grade() == Grade.INVALID,
-                                block.seconds(),
+                                block.at(),
                                 block.millis()))
                         .toList());
     }
 
-    private Ranked ranked(TrialAnalysis trial, Drawn drawn) {
+    private Ranked ranked(TrialAnalysis trial, LatencyStatistic statistic, Duration length) {
         StoredTrial recorded = stored.apply(trial.trial().folder());
         double start = measured(trial).mapToLong(Phase::startNanos).min().orElse(0) / NANOS_PER_SECOND;
         List<Double> seconds = new ArrayList<>();
         List<Double> millis = new ArrayList<>();
         measured(trial).forEach(phase -> {
-            WindowSeries series = PhaseWindows.of(recorded, phase, drawn.statistic(), drawn.window());
+            WindowSeries series = PhaseWindows.of(recorded, phase, statistic, length);
             series.windows().forEach(window -> {
                 seconds.add(rounded(window.fromSeconds() - start));
                 millis.add(rounded(window.nanos() / NANOS_PER_MILLI));

@@ -29,6 +29,7 @@ class StudyChartsTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
     private final Map<String, StoredTrial> stored = new HashMap<>();
+    private LatencyMetric metric = LatencyMetric.SERVICE;
 
     /** Blocks with windows of 3, 1 and 2 ms: the third is the median one, by its windows and not by its place. */
     @Test
@@ -43,7 +44,7 @@ class StudyChartsTest {
         assertThat(line.name()).isEqualTo("A");
         assertThat(line.blocks()).extracting(BlockRecord::block).containsExactly(1, 2, 3);
         assertThat(line.blocks()).extracting(BlockRecord::median).containsExactly(false, false, true);
-        assertThat(line.blocks().getFirst().seconds()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0);
+        assertThat(line.blocks().getFirst().at()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0);
         assertThat(line.blocks().getFirst().millis())
                 .allSatisfy(millis -> assertThat(millis).isBetween(2.99, 3.01));
     }
@@ -68,6 +69,27 @@ class StudyChartsTest {
                 .extracting(block -> block.millis().size())
                 .containsExactly(60, 49);
         assertThat(charts(List.of(trial(1, 50, 1))).getFirst().windowSeconds()).isEqualTo(10);
+    }
+
+    /** Of 6000 samples ten lie above p99.83, so the curve ends before p99.9. */
+    @Test
+    void percentilesAreThoseOfEachBlockAsFarAsTenSamplesLieAbove() {
+        metric = LatencyMetric.SEND_TO_RECEIVE;
+
+        ChartRecord chart = charts(List.of(trial(1, 60, 3), trial(2, 60, 1), trial(3, 60, 2)))
+                .getLast();
+
+        assertThat(chart.ofPercentiles()).isTrue();
+        assertThat(chart.statistic()).isEqualTo("send-to-receive");
+        LineRecord line = chart.lines().getFirst();
+        assertThat(line.blocks()).extracting(BlockRecord::median).containsExactly(false, false, true);
+        assertThat(line.blocks().getFirst().millis())
+                .isNotEmpty()
+                .allSatisfy(millis -> assertThat(millis).isBetween(2.99, 3.01));
+        assertThat(line.blocks().getFirst().at())
+                .isSorted()
+                .last()
+                .satisfies(percent -> assertThat(percent).isBetween(98.0, 99.9));
     }
 
     @Test
@@ -101,7 +123,7 @@ class StudyChartsTest {
                     "w1",
                     (5 + second) * SECOND,
                     (6 + second) * SECOND,
-                    new IntervalHistogram("measure", LatencyMetric.SERVICE, histogram, 0, 0)));
+                    new IntervalHistogram("measure", metric, histogram, 0, 0)));
         }
         RecordedTrial trial = new RecordedTrial();
         trial.number = block;

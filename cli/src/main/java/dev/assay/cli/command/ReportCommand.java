@@ -1,11 +1,22 @@
 package dev.assay.cli.command;
 
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.cli.compare.ComparedRuns;
+import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.run.Reporting;
+import dev.assay.cli.study.StudyReporting;
+import dev.assay.cli.terminal.Terminal;
+import dev.assay.report.StudiesReport;
+import dev.assay.report.page.StudiesPage;
+import dev.assay.report.page.StudiesPage.StudyRun;
+import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,14 +31,25 @@ import picocli.CommandLine.Spec;
         description = {
             "Rebuilds the report of a run from its directory.",
             "It needs no cluster and no network.",
-            "It also works on an interrupted run: the finished trials are reported."
+            "It also works on an interrupted run: the finished trials are reported.",
+            "Example: assay report runs/A runs/B --studies claims.html"
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(
-            index = "0",
+            arity = "1..*",
             paramLabel = "DIR",
-            description = "The run directory, such as runs/20261121T101500Z-quickstart.")
-    private Path directory = Path.of(".");
+            description = {
+                "The run directory, such as runs/20261121T101500Z-quickstart;",
+                "with --studies, the directories of one or more runs of studies."
+            })
+    private List<Path> directories = List.of();
+
+    @Option(
+            names = "--studies",
+            paramLabel = "FILE",
+            description =
+                    "Instead, writes the claims of the studies to a new page: published, here, and the word for it.")
+    private Optional<Path> studies = Optional.empty();
 
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
@@ -40,11 +62,41 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Reporting reporting = new Reporting(open(), spec.commandLine().getOut(), verbose);
+        if (studies.isPresent()) {
+            writeStudies(studies.get());
+            return ExitCode.OK.code();
+        }
+        if (directories.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "a report is of one run, but " + directories.size()
+                            + " are given: give one, or --studies FILE for a page of the studies of all");
+        }
+        Reporting reporting =
+                new Reporting(open(directories.getFirst()), spec.commandLine().getOut(), verbose);
         return reporting.publish().exitCode(strict).code();
     }
 
-    private RunDirectory open() {
+    private void writeStudies(Path file) {
+        NewFile.requireFree(file);
+        StudiesPage page = new StudiesPage(
+                directories.stream().map(directory -> study(file, directory)).toList());
+        spec.commandLine().getOut().print(TerminalRenderer.render(page.blocks(), Terminal.isColoured()));
+        spec.commandLine().getOut().flush();
+        NewFile.write(file, StudiesReport.render(page));
+    }
+
+    private StudyRun study(Path page, Path directory) {
+        RunDirectory run = open(directory);
+        RunAnalysis analysis = Reporting.analyze(run);
+        return StudyReporting.of(run, analysis, spec.commandLine().getOut())
+                .map(study -> new StudyRun(analysis.run(), study, ComparedRuns.link(page, directory)))
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        directory + " is not the run of a study whose claims can be judged: leave it out"));
+    }
+
+    private static RunDirectory open(Path directory) {
         try {
             return RunDirectory.open(directory);
         } catch (StoreException e) {

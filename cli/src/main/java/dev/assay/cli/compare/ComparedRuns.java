@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Reads runs, compares them, and finds their reports. */
-final class ComparedRuns {
+public final class ComparedRuns {
     private ComparedRuns() {}
 
     /** One run in itself, or several with the first. */
@@ -67,7 +67,7 @@ final class ComparedRuns {
      * @param page where the page is to be
      * @return empty where the run has no report, or none that a relative path leads to
      */
-    static Optional<String> link(Path page, Path directory) {
+    public static Optional<String> link(Path page, Path directory) {
         Path report = directory.resolve("report.html").toAbsolutePath().normalize();
         Path from = page.toAbsolutePath().normalize().getParent();
         if (!Files.isRegularFile(report) || from == null || !Objects.equals(from.getRoot(), report.getRoot())) {

@@ -92,6 +92,22 @@ class FrozenRunsTest {
         Goldens.assertHeld("several-runs", texts);
     }
 
+    @Test
+    void theClaimsOfStudiesArePutOnOnePage() throws IOException {
+        String study = copied("study").toString();
+        String other = copied("quiet").toString();
+        Path page = folder.resolve("claims.html");
+        Map<String, String> texts = new TreeMap<>();
+
+        texts.put("report.txt", program.of("report", study, "--studies", page.toString()));
+        texts.put("report-page.txt", program.named(PageText.of(Files.readString(page))));
+        texts.put("report-again.txt", program.of("report", study, "--studies", page.toString()));
+        texts.put("report-of-no-study.txt", program.of("report", study, other, "--studies", page + ".new"));
+        texts.put("report-of-two.txt", program.of("report", study, other));
+
+        Goldens.assertHeld("several-studies", texts);
+    }
+
     /** What a command says and, as far as it comes to that, the files that it writes. */
     private Map<String, String> written(String command, String... arguments) throws IOException {
         Map<String, String> texts = new TreeMap<>();

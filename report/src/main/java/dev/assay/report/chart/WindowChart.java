@@ -20,14 +20,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Windows over time, cell by cell, as studies have them. */
+/** Windows over time, or percentiles, cell by cell, as studies have them. */
 public final class WindowChart {
     /** An instant more than that many windows after the last is no neighbour: the line is broken. */
     private static final double GAP = 1.5;
+
+    private static final int PUBLISHED_DOT = 8;
+    private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d+)?");
 
     /** By shade. */
     private static final List<Stroke> STROKES = List.of(Stroke.SOLID, Stroke.DASHED, Stroke.DOTTED, Stroke.DASH_DOT);
@@ -48,21 +53,81 @@ public final class WindowChart {
                 String system = systems.getOrDefault(line.cell(), line.cell());
                 ofLines.add(new Colour(colours.of(system), (seen.merge(system, 1, Integer::sum) - 1) % STROKES.size()));
             }
-            charts.add(of("study-chart-" + (charts.size() + 1), chart, ofLines));
+            String id = "study-chart-" + (charts.size() + 1);
+            charts.add(
+                    chart.ofPercentiles() ? ofPercentiles(id, chart, ofLines, study.cells()) : of(id, chart, ofLines));
         }
         return charts;
     }
 
     static Chart of(String id, ChartRecord chart, List<Colour> colours) {
-        double last = blocks(chart)
-                .flatMap(block -> block.seconds().stream())
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
+        double last = at(chart).max().orElse(0);
+        Axis across =
+                new Axis("seconds of measured load", Unit.SECONDS, false, 0, last + chart.windowSeconds(), List.of());
+        Axis up = Axis.of("", Unit.MILLISECONDS, millis(chart));
+        return chart(
+                id,
+                chart,
+                "%s, windows of %d s".formatted(words(chart.statistic()), chart.windowSeconds()),
+                pane(chart, "over time", across, up, lines(chart, colours, up)));
+    }
+
+    /** On an axis of nines, with a dot for each percentile that was published. */
+    static Chart ofPercentiles(String id, ChartRecord chart, List<Colour> colours, List<CellRecord> cells) {
+        List<Map<Double, Double>> published = chart.lines().stream()
+                .map(line -> published(line.cell(), chart.statistic() + ".p", cells))
+                .toList();
         Axis up = Axis.of(
                 "",
                 Unit.MILLISECONDS,
-                blocks(chart).flatMap(block -> block.millis().stream()).mapToDouble(Double::doubleValue));
+                DoubleStream.concat(
+                        millis(chart),
+                        published.stream()
+                                .flatMap(known -> known.values().stream())
+                                .mapToDouble(Double::doubleValue)));
+        Axis across = Axis.logarithmic(
+                "percentile",
+                Unit.NINES,
+                DoubleStream.concat(
+                                DoubleStream.of(0, 90),
+                                DoubleStream.concat(
+                                        at(chart),
+                                        published.stream()
+                                                .flatMap(known -> known.keySet().stream())
+                                                .mapToDouble(Double::doubleValue)))
+                        .map(WindowChart::nines));
+        List<Chart.Line> drawn = new ArrayList<>(lines(chart, colours, up));
+        for (int index = 0; index < published.size(); index++) {
+            Points dots = new Points();
+            published.get(index).forEach((percent, millis) -> dots.add(nines(percent), up.place(millis)));
+            drawn.add(dots.dots("", colours.get(index), PUBLISHED_DOT));
+        }
+        return chart(id, chart, "percentiles of end-to-end", pane(chart, "by percentile", across, up, drawn));
+    }
+
+    /** 1 at the minimum, 10 at 90 %, 100 at 99 %. */
+    private static double nines(double percent) {
+        return 1 / (1 - percent / 100);
+    }
+
+    /** Published percentiles of a cell, in milliseconds. */
+    private static Map<Double, Double> published(String id, String prefix, List<CellRecord> cells) {
+        Map<Double, Double> published = new TreeMap<>();
+        for (CellRecord cell : cells) {
+            if (id.equals(cell.test() + "/" + cell.cell())) {
+                cell.statistics().stream()
+                        .filter(known -> known.statistic().startsWith(prefix)
+                                && PERCENT.matcher(known.statistic().substring(prefix.length()))
+                                        .matches())
+                        .forEach(known -> known.published()
+                                .ifPresent(millis -> published.put(
+                                        Double.parseDouble(known.statistic().substring(prefix.length())), millis)));
+            }
+        }
+        return published;
+    }
+
+    private static List<Chart.Line> lines(ChartRecord chart, List<Colour> colours, Axis up) {
         List<Chart.Line> lines = new ArrayList<>();
         for (int index = 0; index < chart.lines().size(); index++) {
             LineRecord line = chart.lines().get(index);
@@ -70,45 +135,54 @@ public final class WindowChart {
             // Blocks beside the median one first, so that it lies above them.
             line.blocks().stream()
                     .sorted(Comparator.comparing(BlockRecord::median))
-                    .forEach(block -> lines.add(drawn(line.name(), colour, block, chart.windowSeconds(), up)));
+                    .forEach(block -> lines.add(drawn(line.name(), colour, block, chart, up)));
         }
-        return new Chart(
-                id,
-                "%s: %s, windows of %d s".formatted(chart.title(), words(chart.statistic()), chart.windowSeconds()),
-                notes(chart, up),
-                List.of(new Pane(
-                        "",
-                        chart.statistic() + " over time, " + chart.title() + ". "
-                                + chart.lines().stream()
-                                        .map(line -> line.name() + ": " + range(line))
-                                        .collect(Collectors.joining("; ", "", ".")),
-                        240,
-                        new Axis(
-                                "seconds of measured load",
-                                Unit.SECONDS,
-                                false,
-                                0,
-                                last + chart.windowSeconds(),
-                                List.of()),
-                        up,
-                        List.of(),
-                        lines)),
-                data(chart));
+        return lines;
+    }
+
+    private static Pane pane(ChartRecord chart, String how, Axis across, Axis up, List<Chart.Line> lines) {
+        return new Pane(
+                "",
+                chart.statistic() + " " + how + ", " + chart.title() + ". "
+                        + chart.lines().stream()
+                                .map(line -> line.name() + ": " + range(line))
+                                .collect(Collectors.joining("; ", "", ".")),
+                240,
+                across,
+                up,
+                List.of(),
+                lines);
+    }
+
+    private static Chart chart(String id, ChartRecord chart, String of, Pane pane) {
+        return new Chart(id, chart.title() + ": " + of, notes(chart, pane.up()), List.of(pane), data(chart));
+    }
+
+    private static DoubleStream at(ChartRecord chart) {
+        return blocks(chart).flatMap(block -> block.at().stream()).mapToDouble(Double::doubleValue);
+    }
+
+    private static DoubleStream millis(ChartRecord chart) {
+        return blocks(chart).flatMap(block -> block.millis().stream()).mapToDouble(Double::doubleValue);
     }
 
     private static Stream<BlockRecord> blocks(ChartRecord chart) {
         return chart.lines().stream().flatMap(line -> line.blocks().stream());
     }
 
-    private static Chart.Line drawn(String name, Colour colour, BlockRecord block, int windowSeconds, Axis up) {
+    private static Chart.Line drawn(String name, Colour colour, BlockRecord block, ChartRecord chart, Axis up) {
         Points points = new Points();
-        for (int index = 0; index < block.seconds().size(); index++) {
-            if (index > 0 && block.seconds().get(index) - block.seconds().get(index - 1) > GAP * windowSeconds) {
+        for (int index = 0; index < block.at().size(); index++) {
+            double at = block.at().get(index);
+            double millis = up.place(block.millis().get(index));
+            if (chart.ofPercentiles()) {
+                points.add(nines(at), millis);
+                continue;
+            }
+            if (index > 0 && at - block.at().get(index - 1) > GAP * chart.windowSeconds()) {
                 points.gap();
             }
-            points.add(
-                    block.seconds().get(index) + windowSeconds / 2.0,
-                    up.place(block.millis().get(index)));
+            points.add(at + chart.windowSeconds() / 2.0, millis);
         }
         Stroke stroke = STROKES.get(colour.shade());
         return points.line(name, colour, stroke, block.median() ? 2 : 1, false);
@@ -163,13 +237,13 @@ public final class WindowChart {
         List<List<Object>> rows = new ArrayList<>();
         for (LineRecord line : chart.lines()) {
             for (BlockRecord block : line.blocks()) {
-                for (int index = 0; index < block.seconds().size(); index++) {
+                for (int index = 0; index < block.at().size(); index++) {
                     rows.add(List.of(
                             line.name(),
                             line.cell(),
                             block.block(),
                             block.invalid() ? "INVALID" : "",
-                            block.seconds().get(index),
+                            block.at().get(index),
                             block.millis().get(index)));
                 }
             }
@@ -180,7 +254,9 @@ public final class WindowChart {
                         "cell",
                         "block",
                         "verdict",
-                        "window of " + chart.windowSeconds() + " s begins (seconds)",
+                        chart.ofPercentiles()
+                                ? "percentile (%)"
+                                : "window of " + chart.windowSeconds() + " s begins (seconds)",
                         chart.statistic() + " (ms)"),
                 rows);
     }

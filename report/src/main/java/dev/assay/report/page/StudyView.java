@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.model.result.Interval;
+import dev.assay.report.chart.TableChart;
 import dev.assay.report.chart.WindowChart;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
@@ -68,10 +69,11 @@ public final class StudyView {
             charts.add(Text.note(
                     "One colour per cell: the strong line is the block whose median window is the median of the"
                             + " blocks, thin ones are the other blocks. Each point is of all samples of a window."
-                            + " Publish is the latency called service here, end-to-end the one called"
+                            + " Of percentiles it is the block whose median is the median of the blocks, as far as ten"
+                            + " samples lie above; dots are as published. Publish is the latency called service here, end-to-end the one called"
                             + " send-to-receive."));
             charts.addAll(WindowChart.of(study));
-            blocks.add(new Section("study-charts", "Over time", Fold.PAGE, charts));
+            blocks.add(new Section("study-charts", "Over time, and percentiles", Fold.PAGE, charts));
         }
         Section all = new Section(
                 "",
@@ -139,8 +141,12 @@ public final class StudyView {
                 + " blocks, for the published variant."));
         List<Block> missing = new ArrayList<>();
         for (TableRecord table : study.tables()) {
-            (table.measured() ? measured : missing)
-                    .add(Section.of("", table.title() + ", " + table.unit(), List.of(table(table))));
+            List<Block> shown = new ArrayList<>();
+            if (table.measured()) {
+                shown.add(TableChart.of("study-table-" + measured.size(), table, study.cells()));
+            }
+            shown.add(table(table));
+            (table.measured() ? measured : missing).add(Section.of("", table.title() + ", " + table.unit(), shown));
         }
         if (!missing.isEmpty()) {
             measured.add(new Section("", "Tables with nothing measured: " + missing.size(), Fold.PAGE_FOLDED, missing));
@@ -270,7 +276,8 @@ public final class StudyView {
         return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), there);
     }
 
-    private static String measured(ConditionRecord condition) {
+    /** The ratio with its interval, and of how many blocks. */
+    static String measured(ConditionRecord condition) {
         String blocks = condition.blocks() == 1 ? "1 block" : condition.blocks() + " blocks";
         String n = "n = " + blocks + (condition.leftOut() == 0 ? "" : ", " + condition.leftOut() + " left out");
         if (condition.centre().isEmpty()) {

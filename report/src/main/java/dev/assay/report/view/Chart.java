@@ -55,6 +55,8 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
         PER_SECOND("per second"),
         REQUESTS("requests"),
         RATIO(""),
+        /** A percentile q as 1/(1−q): 10 is 90 %, 100 is 99 %. */
+        NINES(""),
         PLAIN("");
 
         private final String symbol;
@@ -85,7 +87,8 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
             return of(name, unit, data, 0);
         }
 
-        private static Axis of(String name, Unit unit, DoubleStream data, double factor) {
+        /** The same with another factor from which on values are far apart. */
+        public static Axis of(String name, Unit unit, DoubleStream data, double factor) {
             double[] sorted = data.map(shown -> Math.max(SMALLEST_ON_LOGARITHMIC_AXIS, shown))
                     .sorted()
                     .toArray();

@@ -9,7 +9,11 @@ import dev.assay.report.view.Chart.Stroke;
 import dev.assay.scenario.study.ChartRecord;
 import dev.assay.scenario.study.ChartRecord.BlockRecord;
 import dev.assay.scenario.study.ChartRecord.LineRecord;
+import dev.assay.scenario.study.StudyRecord.CellRecord;
+import dev.assay.scenario.study.StudyRecord.StatisticRecord;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WindowChartTest {
@@ -60,5 +64,41 @@ class WindowChartTest {
 
         assertThat(pane(two).lines()).extracting(Chart.Line::stroke).containsExactly(Stroke.SOLID, Stroke.DASHED);
         assertThat(pane(two).lines()).extracting(line -> line.colour().shade()).containsExactly(0, 1);
+    }
+
+    @Test
+    void percentiles_are_on_an_axis_of_nines_beside_those_that_were_published() {
+        ChartRecord curve = new ChartRecord(
+                "x",
+                "send-to-receive",
+                0,
+                List.of(new LineRecord(
+                        "A",
+                        "t/a",
+                        "",
+                        List.of(new BlockRecord(1, true, false, List.of(0.0, 90.0, 99.0), List.of(1.0, 2.0, 5.0))))),
+                0);
+        CellRecord cell = new CellRecord(
+                "t",
+                "a",
+                "kafka",
+                "as-published",
+                "",
+                "",
+                "",
+                List.of(new StatisticRecord(
+                        "send-to-receive.p99.9", Optional.of(7.0), Optional.empty(), Optional.empty(), 0)));
+
+        Pane pane = WindowChart.ofPercentiles("chart", curve, COLOURS, List.of(cell))
+                .panes()
+                .getFirst();
+
+        assertThat(pane.across().unit()).isEqualTo(Chart.Unit.NINES);
+        assertThat(pane.across().max()).isEqualTo(1000);
+        assertThat(pane.lines().getFirst().across().stream())
+                .usingElementComparator(Comparator.comparingLong(place -> Math.round(place * 1000)))
+                .containsExactly(1.0, 10.0, 100.0);
+        assertThat(pane.lines().getLast().stroke()).isEqualTo(Stroke.NONE);
+        assertThat(pane.lines().getLast().up().stream()).containsExactly(7.0);
     }
 }

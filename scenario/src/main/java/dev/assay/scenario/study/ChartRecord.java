@@ -3,9 +3,10 @@ package dev.assay.scenario.study;
 import java.util.List;
 
 /**
- * A statistic over the windows of measured load, cell by cell.
+ * A statistic over the windows of measured load, or the percentiles of a latency, cell by cell.
  *
- * @param statistic with the length of its windows, such as {@code service.p99@10s}
+ * @param statistic with the length of its windows, such as {@code service.p99@10s}; of percentiles the latency alone
+ * @param windowSeconds 0 where it has percentiles
  * @param leftOut how many cells of the test are not drawn, since more lines could not be told apart
  */
 public record ChartRecord(String title, String statistic, int windowSeconds, List<LineRecord> lines, int leftOut) {
@@ -25,21 +26,26 @@ public record ChartRecord(String title, String statistic, int windowSeconds, Lis
      *
      * @param median whether its median window is the median of those of all blocks; the lower one where they are even in number
      * @param invalid whether its trial is INVALID
-     * @param seconds where each window begins, counted from the start of the measured load
-     * @param millis the statistic of each window
+     * @param at where each window begins, in seconds from the start of the measured load; or which percentile it is, in percent
+     * @param millis the statistic of each window, or each percentile
      */
-    public record BlockRecord(int block, boolean median, boolean invalid, List<Double> seconds, List<Double> millis) {
+    public record BlockRecord(int block, boolean median, boolean invalid, List<Double> at, List<Double> millis) {
         public BlockRecord {
-            seconds = List.copyOf(seconds);
+            at = List.copyOf(at);
             millis = List.copyOf(millis);
-            if (seconds.size() != millis.size()) {
+            if (at.size() != millis.size()) {
                 throw new IllegalArgumentException(
-                        "block %d has %d windows, but %d values".formatted(block, seconds.size(), millis.size()));
+                        "block %d has %d places, but %d values".formatted(block, at.size(), millis.size()));
             }
         }
     }
 
     public ChartRecord {
         lines = List.copyOf(lines);
+    }
+
+    /** Whether it has percentiles, and no windows. */
+    public boolean ofPercentiles() {
+        return windowSeconds == 0;
     }
 }
