@@ -102,7 +102,7 @@ class StudyReportTest {
     @Test
     void theTerminalStaysShort() {
         assertThat(TerminalRenderer.render(StudyView.of(SampleStudy.full()), false))
-                .contains("latency/a  kafka   as-published  service.p99  3.000 to 5.000 (n = 3)  4.000")
+                .contains("latency/a  kafka   as-published  service.p99             3.000 to 5.000 (n = 3)  4.000")
                 .doesNotContain("Test 1: left", "1 partition");
     }
 }
