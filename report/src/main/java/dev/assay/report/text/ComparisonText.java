@@ -84,7 +84,7 @@ public final class ComparisonText {
         named(pair, compared -> alike(compared, threshold))
                 .ifPresent(names -> parts.add("equal to within " + percent(threshold) + " at " + names));
         named(pair, compared -> undecided(compared) && !alike(compared, threshold))
-                .ifPresent(names -> parts.add("no difference was found at " + names));
+                .ifPresent(names -> parts.add("inconclusive at " + names));
         failed.ifPresent(parts::add);
         named(pair, compared -> compared.estimate().isEmpty())
                 .ifPresent(names -> parts.add("too few trials count to compare " + names));
