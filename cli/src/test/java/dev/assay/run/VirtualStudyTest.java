@@ -1,15 +1,20 @@
 package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
+import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.analysis.study.StudyResults;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.Sweep;
+import dev.assay.scenario.experiment.TrialResult;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
@@ -17,9 +22,12 @@ import dev.assay.scenario.study.StudyRecord;
 import dev.assay.scenario.study.StudyRecord.ClaimRecord;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,9 +101,71 @@ class VirtualStudyTest {
                         "same-trial", "reproduced",
                         "tail-is-there", "reproduced",
                         "phases-agree", "reproduced",
-                        "state-is-not", "reproduced",
+                        "state-is-not", "inconclusive",
                         "no-figure", "inconclusive",
                         "not-here", "not testable here"));
+    }
+
+    private static final String DECIDED_EARLY = """
+            study: made-up
+            title: a system of 1 ms and one of 100 ms
+            scenario:
+              repeat: 5
+              systems: { memory: { law: constant, mean: 1 ms } }
+              durability: level-4
+              workload: { rate: 200/s }
+              timing: { warmup: 1 s, measure: 30 s, drain: 60 s }
+            tests:
+              latency:
+                says: two systems side by side
+                cells:
+                  fast: { system: memory }
+                  slow: { system: memory, systems: { memory: { mean: 100 ms } } }
+                  alone: { system: memory, systems: { memory: { mean: 2 ms } } }
+            claims:
+              - id: plain
+                says: slow is slower
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: service.p50 }, expect: above, least: 1.25 } ]
+              - id: never
+                says: a value that nobody has measured
+                conditions: [ { ratio: { a: latency/alone, b: latency/fast, of: peak }, expect: above, least: 1.25 } ]
+            """;
+
+    /** Slow is measured in the three blocks that decide what is said of it; fast in all, as another claim needs it. */
+    @Test
+    void aClaimThatIsDecidedIsMeasuredNoFurther() throws Exception {
+        StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Set.of("plain", "never"), Optional.empty());
+        StudyPlan plan = StudyPlan.of(StudyFile.read("made-up.yaml", DECIDED_EARLY, List.of()), choice);
+        RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
+        Experiment experiment = StudyExperiment.of(plan, choice, plan.plan()).reading(directory::readTrial);
+        List<TrialResult> done = new ArrayList<>();
+        Map<String, Integer> trials = new TreeMap<>();
+        assertThat(experiment.estimate(done).trials()).isEqualTo("9 to 15");
+        for (Optional<PlannedTrial> next = experiment.next(done); next.isPresent(); next = experiment.next(done)) {
+            PlannedTrial trial = next.get();
+            try (TrialWriter files = directory.begin(trial.folder())) {
+                new VirtualTrials().run(trial, files);
+            }
+            trials.merge(trial.dimensions().get("cell"), 1, Integer::sum);
+            done.add(new TrialResult(
+                    trial.number(),
+                    trial.label(),
+                    trial.repetition(),
+                    Optional.of(directory.readRecord(trial.folder()).verdict().grade()),
+                    Map.of(),
+                    Optional.empty()));
+        }
+
+        assertThat(trials)
+                .containsOnly(
+                        Map.entry("latency/slow", 3), Map.entry("latency/fast", 5), Map.entry("latency/alone", 5));
+        assertThat(experiment.findings(done))
+                .containsExactly("decided after 3 of 5 blocks, and measured no further: plain");
+        assertThat(StudyResults.of(plan, analysis(directory), directory::readTrial)
+                        .claims())
+                .extracting(ClaimRecord::id, ClaimRecord::outcome)
+                .containsExactly(tuple("plain", "reproduced"), tuple("never", "inconclusive"));
+        assertThat(StudyExperiment.of(plan, StudyChoice.ALL, plan.plan())).isInstanceOf(Sweep.class);
     }
 
     private static RunAnalysis analysis(RunDirectory directory) {

@@ -2,6 +2,10 @@ package dev.assay.analysis.study;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.claim.ClaimJudge;
+import dev.assay.analysis.claim.ClaimJudgement;
+import dev.assay.analysis.claim.ClaimLooks;
+import dev.assay.analysis.claim.ConditionJudgement;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.StoredTrial;
@@ -10,9 +14,6 @@ import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
-import dev.assay.scenario.claim.ClaimJudge;
-import dev.assay.scenario.claim.ClaimJudgement;
-import dev.assay.scenario.claim.ConditionJudgement;
 import dev.assay.scenario.claim.Confounder;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.plan.TrialPoint;
@@ -36,10 +37,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What a run says of a study. */
 public final class StudyResults {
@@ -186,7 +189,7 @@ public final class StudyResults {
     }
 
     private ClaimRecord claim(Claim claim, ClaimJudge judge) {
-        ClaimJudgement judged = judge.judge(claim);
+        ClaimJudgement judged = judge(claim, judge);
         Map<String, String> others = new TreeMap<>();
         for (String variant : otherVariants(claim)) {
             others.put(
@@ -209,6 +212,27 @@ public final class StudyResults {
                 others,
                 claim.allConfounders().stream().map(Confounder::name).collect(Collectors.joining(", ")),
                 claim.remarks());
+    }
+
+    /** One that was decided before the end is judged by the blocks up to then, where its trials ended with them. */
+    private ClaimJudgement judge(Claim claim, ClaimJudge judge) {
+        List<String> cells = plan.study().cellIds();
+        int blocks = plan.study().repeat().max();
+        OptionalInt decided = ClaimLooks.decidedAfter(claim, cells, this::results, blocks);
+        if (decided.isPresent() && !allIn(claim, decided.getAsInt() + 1, blocks)) {
+            return new ClaimJudge(cells, ClaimLooks.upTo(this::results, decided.getAsInt())).judge(claim);
+        }
+        return judge.judge(claim);
+    }
+
+    /** Whether every cell that a claim is judged by has a trial in each of those blocks. */
+    private boolean allIn(Claim claim, int first, int last) {
+        return plan.study().judgedBy(claim).stream().allMatch(key -> {
+            Set<Integer> blocks = results(key.cell(), Optional.of(key.variant())).trials().stream()
+                    .map(CellTrial::block)
+                    .collect(Collectors.toSet());
+            return IntStream.rangeClosed(first, last).allMatch(blocks::contains);
+        });
     }
 
     private Set<String> otherVariants(Claim claim) {
@@ -249,7 +273,7 @@ public final class StudyResults {
 
     private static String text(ClaimCondition.Expected expected) {
         return switch (expected) {
-            case ClaimCondition.Is state -> state.state() ? "true in every block" : "true in no block";
+            case ClaimCondition.Is state -> state.state() ? "true" : "false";
             case ClaimCondition.In in -> {
                 double low = in.range().low();
                 double high = in.range().high();

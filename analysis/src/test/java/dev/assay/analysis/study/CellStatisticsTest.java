@@ -17,6 +17,7 @@ import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
@@ -105,11 +106,14 @@ class CellStatisticsTest {
     }
 
     @Test
-    void aPeakNearTheHarnesssOwnIsTheHarnesss() {
+    void aPeakNearTheHarnesssOwnIsAtLeastThat() {
         CapacityRecord near = search(State.FOUND, PEAK / 0.8, List.of(trial(PEAK, 1, List.of())));
 
-        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).obstacle())
-                .contains(Untestable.U1);
+        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).place("peak"))
+                .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
+        assertThat(searched(State.ABOVE_RANGE).place("peak"))
+                .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
+        assertThat(searched(State.FOUND).place("peak")).contains(new Interval(PEAK, PEAK, PEAK));
     }
 
     private static CellTrial searched(State state, TrialAnalysis... trials) {

@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.study.MeasuredPeaks;
 import dev.assay.cli.study.StudyPlanText;
@@ -69,8 +70,16 @@ public final class StudyCommand implements Callable<Integer> {
     private static final int FAN_OUT = 10;
 
     /** What a resumed run takes from its own record. */
-    private static final List<String> DECIDED =
-            List.of("--plan", "--only", "--systems", "--budget", "--scale-to-machine", "--peak", "--out", "--workers");
+    private static final List<String> DECIDED = List.of(
+            "--plan",
+            "--only",
+            "--systems",
+            "--claims",
+            "--budget",
+            "--scale-to-machine",
+            "--peak",
+            "--out",
+            "--workers");
 
     @Parameters(
             index = "0",
@@ -93,6 +102,13 @@ public final class StudyCommand implements Callable<Integer> {
 
     @Option(names = "--systems", split = ",", paramLabel = "NAME", description = "Only cells of these systems.")
     private List<String> systems = List.of();
+
+    @Option(
+            names = "--claims",
+            split = ",",
+            paramLabel = "CLAIM",
+            description = "Only what these of its claims are judged by, comma-separated.")
+    private List<String> claims = List.of();
 
     @Option(
             names = "--budget",
@@ -201,7 +217,8 @@ public final class StudyCommand implements Callable<Integer> {
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
-        RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
+        RunPipeline search = pipeline(
+                        plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, workers))
                 .followedByOthers();
         RunOutcome searched = search.run();
         if (isStopped(searched)) {
@@ -222,7 +239,12 @@ public final class StudyCommand implements Callable<Integer> {
 
     private void show(StudyPlan planned) {
         PrintWriter terminal = output.announcements(spec.commandLine());
-        StudyPlanText.lines(planned).forEach(terminal::println);
+        MachineCalibration machine = calibration();
+        StudyPlanText.lines(
+                        planned,
+                        machine.repeatability(),
+                        machine.status(Instant.now()).calibration())
+                .forEach(terminal::println);
         terminal.flush();
     }
 
@@ -241,13 +263,9 @@ public final class StudyCommand implements Callable<Integer> {
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
-        return outcome(pipeline(
-                        plan,
-                        request,
-                        text,
-                        choices(file, plan),
-                        stages(plan, workers, request.choice().budget()))
-                .run());
+        return outcome(
+                pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, workers))
+                        .run());
     }
 
     private int resume(Path directory) throws ScenarioException {
@@ -257,9 +275,9 @@ public final class StudyCommand implements Callable<Integer> {
             String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
             String file = run.scenarioFile(given);
-            Plan plan = planned(request, file, text).plan();
-            List<RunStage> stages =
-                    stages(plan, then.localWorkers(), request.choice().budget());
+            StudyPlan planned = planned(request, file, text);
+            Plan plan = planned.plan();
+            List<RunStage> stages = stages(planned, request.choice(), plan, then.localWorkers());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             PlannedDisks.require(plan);
             consent().check(plan, Terminal::confirm);
@@ -311,7 +329,8 @@ public final class StudyCommand implements Callable<Integer> {
         try {
             Optional<Duration> max = budget.map(DurationText::parse);
             return new StudyRequest(
-                    new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), max),
+                    new StudyChoice(
+                            new LinkedHashSet<>(only), new LinkedHashSet<>(systems), new LinkedHashSet<>(claims), max),
                     overrides,
                     scale ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
@@ -323,11 +342,8 @@ public final class StudyCommand implements Callable<Integer> {
     private MachineScale machine() {
         Map<String, Double> known = new TreeMap<>();
         peaks.forEach((name, rate) -> known.put(name, rate(name, rate).perSecond()));
-        AssayCache cache = AssayCache.standard();
-        Optional<Double> fanOut = MachineCalibration.of(cache, MachineFacts.read(cache.root()))
-                .status(Instant.now())
-                .calibration()
-                .flatMap(calibration -> calibration.ceiling(FAN_OUT));
+        Optional<Double> fanOut =
+                calibration().status(Instant.now()).calibration().flatMap(calibration -> calibration.ceiling(FAN_OUT));
         if (fanOut.isEmpty()) {
             PrintWriter terminal = output.announcements(spec.commandLine());
             terminal.println(
@@ -335,6 +351,11 @@ public final class StudyCommand implements Callable<Integer> {
             terminal.flush();
         }
         return new MachineScale(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);
+    }
+
+    private static MachineCalibration calibration() {
+        AssayCache cache = AssayCache.standard();
+        return MachineCalibration.of(cache, MachineFacts.read(cache.root()));
     }
 
     private static Rate rate(String name, String text) {
@@ -353,10 +374,11 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private static List<RunStage> stages(Plan plan, int workers, Optional<Duration> max) {
+    private static List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, int localWorkers) {
         try {
-            WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, List.of()), plan);
-            return List.of(new TrialsStage(plan, choice).within(max.orElse(null)));
+            WorkerChoice drivers = WorkerRefusals.checked(new WorkerChoice(localWorkers, List.of()), plan);
+            return List.of(new TrialsStage(plan, StudyExperiment.of(study, choice, plan), drivers)
+                    .within(choice.budget().orElse(null)));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -366,7 +388,9 @@ public final class StudyCommand implements Callable<Integer> {
             Plan plan, StudyRequest study, String text, RunChoices choices, List<RunStage> stages) {
         RunRequest request = new RunRequest(
                 plan.scenario(),
-                plan.certain().stream().map(PlannedTrial::folder).toList(),
+                StudyExperiment.certain(study.choice(), plan).stream()
+                        .map(PlannedTrial::folder)
+                        .toList(),
                 text,
                 study.texts(),
                 CommandLineText.of(spec),

@@ -18,7 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The trials of a study. Cells and variants that ask for the same are one trial, and what has no place in the budget is left out with
@@ -60,9 +62,10 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
 
     /** A study as far as it is wanted, and fits. */
     public static StudyPlan of(Study study, StudyChoice choice) {
+        Study wanted = choice.claims().isEmpty() ? study : study.claiming(choice.claims());
         return choice.budget()
-                .map(max -> new StudyBudget(study, choice, max).plan())
-                .orElseGet(() -> of(study, choice, _ -> true));
+                .map(max -> new StudyBudget(wanted, choice, max).plan())
+                .orElseGet(() -> of(wanted, choice, _ -> true));
     }
 
     /** @param fits which variants of cells have a place in the budget */
@@ -70,12 +73,20 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         Map<Map<KeyPath, String>, Key> known = new HashMap<>();
         List<TrialPoint> trials = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
+        Set<Key> judged = study.claims().stream()
+                .flatMap(claim -> study.judgedBy(claim).stream())
+                .collect(Collectors.toSet());
         for (StudyCell cell : study.cells()) {
             Optional<Refused> missing = missing(cell, choice);
             cell.variants().forEach((variant, point) -> {
                 Key own = new Key(cell.id(), variant);
-                Optional<Refused> unfit = missing.or(() ->
-                        fits.test(own) ? Optional.empty() : choice.budget().map(StudyPlan::unfit));
+                Optional<Refused> unneeded = choice.claims().isEmpty() || judged.contains(own)
+                        ? Optional.empty()
+                        : Optional.of(new Refused(Untestable.U5, "no requested claim is judged by it"));
+                Optional<Refused> unfit = missing.or(() -> unneeded)
+                        .or(() -> fits.test(own)
+                                ? Optional.empty()
+                                : choice.budget().map(StudyPlan::unfit));
                 if (unfit.isPresent()) {
                     entries.add(new Entry(cell, variant, Optional.empty(), unfit));
                     return;
@@ -143,6 +154,25 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .map(point -> point.spec().workload())
                 .mapToLong(load -> (long) load.topics() * load.partitions())
                 .sum();
+    }
+
+    /** The same with the trials of some variants of cells alone. */
+    public StudyPlan only(Set<Key> keys) {
+        List<Key> first = entries.stream()
+                .filter(entry -> keys.contains(new Key(entry.cell().id(), entry.variant())))
+                .flatMap(entry -> entry.trial().stream())
+                .toList();
+        return new StudyPlan(
+                study,
+                trials.stream().filter(trial -> first.contains(key(trial))).toList(),
+                entries);
+    }
+
+    private static Key key(TrialPoint trial) {
+        Map<KeyPath, String> dimensions = trial.dimensions();
+        return new Key(
+                dimensions.getOrDefault(KeyPath.TOP.to(CELL), ""),
+                dimensions.getOrDefault(KeyPath.TOP.to(VARIANT), ""));
     }
 
     /** Whose trial stands for a variant of a cell. */
