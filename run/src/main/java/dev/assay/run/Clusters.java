@@ -73,7 +73,7 @@ final class Clusters implements AutoCloseable {
         Cluster started = deployment.start(new ClusterRequest(
                 system,
                 trial.spec().settings(),
-                trial.spec().durability(),
+                now.durability(),
                 ClusterFolders.of(logs, context.cache()),
                 NodeIsolation.forFaults(faults)));
         damaged = !faults.isEmpty();
