@@ -9,6 +9,11 @@ import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.analysis.study.StudyResults;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.StudyFile;
@@ -16,6 +21,7 @@ import dev.assay.scenario.experiment.Experiment;
 import dev.assay.scenario.experiment.Sweep;
 import dev.assay.scenario.experiment.TrialResult;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyRecord;
@@ -27,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,15 +144,83 @@ class VirtualStudyTest {
         StudyPlan plan = StudyPlan.of(StudyFile.read("made-up.yaml", DECIDED_EARLY, List.of()), choice);
         RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
         Experiment experiment = StudyExperiment.of(plan, choice, plan.plan()).reading(directory::readTrial);
+        assertThat(experiment.estimate(List.of()).trials()).isEqualTo("9 to 15");
+
+        List<TrialResult> done = run(experiment, directory);
+
+        Map<String, Long> trials = directory.finished().stream()
+                .map(directory::readRecord)
+                .collect(Collectors.groupingBy(trial -> trial.dimensions().get("cell"), Collectors.counting()));
+        assertThat(trials)
+                .containsOnly(
+                        Map.entry("latency/slow", 3L), Map.entry("latency/fast", 5L), Map.entry("latency/alone", 5L));
+        assertThat(experiment.findings(done))
+                .containsExactly("decided after 3 of 5 blocks, and measured no further: plain");
+        assertThat(StudyResults.of(plan, analysis(directory), directory::readTrial)
+                        .claims())
+                .extracting(ClaimRecord::id, ClaimRecord::outcome)
+                .containsExactly(tuple("plain", "reproduced"), tuple("never", "inconclusive"));
+        assertThat(StudyExperiment.of(plan, StudyChoice.ALL, plan.plan())).isInstanceOf(Sweep.class);
+    }
+
+    /** What disturbed the second trial was there again; the third time it is left as it is. */
+    @Test
+    void aTrialThatWasDisturbedIsMeasuredOnceMore() throws Exception {
+        StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Set.of("plain"), Optional.empty());
+        Study study = StudyFile.read("made-up.yaml", DECIDED_EARLY, List.of("repeat=3"));
+        StudyPlan plan = StudyPlan.of(study, choice);
+        RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
+        Experiment experiment = StudyExperiment.of(plan, choice, plan.plan())
+                .reading(folder -> folder.startsWith("001-") || folder.startsWith("003-") || folder.startsWith("009-")
+                        ? new Disturbed(directory.readTrial(folder))
+                        : directory.readTrial(folder));
+
+        List<TrialResult> done = run(experiment, directory);
+
+        assertThat(done).extracting(TrialResult::number).containsExactly(1, 7, 2, 3, 9, 4, 5, 6);
+        assertThat(directory.finished())
+                .filteredOn(folder -> folder.endsWith(PlannedTrial.AGAIN))
+                .hasSize(2);
+        assertThat(StudyResults.of(plan, analysis(directory), directory::readTrial)
+                        .claims()
+                        .getFirst())
+                .extracting(
+                        ClaimRecord::outcome,
+                        claim -> claim.conditions().getFirst().blocks())
+                .containsExactly("reproduced", 3);
+    }
+
+    /** A trial beside which something else was at work. */
+    private record Disturbed(StoredTrial stored) implements StoredTrial {
+        @Override
+        public TrialRecord trial() {
+            return stored.trial()
+                    .judged(Verdict.of(List.of(new Reason(Grade.DEGRADED, "foreign-cpu", "a build", "stop it"))));
+        }
+
+        @Override
+        public void eachSecond(Consumer<RecordedSecond> sink) {
+            stored.eachSecond(sink);
+        }
+
+        @Override
+        public void eachInterval(Consumer<RecordedInterval> sink) {
+            stored.eachInterval(sink);
+        }
+
+        @Override
+        public void eachHiccups(Consumer<RecordedHiccups> sink) {
+            stored.eachHiccups(sink);
+        }
+    }
+
+    private static List<TrialResult> run(Experiment experiment, RunDirectory directory) throws Exception {
         List<TrialResult> done = new ArrayList<>();
-        Map<String, Integer> trials = new TreeMap<>();
-        assertThat(experiment.estimate(done).trials()).isEqualTo("9 to 15");
         for (Optional<PlannedTrial> next = experiment.next(done); next.isPresent(); next = experiment.next(done)) {
             PlannedTrial trial = next.get();
             try (TrialWriter files = directory.begin(trial.folder())) {
                 new VirtualTrials().run(trial, files);
             }
-            trials.merge(trial.dimensions().get("cell"), 1, Integer::sum);
             done.add(new TrialResult(
                     trial.number(),
                     trial.label(),
@@ -155,17 +229,7 @@ class VirtualStudyTest {
                     Map.of(),
                     Optional.empty()));
         }
-
-        assertThat(trials)
-                .containsOnly(
-                        Map.entry("latency/slow", 3), Map.entry("latency/fast", 5), Map.entry("latency/alone", 5));
-        assertThat(experiment.findings(done))
-                .containsExactly("decided after 3 of 5 blocks, and measured no further: plain");
-        assertThat(StudyResults.of(plan, analysis(directory), directory::readTrial)
-                        .claims())
-                .extracting(ClaimRecord::id, ClaimRecord::outcome)
-                .containsExactly(tuple("plain", "reproduced"), tuple("never", "inconclusive"));
-        assertThat(StudyExperiment.of(plan, StudyChoice.ALL, plan.plan())).isInstanceOf(Sweep.class);
+        return done;
     }
 
     private static RunAnalysis analysis(RunDirectory directory) {

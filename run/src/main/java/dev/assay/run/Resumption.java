@@ -215,16 +215,17 @@ public record Resumption(
     public void check(Plan plan, boolean finished) {
         List<String> now = plan.trials().stream().map(PlannedTrial::folder).toList();
         // What a search asks for depends on results alone, so it comes out again as they are there; and so does what a
-        // study leaves out.
-        List<String> again = now.stream().filter(record.planned()::contains).toList();
-        if (!plan.searches() && !again.equals(record.planned())) {
+        // study leaves out or measures again.
+        List<String> then = record.planned().stream()
+                .filter(folder -> !folder.endsWith(PlannedTrial.AGAIN))
+                .toList();
+        List<String> again = now.stream().filter(then::contains).toList();
+        if (!plan.searches() && !again.equals(then)) {
             throw refused(
                     purpose,
                     directory.path(),
                     "its trials have changed: planned were %s, and now they would be %s"
-                            .formatted(
-                                    record.planned(),
-                                    now.stream().limit(record.planned().size()).toList()));
+                            .formatted(then, now.stream().limit(then.size()).toList()));
         }
         if (finished) {
             throw new CommandFailure(

@@ -3,6 +3,7 @@ package dev.assay.analysis.study;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.claim.ClaimLooks;
 import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
@@ -25,10 +26,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The trials of a study that is planned by its claims, block by block, each as long as a claim that it is for is not decided. What no claim is
- * judged by is measured in all blocks.
+ * judged by is measured in all blocks. A trial that other work on the machine disturbed is measured once more, at once, so that its block counts.
  */
 public final class StudyExperiment implements Experiment {
     private final StudyPlan study;
@@ -63,16 +65,15 @@ public final class StudyExperiment implements Experiment {
      * @param plan of its trials
      */
     public static Experiment of(StudyPlan study, StudyChoice choice, Plan plan) {
-        return looks(choice, plan)
+        return byClaims(choice, plan)
                 ? new StudyExperiment(study, plan, folder -> {
                     throw new IllegalStateException("nobody said where the trial " + folder + " is stored");
                 })
                 : Experiment.of(plan);
     }
 
-    private static boolean looks(StudyChoice choice, Plan plan) {
+    private static boolean byClaims(StudyChoice choice, Plan plan) {
         return (choice.budget().isPresent() || !choice.claims().isEmpty())
-                && ClaimLooks.after(ClaimLooks.first(), plan.repeat().max())
                 && !plan.searches()
                 && plan.repeat().goal().isEmpty();
     }
@@ -80,7 +81,7 @@ public final class StudyExperiment implements Experiment {
     /** The trials that are run whatever they show. */
     public static List<PlannedTrial> certain(StudyChoice choice, Plan plan) {
         return plan.certain().stream()
-                .filter(trial -> !looks(choice, plan) || trial.repetition() <= ClaimLooks.first())
+                .filter(trial -> !byClaims(choice, plan) || trial.repetition() <= ClaimLooks.first())
                 .toList();
     }
 
@@ -93,14 +94,27 @@ public final class StudyExperiment implements Experiment {
     public Optional<PlannedTrial> next(List<TrialResult> done) {
         Map<Integer, TrialResult> results = numbered(done);
         for (PlannedTrial trial : plan.trials()) {
-            if (!results.containsKey(trial.number())) {
+            TrialResult result = results.get(trial.number());
+            if (result == null) {
                 lookBefore(trial.repetition(), results);
                 if (wanted(trial)) {
                     return Optional.of(trial);
                 }
+            } else if (!results.containsKey(again(trial).number()) && disturbed(trial, result)) {
+                return Optional.of(again(trial));
             }
         }
         return Optional.empty();
+    }
+
+    private PlannedTrial again(PlannedTrial trial) {
+        return trial.again(plan.trials().size() + trial.number());
+    }
+
+    private boolean disturbed(PlannedTrial trial, TrialResult result) {
+        return result.grade().isPresent()
+                && Comparability.disturbed(
+                        read.computeIfAbsent(trial.folder(), this::read).reasons()::contains);
     }
 
     @Override
@@ -180,6 +194,7 @@ public final class StudyExperiment implements Experiment {
         entry.flatMap(StudyPlan.Entry::trial).ifPresent(keys::add);
         return CellResults.of(plan.trials().stream()
                 .filter(trial -> keys.contains(key(trial)))
+                .flatMap(trial -> Stream.of(trial, again(trial)))
                 .filter(trial -> Optional.ofNullable(results.get(trial.number()))
                         .flatMap(TrialResult::grade)
                         .isPresent())

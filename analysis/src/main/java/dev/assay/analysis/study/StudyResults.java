@@ -90,9 +90,13 @@ public final class StudyResults {
             TrialRecord record = trial.trial();
             if (!searched.contains(record.folder())) {
                 key(record.dimensions()).ifPresent(key -> {
-                    trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                            .add(CellStatistics.of(trial, stored.apply(record.folder())));
-                    overTime.computeIfAbsent(key, _ -> new ArrayList<>()).add(trial);
+                    List<CellTrial> cell = trials.computeIfAbsent(key, _ -> new ArrayList<>());
+                    List<TrialAnalysis> windows = overTime.computeIfAbsent(key, _ -> new ArrayList<>());
+                    // One that was measured again stands in place of the one that was disturbed.
+                    cell.removeIf(earlier -> earlier.block() == record.repetition());
+                    windows.removeIf(earlier -> earlier.trial().repetition() == record.repetition());
+                    cell.add(CellStatistics.of(trial, stored.apply(record.folder())));
+                    windows.add(trial);
                 });
             }
         }
