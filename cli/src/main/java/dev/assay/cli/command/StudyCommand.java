@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.study.KeptPeaks;
 import dev.assay.cli.study.MeasuredPeaks;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
@@ -9,7 +10,9 @@ import dev.assay.cli.study.StudyRequest.Fitting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
+import dev.assay.model.calibration.KnownPeaks.Peak;
 import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
@@ -25,6 +28,7 @@ import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
 import dev.assay.run.WorkerRefusals;
+import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -139,6 +143,11 @@ public final class StudyCommand implements Callable<Integer> {
     private Map<String, String> peaks = Map.of();
 
     @Option(
+            names = "--search-peaks",
+            description = "Searches again for peaks that were found on this machine before. With --scale-to-machine.")
+    private boolean searchPeaks;
+
+    @Option(
             names = "--resume",
             paramLabel = "DIR",
             description =
@@ -203,14 +212,19 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     /** Finds what is not known of this machine, and then measures the study. */
-    private int startScaled(StudyRequest asked, Path file, String text) throws ScenarioException {
+    private int startScaled(StudyRequest given, Path file, String text) throws ScenarioException {
         long begun = System.nanoTime();
+        StudyRequest asked = searchPeaks ? given : withKept(given, file, text);
         StudyPlan searches = planned(asked, file.toString(), text);
         if (searches.trials().isEmpty()) {
             return start(asked.with(known(asked), false), file, text);
         }
         show(searches);
         if (planOnly) {
+            asked.choice()
+                    .budget()
+                    .ifPresent(max -> say("the search of peaks takes about %s of the %s; the rest is for the study"
+                            .formatted(DurationText.ofRun(searches.duration()), DurationText.ofRun(max))));
             return ExitCode.OK.code();
         }
         Plan plan = searches.plan();
@@ -224,8 +238,33 @@ public final class StudyCommand implements Callable<Integer> {
         if (isStopped(searched)) {
             return outcome(searched);
         }
-        MachineScale found = MeasuredPeaks.in(search.directory().orElseThrow(), known(asked));
+        MachineScale found = found(search.directory().orElseThrow(), searches, asked);
         return start(asked.with(found, false).after(Duration.ofNanos(System.nanoTime() - begun)), file, text);
+    }
+
+    /** With the peaks that were found on this machine before. */
+    private StudyRequest withKept(StudyRequest asked, Path file, String text) throws ScenarioException {
+        List<Peak> kept = KeptPeaks.of(
+                planned(asked, file.toString(), text), calibration().peaks(), Instant.now());
+        kept.forEach(peak -> say("peak %s: %,.0f msg/s, found here by %s (--search-peaks searches again)"
+                .formatted(peak.name(), peak.perSecond(), peak.run())));
+        return asked.with(KeptPeaks.with(known(asked), kept), true);
+    }
+
+    /** What a run has found, which is kept with the calibration of this machine. */
+    private MachineScale found(Path run, StudyPlan searches, StudyRequest asked) {
+        MachineScale found = MeasuredPeaks.in(run, known(asked));
+        MachineCalibration machine = calibration();
+        RunRecord record = RunDirectory.open(run).record();
+        machine.peaksFile()
+                .write(KeptPeaks.after(machine.peaks(), searches, record.capacities(), record.id(), Instant.now()));
+        return found;
+    }
+
+    private void say(String line) {
+        PrintWriter terminal = output.announcements(spec.commandLine());
+        terminal.println(line);
+        terminal.flush();
     }
 
     /** A search that gave up has said what it has found, which may be enough; anything else is in the way of the study as well. */
@@ -289,7 +328,7 @@ public final class StudyCommand implements Callable<Integer> {
             if (isStopped(searched)) {
                 return outcome(searched);
             }
-            MachineScale found = MeasuredPeaks.in(directory, known(request));
+            MachineScale found = found(directory, planned, request);
             workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
             return start(request.with(found, false), Path.of(file), text);
@@ -321,10 +360,11 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private StudyRequest request() {
-        if (!peaks.isEmpty() && !scale) {
+        if ((!peaks.isEmpty() || searchPeaks) && !scale) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--peak is for --scale-to-machine, which scales loads by it; give both, or neither");
+                    (searchPeaks ? "--search-peaks" : "--peak")
+                            + " is for --scale-to-machine, which scales loads by it; give both, or neither");
         }
         try {
             Optional<Duration> max = budget.map(DurationText::parse);
@@ -345,10 +385,8 @@ public final class StudyCommand implements Callable<Integer> {
         Optional<Double> fanOut =
                 calibration().status(Instant.now()).calibration().flatMap(calibration -> calibration.ceiling(FAN_OUT));
         if (fanOut.isEmpty()) {
-            PrintWriter terminal = output.announcements(spec.commandLine());
-            terminal.println(
+            say(
                     "this machine is not calibrated ('assay calibrate'): the harness's delivery rate to ten subscriptions is unknown, so offered loads are not checked against it");
-            terminal.flush();
         }
         return new MachineScale(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);
     }
