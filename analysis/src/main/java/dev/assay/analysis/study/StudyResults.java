@@ -10,6 +10,7 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.scenario.claim.CellName;
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
@@ -240,8 +241,10 @@ public final class StudyResults {
     }
 
     private Set<String> otherVariants(Claim claim) {
-        Set<String> cells = claim.everyCondition()
+        Set<String> cells = claim.over(plan.study().cellIds())
+                .everyCondition()
                 .flatMap(condition -> condition.statement().cells().stream())
+                .map(name -> CellName.of(name).cell())
                 .collect(Collectors.toSet());
         Set<String> variants = new LinkedHashSet<>();
         for (StudyCell cell : plan.study().cells()) {

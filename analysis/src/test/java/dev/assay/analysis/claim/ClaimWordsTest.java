@@ -1,6 +1,7 @@
 package dev.assay.analysis.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
@@ -16,11 +17,15 @@ import dev.assay.scenario.claim.Statement.Ratio;
 import dev.assay.scenario.claim.Statement.Reason;
 import dev.assay.scenario.claim.Statement.Same;
 import dev.assay.scenario.claim.Statement.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -312,5 +317,66 @@ class ClaimWordsTest {
                         + of(rates.ofAny(), Outcome.SMALLER)
                         + of(rates.ofAny(), Outcome.CONTRADICTED))
                 .isLessThanOrEqualTo(ALLOWED + CHANCE);
+    }
+
+    /** A machine whose logarithms differ in the last digit may say another word in one or two. */
+    @Test
+    void theTableInTheDocumentsIsThis() throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (double scatter : new double[] {0.1, 0.2, 0.4}) {
+            for (int blocks : new int[] {3, 6, 12}) {
+                for (int legs : new int[] {1, 4}) {
+                    rows.add(row(scatter, blocks, legs));
+                }
+            }
+        }
+        String head = "| scatter | blocks | comparisons | at its bound: decided |";
+        List<String> document = Files.readAllLines(Path.of("../docs/METHODOLOGY.md"));
+        List<String> told = document.stream()
+                .dropWhile(line -> !line.startsWith(head))
+                .skip(2)
+                .limit(rows.size())
+                .toList();
+
+        assertThat(told).as("%s", String.join("\n", rows)).hasSameSizeAs(rows);
+        for (int i = 0; i < rows.size(); i++) {
+            String[] here = rows.get(i).split("\\|");
+            String[] there = told.get(i).split("\\|");
+            assertThat(there).as("%s", String.join("\n", rows)).hasSameSizeAs(here);
+            for (int column = 1; column < here.length; column++) {
+                String value = here[column].replace("%", "");
+                assertThat(Double.parseDouble(there[column].replace("%", "")))
+                        .as("%s", String.join("\n", rows))
+                        .isCloseTo(Double.parseDouble(value), within(0.3));
+            }
+        }
+    }
+
+    private static String row(double scatter, int blocks, int legs) {
+        Rates bound = rates(scatter, blocks, all(legs, BOUND));
+        Rates alike = rates(scatter, blocks, all(legs, 1));
+        double[] one = all(legs, 30);
+        one[0] = BOUND;
+        Rates oneAtBound = rates(scatter, blocks, one);
+        Rates twice = rates(scatter, blocks, all(legs, 2));
+        Rates thrice = rates(scatter, blocks, all(legs, 3));
+        return String.format(
+                Locale.ROOT,
+                "| %.0f %% | %d | %d | %.1f | %.1f | %.1f | %.1f | %.1f |",
+                scatter * 100,
+                blocks,
+                legs,
+                100
+                        * (of(bound.ofAny(), Outcome.REPRODUCED)
+                                + of(bound.ofAny(), Outcome.SMALLER)
+                                + of(bound.ofAny(), Outcome.CONTRADICTED)),
+                100 * of(alike.ofAny(), Outcome.SMALLER),
+                100 * of(oneAtBound.ofClaim(), Outcome.REPRODUCED),
+                100 * of(twice.ofClaim(), Outcome.REPRODUCED),
+                100 * of(thrice.ofClaim(), Outcome.REPRODUCED));
+    }
+
+    private static double[] all(int legs, double ratio) {
+        return IntStream.range(0, legs).mapToDouble(_ -> ratio).toArray();
     }
 }

@@ -29,6 +29,7 @@ import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
 import dev.assay.run.WorkerRefusals;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -256,8 +257,13 @@ public final class StudyCommand implements Callable<Integer> {
         MachineScale found = MeasuredPeaks.in(run, known(asked));
         MachineCalibration machine = calibration();
         RunRecord record = RunDirectory.open(run).record();
-        machine.peaksFile()
-                .write(KeptPeaks.after(machine.peaks(), searches, record.capacities(), record.id(), Instant.now()));
+        try {
+            machine.peaksFile()
+                    .write(KeptPeaks.after(
+                            machine.peaks(), searches, record.capacities(), record.id(), Instant.now()));
+        } catch (StoreException e) {
+            say("the peaks are not kept for the next study: " + e.getMessage());
+        }
         return found;
     }
 
