@@ -259,8 +259,7 @@ public final class StudyCommand implements Callable<Integer> {
         RunRecord record = RunDirectory.open(run).record();
         try {
             machine.peaksFile()
-                    .write(KeptPeaks.after(
-                            machine.peaks(), searches, record.capacities(), record.id(), Instant.now()));
+                    .write(KeptPeaks.after(machine.peaks(), searches, record.capacities(), record.id(), Instant.now()));
         } catch (StoreException e) {
             say("the peaks are not kept for the next study: " + e.getMessage());
         }

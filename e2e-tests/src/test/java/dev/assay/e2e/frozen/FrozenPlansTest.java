@@ -36,6 +36,7 @@ class FrozenPlansTest {
     private static final String YAML = ".yaml";
     /** Of the larger ones it takes seconds to find out what fits. */
     private static final String BUDGETED = "kafkaesque-2019.yaml";
+
     private static final Repeatability REPEATABILITY = new Repeatability(
             "2026-11-24T10:00:00Z",
             MachineFingerprint.of("here", Map.of()),
