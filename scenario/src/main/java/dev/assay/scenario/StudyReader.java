@@ -278,10 +278,10 @@ final class StudyReader {
     }
 
     private Scaled fitting(Mapping scenario, String system) {
-        Mapping own = onlyOf(scenario, system);
         if (purpose == Purpose.PUBLISHED || scaling == null) {
-            return new Scaled(own, null);
+            return new Scaled(onlyOf(scenario, system), null);
         }
+        Mapping own = onlyOf(scaling.withOwnKeys(scenario), system);
         return purpose == Purpose.SCALED ? scaling.of(own, system) : scaling.search(own, system);
     }
 

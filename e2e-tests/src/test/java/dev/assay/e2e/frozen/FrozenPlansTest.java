@@ -6,6 +6,7 @@ import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.verify.VerificationPlanText;
+import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.MachineScale;
@@ -110,12 +111,21 @@ class FrozenPlansTest {
         texts.put(
                 "trials.json",
                 TrialsJson.of(StudyPlan.of(study, StudyChoice.ALL).plan()));
+        if (!study.peaks().isEmpty()) {
+            addScaled(texts, name, path.toString(), text, study);
+        }
+
+        Goldens.assertHeld("studies/" + name.replace(YAML, ""), texts);
+    }
+
+    private static void addScaled(Map<String, String> texts, String name, String path, String text, Study study)
+            throws ScenarioException {
         MachineScale machine = new MachineScale(
                 4,
                 study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
                 Map.of(),
                 Optional.of(200_000.0));
-        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path.toString(), text, List.of(), machine), StudyChoice.ALL);
+        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path, text, List.of(), machine), StudyChoice.ALL);
         texts.put("scaled-plan.txt", lines(scaled));
         if (name.equals(BUDGETED)) {
             StudyChoice some = new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(40)));
@@ -126,11 +136,9 @@ class FrozenPlansTest {
                             + "\n");
         }
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
-        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4), StudyChoice.ALL);
+        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path, text, List.of(), 4), StudyChoice.ALL);
         texts.put("peaks-plan.txt", lines(peaks));
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
-
-        Goldens.assertHeld("studies/" + name.replace(YAML, ""), texts);
     }
 
     /** As a machine has it of which nothing is known. */
