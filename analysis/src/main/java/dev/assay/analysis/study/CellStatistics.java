@@ -73,7 +73,7 @@ final class CellStatistics {
                         .toList()),
                 Optional.empty(),
                 severalDisks(analysis.trial()),
-                analysis.trial().durability().weakened() ? Optional.of(Untestable.U6) : Optional.empty(),
+                asAsked(analysis.trial()) ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
                 length(measured),
@@ -110,8 +110,7 @@ final class CellStatistics {
                 .map(TrialAnalysis::trial)
                 .filter(trial -> own.contains(trial.folder()))
                 .toList();
-        boolean weakened =
-                searched.stream().anyMatch(trial -> trial.durability().weakened());
+        boolean asAsked = searched.stream().allMatch(CellStatistics::asAsked);
         double seconds =
                 search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
         return new CellTrial(
@@ -123,11 +122,18 @@ final class CellStatistics {
                 limit,
                 Optional.empty(),
                 !searched.isEmpty() && searched.stream().allMatch(CellStatistics::severalDisks),
-                weakened ? Optional.of(Untestable.U6) : Optional.empty(),
+                asAsked ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
                 Duration.ofMillis(Math.round(seconds * 1e3)),
                 Long.MAX_VALUE);
+    }
+
+    /** Whether the servers are known to be those that the cell is about: two cells that differ by what nobody has set are one. */
+    private static boolean asAsked(TrialRecord trial) {
+        return trial.durability().known()
+                && !trial.durability().weakened()
+                && trial.serversOtherwise().isEmpty();
     }
 
     private static boolean severalDisks(TrialRecord trial) {

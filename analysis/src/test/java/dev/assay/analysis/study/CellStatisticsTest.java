@@ -22,6 +22,7 @@ import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.timeline.Phase;
@@ -91,6 +92,31 @@ class CellStatisticsTest {
         record.given = Optional.of(DurabilityLevel.LEVEL_4);
 
         assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+    }
+
+    @Test
+    void whatIsNotKnownOfServersDecidesNothing() {
+        record.known = false;
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        record.known = true;
+        record.deployment = "existing";
+        record.resolved = Map.of("settings.memory.broker.delay", "10", "settings.memory.producer.linger", "1");
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        record.config = new EffectiveConfig(Map.of("broker", Map.of("delay", "0")), Map.of());
+        assertThat(record.record().serversOtherwise()).containsExactly(Map.entry("delay", "0"));
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        record.config = new EffectiveConfig(Map.of("broker", Map.of("delay", "10")), Map.of());
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+    }
+
+    /** Those of a cluster that was started with them are not asked again. */
+    @Test
+    void serversThatAssayHasStartedAreAsAsked() {
+        record.resolved = Map.of("settings.memory.broker.delay", "10");
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+        record.deployment = "existing";
+        record.config = new EffectiveConfig(Map.of("cluster", Map.of("name", "c")), Map.of());
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
     }
 
     @Test
