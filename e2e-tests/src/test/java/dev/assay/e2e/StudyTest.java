@@ -107,7 +107,7 @@ class StudyTest {
     void publishedStudiesRunFromEndToEnd() throws Exception {
         List<Published> studies = List.of(
                 new Published("kafkaesque-2019", 16),
-                new Published("confluent-2020", 17),
+                new Published("confluent-2020", 18),
                 new Published("streamnative-2020", 22));
         List<Running> running = new ArrayList<>();
         for (Published study : studies) {

@@ -55,7 +55,7 @@ class PublishedStudiesTest {
                         Map.entry("confluent-2020/tiered", 2L),
                         Map.entry("confluent-2020/latency", 4L),
                         Map.entry("confluent-2020/rabbitmq-overload", 2L),
-                        Map.entry("confluent-2020/rabbitmq-queues", 2L),
+                        Map.entry("confluent-2020/rabbitmq-queues", 3L),
                         Map.entry("confluent-2020/rabbitmq-kinds", 10L),
                         Map.entry("streamnative-2020/peak", 29L),
                         Map.entry("streamnative-2020/check-delay", 2L),
@@ -79,8 +79,8 @@ class PublishedStudiesTest {
                     .sum();
         }
 
-        assertThat(claims).isEqualTo(55);
-        assertThat(conditions).isEqualTo(153);
+        assertThat(claims).isEqualTo(56);
+        assertThat(conditions).isEqualTo(154);
     }
 
     @ParameterizedTest
@@ -181,7 +181,8 @@ class PublishedStudiesTest {
         "referee, in-flight/limited-2, in-flight/limited-4, workload.producers",
         "referee, in-flight/limited-2, in-flight/client-2, workload.in-flight",
         "streamnative-2020, check-delay/10, check-delay/0, settings.pulsar.broker.managedLedgerNewEntriesCheckDelayInMillis",
-        "confluent-2020, raid0/pulsar, peak/pulsar, systems.pulsar.disks.layout"
+        "confluent-2020, raid0/pulsar, peak/pulsar, systems.pulsar.disks.layout",
+        "confluent-2020, rabbitmq-queues/topic-exchange, peak/rabbitmq, systems.rabbitmq.exchange"
     })
     void aPairDiffersInOneKey(String name, String one, String other, String key) throws IOException, ScenarioException {
         Map<String, StudyCell> cells =
