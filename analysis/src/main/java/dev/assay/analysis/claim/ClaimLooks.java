@@ -66,7 +66,8 @@ public final class ClaimLooks {
                     all.refused(),
                     all.trials().stream()
                             .filter(trial -> trial.block() <= block)
-                            .toList());
+                            .toList(),
+                    all.whose());
         };
     }
 }

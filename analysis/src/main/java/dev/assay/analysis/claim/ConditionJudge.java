@@ -24,6 +24,7 @@ import dev.assay.scenario.claim.Statement.State;
 import dev.assay.scenario.claim.Statement.Tail;
 import dev.assay.scenario.claim.Untestable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -75,7 +76,8 @@ final class ConditionJudge {
     }
 
     ConditionJudgement judge(ClaimCondition condition) {
-        List<String> cells = condition.statement().cells();
+        List<String> cells = condition.statement().cells().stream().distinct().toList();
+        Map<String, String> whose = new HashMap<>();
         for (String cell : cells) {
             CellResults found = results.apply(cell);
             if (found.refused().isPresent()) {
@@ -84,6 +86,10 @@ final class ConditionJudge {
             }
             if (found.trials().isEmpty()) {
                 return untestable(condition, Untestable.U5, cell + ": none of its trials finished", new Tally());
+            }
+            String other = found.whose().isEmpty() ? null : whose.putIfAbsent(found.whose(), cell);
+            if (other != null) {
+                return untestable(condition, Untestable.U5, CellResults.oneTrial(other, cell), new Tally());
             }
         }
         Tally tally = new Tally();

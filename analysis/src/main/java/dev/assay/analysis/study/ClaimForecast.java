@@ -156,6 +156,10 @@ public record ClaimForecast(
                     return why;
                 }
             }
+            Optional<String> same = plan.oneTrial(claim);
+            if (same.isPresent()) {
+                return same;
+            }
             int needed = legs.stream().anyMatch(leg -> leg.statement() instanceof State)
                     ? OF_STATES
                     : RatioEstimate.MIN_BLOCKS;

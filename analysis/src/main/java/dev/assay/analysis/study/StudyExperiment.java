@@ -192,14 +192,16 @@ public final class StudyExperiment implements Experiment {
                 variant.flatMap(name -> study.entry(cell, name)).or(() -> study.first(cell));
         Set<StudyPlan.Key> keys = new HashSet<>();
         entry.flatMap(StudyPlan.Entry::trial).ifPresent(keys::add);
-        return CellResults.of(plan.trials().stream()
+        List<CellTrial> trials = plan.trials().stream()
                 .filter(trial -> keys.contains(key(trial)))
                 .flatMap(trial -> Stream.of(trial, again(trial)))
                 .filter(trial -> Optional.ofNullable(results.get(trial.number()))
                         .flatMap(TrialResult::grade)
                         .isPresent())
                 .map(trial -> read.computeIfAbsent(trial.folder(), this::read))
-                .toList());
+                .toList();
+        return CellResults.of(
+                trials, keys.stream().map(StudyPlan.Key::toString).findFirst().orElse(""));
     }
 
     private CellTrial read(String folder) {

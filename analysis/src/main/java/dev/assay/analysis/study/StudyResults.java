@@ -182,7 +182,9 @@ public final class StudyResults {
         return entry.get()
                 .missing()
                 .map(missing -> CellResults.refused(missing.code(), missing.reason()))
-                .orElseGet(() -> CellResults.of(trials(entry.get())));
+                .orElseGet(() -> CellResults.of(
+                        trials(entry.get()),
+                        entry.get().trial().map(StudyPlan.Key::toString).orElse("")));
     }
 
     private List<CellTrial> trials(StudyPlan.Entry entry) {

@@ -543,6 +543,31 @@ class ClaimJudgeTest {
         assertThat(judge.judge(claim).outcome()).isEqualTo(Outcome.REPRODUCED);
     }
 
+    @Test
+    void nothingIsDecidedBetweenATrialAndItself() {
+        List<CellTrial> trials =
+                Stream.of(1, 2, 3).map(block -> trial(block, Map.of(P99, 4.0))).toList();
+        blocks("t/c", P99, 1, 1, 1);
+        Operand a = new Operand("t/a", "t/c");
+        ClaimCondition same = condition(new Same(a, new Operand("t/b", "t/c"), P99), new In(RatioRange.within(2)));
+        for (String other : List.of("t/a, first", "t/b, first")) {
+            cells.put("t/a", CellResults.of(trials, "t/a, first"));
+            cells.put("t/b", CellResults.of(trials, other));
+            ConditionJudgement judged = judge(claim(new Untestable[0], same))
+                    .conditions()
+                    .getFirst()
+                    .getFirst();
+            boolean one = other.startsWith("t/a");
+            assertThat(judged.outcome()).contains(one ? Outcome.NOT_TESTABLE : Outcome.REPRODUCED);
+            assertThat(judged.code()).isEqualTo(one ? Optional.of(Untestable.U5) : Optional.empty());
+            assertThat(judged.why())
+                    .isEqualTo(
+                            one
+                                    ? "t/a and t/b ask for the same here: nothing is decided between a trial and itself"
+                                    : "");
+        }
+    }
+
     private static Claim either(ClaimCondition... conditions) {
         return new Claim(
                 "made-up",

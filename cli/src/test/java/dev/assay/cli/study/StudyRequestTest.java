@@ -236,6 +236,28 @@ class StudyRequestTest {
     }
 
     @Test
+    void plansNothingForAClaimBetweenATrialAndItself() throws ScenarioException {
+        String itself = STUDY + """
+            claims:
+              - id: itself
+                says: a is as fast as what asks for the same
+                conditions: [ { same: { a: first/a, b: first/same-as-a, of: service.p99 }, within: 1.25 } ]
+              - id: other
+                says: b is slower
+                conditions: [ { ratio: { a: second/b, b: first/a, of: service.p99 }, expect: above, least: 1.25 } ]
+            """;
+        StudyPlan whole = new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", itself);
+        StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(5)));
+        StudyPlan fitting = new StudyRequest(choice, List.of(), null).plan("small.yaml", itself);
+
+        assertThat(StudyPlanText.lines(whole))
+                .contains(
+                        "  itself   cannot be decided here, because first/a and first/same-as-a ask for the same here: nothing is decided between a trial and itself");
+        assertThat(trials(fitting)).containsExactly("first/a@as-published", "second/b@as-published");
+        assertThat(fitting.study().repeat().max()).isEqualTo(7);
+    }
+
+    @Test
     void saysWhatIsNotAskedFor() throws ScenarioException {
         StudyPlan plan = plan(new StudyChoice(Set.of("second"), Set.of(), Optional.empty()));
 
@@ -259,11 +281,13 @@ class StudyRequestTest {
                 conditions:
                   - { ratio: { a: second/c, b: first/a, of: service.p99 }, expect: above, least: 1.25 }
                   - { ratio: { a: second/b, b: first/a, of: service.p99 }, expect: higher, least: 1.25 }
+                  - { ratio: { a: second/b, b: second/b, of: service.p99 }, expect: above, least: 1.25 }
             """;
 
         assertThatThrownBy(() -> new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", wrong))
                 .hasMessageContaining("small.yaml:23:23: the study has no cell called 'second/c'")
                 .hasMessageContaining("did you mean 'second/b'")
-                .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'");
+                .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'")
+                .hasMessageContaining("small.yaml:25:18: 'a' and 'b' are the same");
     }
 }

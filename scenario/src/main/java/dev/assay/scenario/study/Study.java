@@ -113,14 +113,19 @@ public record Study(
             CellName name = CellName.of(text);
             StudyCell cell = known.get(name.cell());
             if (cell != null) {
-                String variant = name.variant()
-                        .or(claim::variant)
-                        .filter(cell.variants()::containsKey)
-                        .orElseGet(cell::firstVariant);
-                keys.add(new StudyPlan.Key(cell.id(), variant));
+                keys.add(judged(claim, name, cell));
             }
         }
         return keys;
+    }
+
+    /** What a claim is judged by where it names a cell. */
+    static StudyPlan.Key judged(Claim claim, CellName name, StudyCell cell) {
+        String variant = name.variant()
+                .or(claim::variant)
+                .filter(cell.variants()::containsKey)
+                .orElseGet(cell::firstVariant);
+        return new StudyPlan.Key(cell.id(), variant);
     }
 
     /**

@@ -35,12 +35,14 @@ final class StudyBudget {
 
     /** The study as far as it fits. */
     StudyPlan plan() {
-        List<StudyPlan.Entry> possible = StudyPlan.of(study, choice, _ -> true).entries().stream()
+        StudyPlan all = StudyPlan.of(study, choice, _ -> true);
+        List<StudyPlan.Entry> possible = all.entries().stream()
                 .filter(entry -> entry.trial().isPresent())
                 .toList();
         Set<StudyPlan.Key> keys = possible.stream().map(StudyBudget::key).collect(Collectors.toSet());
         List<Set<StudyPlan.Key>> claims = study.claims().stream()
                 .filter(claim -> study.needs(Set.of(claim.id())).isEmpty())
+                .filter(claim -> all.oneTrial(claim).isEmpty())
                 .map(study::judgedBy)
                 .filter(judged -> !judged.isEmpty() && keys.containsAll(judged))
                 .toList();

@@ -3,7 +3,11 @@ package dev.assay.scenario.study;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.claim.CellName;
+import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.experiment.Experiment;
 import dev.assay.scenario.experiment.ProgressEstimate;
@@ -181,6 +185,38 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .filter(entry ->
                         entry.cell().id().equals(cell) && entry.variant().equals(variant))
                 .findFirst();
+    }
+
+    /**
+     * Of a claim that can't be judged the two cells that ask for the same here, such as ones that differ by what scaling has made equal: nothing is
+     * decided between a trial and itself. Empty where there are none, or where another of its conditions is enough.
+     */
+    public Optional<String> oneTrial(Claim claim) {
+        for (List<ClaimCondition> group : claim.over(study.cellIds()).conditions()) {
+            List<String> same = group.stream()
+                    .flatMap(condition -> oneTrial(claim, condition).stream())
+                    .toList();
+            if (same.size() == group.size()) {
+                return Optional.of(same.getFirst());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> oneTrial(Claim claim, ClaimCondition condition) {
+        Map<Key, String> whose = new HashMap<>();
+        for (String text : condition.statement().cells().stream().distinct().toList()) {
+            CellName name = CellName.of(text);
+            Optional<Key> trial = first(name.cell())
+                    .map(entry -> Study.judged(claim, name, entry.cell()))
+                    .flatMap(key -> entry(key.cell(), key.variant()))
+                    .flatMap(Entry::trial);
+            String other = trial.isEmpty() ? null : whose.putIfAbsent(trial.get(), text);
+            if (other != null) {
+                return Optional.of(CellResults.oneTrial(other, text));
+            }
+        }
+        return Optional.empty();
     }
 
     /** That of the variant that was published; empty where the study has no such cell. */
