@@ -34,6 +34,12 @@ public final class RecordedTrial {
     /** What was read back, where that is another one. */
     public Optional<DurabilityLevel> given = Optional.empty();
 
+    /** Whether it can be told what was given. */
+    public boolean known = true;
+
+    public Map<String, String> resolved = Map.of();
+    public String deployment = "local";
+    public EffectiveConfig config = EffectiveConfig.NONE;
     public long clockErrorNanos = 0;
     public int repetition = 1;
     public double offeredPerSecond = 1000;
@@ -53,13 +59,15 @@ public final class RecordedTrial {
                 "t",
                 repetition,
                 Map.of(),
-                Map.of(),
+                resolved,
                 workload,
                 result,
                 disks,
                 OptionalInt.empty(),
-                new SystemIdentity("memory", "built-in", "none", "local", nodes),
-                DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back")),
+                new SystemIdentity("memory", "built-in", "none", deployment, nodes),
+                known
+                        ? DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back"))
+                        : DurabilityStatement.notKnown(durability, "nobody tells"),
                 offeredPerSecond,
                 100,
                 "2026-11-21T10:15:00Z",
@@ -73,7 +81,7 @@ public final class RecordedTrial {
                 drain,
                 delivery,
                 verdict,
-                EffectiveConfig.NONE,
+                config,
                 steady,
                 List.of());
     }

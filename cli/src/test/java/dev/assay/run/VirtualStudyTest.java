@@ -1,25 +1,39 @@
 package dev.assay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
+import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.analysis.study.StudyResults;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.Sweep;
+import dev.assay.scenario.experiment.TrialResult;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyRecord;
 import dev.assay.scenario.study.StudyRecord.ClaimRecord;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,12 +104,132 @@ class VirtualStudyTest {
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "ratio-holds", "reproduced",
                         "ratio-is-wrong", "contradicted",
-                        "same-trial", "reproduced",
+                        "same-trial", "not testable here",
                         "tail-is-there", "reproduced",
                         "phases-agree", "reproduced",
-                        "state-is-not", "reproduced",
+                        "state-is-not", "inconclusive",
                         "no-figure", "inconclusive",
                         "not-here", "not testable here"));
+    }
+
+    private static final String DECIDED_EARLY = """
+            study: made-up
+            title: a system of 1 ms and one of 100 ms
+            scenario:
+              repeat: 5
+              systems: { memory: { law: constant, mean: 1 ms } }
+              durability: level-4
+              workload: { rate: 200/s }
+              timing: { warmup: 1 s, measure: 30 s, drain: 60 s }
+            tests:
+              latency:
+                says: two systems side by side
+                cells:
+                  fast: { system: memory }
+                  slow: { system: memory, systems: { memory: { mean: 100 ms } } }
+                  alone: { system: memory, systems: { memory: { mean: 2 ms } } }
+            claims:
+              - id: plain
+                says: slow is slower
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: service.p50 }, expect: above, least: 1.25 } ]
+              - id: never
+                says: a value that nobody has measured
+                conditions: [ { ratio: { a: latency/alone, b: latency/fast, of: peak }, expect: above, least: 1.25 } ]
+            """;
+
+    /** Slow is measured in the three blocks that decide what is said of it; fast in all, as another claim needs it. */
+    @Test
+    void aClaimThatIsDecidedIsMeasuredNoFurther() throws Exception {
+        StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Set.of("plain", "never"), Optional.empty());
+        StudyPlan plan = StudyPlan.of(StudyFile.read("made-up.yaml", DECIDED_EARLY, List.of()), choice);
+        RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
+        Experiment experiment = StudyExperiment.of(plan, choice, plan.plan()).reading(directory::readTrial);
+        assertThat(experiment.estimate(List.of()).trials()).isEqualTo("9 to 15");
+
+        List<TrialResult> done = run(experiment, directory);
+
+        Map<String, Long> trials = directory.finished().stream()
+                .map(directory::readRecord)
+                .collect(Collectors.groupingBy(trial -> trial.dimensions().get("cell"), Collectors.counting()));
+        assertThat(trials)
+                .containsOnly(
+                        Map.entry("latency/slow", 3L), Map.entry("latency/fast", 5L), Map.entry("latency/alone", 5L));
+        assertThat(experiment.findings(done))
+                .containsExactly("decided after 3 of 5 blocks, and measured no further: plain");
+        assertThat(StudyResults.of(plan, analysis(directory), directory::readTrial)
+                        .claims())
+                .extracting(ClaimRecord::id, ClaimRecord::outcome)
+                .containsExactly(tuple("plain", "reproduced"), tuple("never", "inconclusive"));
+        assertThat(StudyExperiment.of(plan, StudyChoice.ALL, plan.plan())).isInstanceOf(Sweep.class);
+    }
+
+    /** What disturbed the second trial was there again; the third time it is left as it is. */
+    @Test
+    void aTrialThatWasDisturbedIsMeasuredOnceMore() throws Exception {
+        StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Set.of("plain"), Optional.empty());
+        Study study = StudyFile.read("made-up.yaml", DECIDED_EARLY, List.of("repeat=3"));
+        StudyPlan plan = StudyPlan.of(study, choice);
+        RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
+        Experiment experiment = StudyExperiment.of(plan, choice, plan.plan())
+                .reading(folder -> folder.startsWith("001-") || folder.startsWith("003-") || folder.startsWith("009-")
+                        ? new Disturbed(directory.readTrial(folder))
+                        : directory.readTrial(folder));
+
+        List<TrialResult> done = run(experiment, directory);
+
+        assertThat(done).extracting(TrialResult::number).containsExactly(1, 7, 2, 3, 9, 4, 5, 6);
+        assertThat(directory.finished())
+                .filteredOn(folder -> folder.endsWith(PlannedTrial.AGAIN))
+                .hasSize(2);
+        assertThat(StudyResults.of(plan, analysis(directory), directory::readTrial)
+                        .claims()
+                        .getFirst())
+                .extracting(
+                        ClaimRecord::outcome,
+                        claim -> claim.conditions().getFirst().blocks())
+                .containsExactly("reproduced", 3);
+    }
+
+    /** A trial beside which something else was at work. */
+    private record Disturbed(StoredTrial stored) implements StoredTrial {
+        @Override
+        public TrialRecord trial() {
+            return stored.trial()
+                    .judged(Verdict.of(List.of(new Reason(Grade.DEGRADED, "foreign-cpu", "a build", "stop it"))));
+        }
+
+        @Override
+        public void eachSecond(Consumer<RecordedSecond> sink) {
+            stored.eachSecond(sink);
+        }
+
+        @Override
+        public void eachInterval(Consumer<RecordedInterval> sink) {
+            stored.eachInterval(sink);
+        }
+
+        @Override
+        public void eachHiccups(Consumer<RecordedHiccups> sink) {
+            stored.eachHiccups(sink);
+        }
+    }
+
+    private static List<TrialResult> run(Experiment experiment, RunDirectory directory) throws Exception {
+        List<TrialResult> done = new ArrayList<>();
+        for (Optional<PlannedTrial> next = experiment.next(done); next.isPresent(); next = experiment.next(done)) {
+            PlannedTrial trial = next.get();
+            try (TrialWriter files = directory.begin(trial.folder())) {
+                new VirtualTrials().run(trial, files);
+            }
+            done.add(new TrialResult(
+                    trial.number(),
+                    trial.label(),
+                    trial.repetition(),
+                    Optional.of(directory.readRecord(trial.folder()).verdict().grade()),
+                    Map.of(),
+                    Optional.empty()));
+        }
+        return done;
     }
 
     private static RunAnalysis analysis(RunDirectory directory) {

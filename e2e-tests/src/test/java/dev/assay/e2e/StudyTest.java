@@ -106,9 +106,9 @@ class StudyTest {
     @Test
     void publishedStudiesRunFromEndToEnd() throws Exception {
         List<Published> studies = List.of(
-                new Published("kafkaesque-2019", 11),
-                new Published("confluent-2020", 11),
-                new Published("streamnative-2020", 16));
+                new Published("kafkaesque-2019", 16),
+                new Published("confluent-2020", 18),
+                new Published("streamnative-2020", 22));
         List<Running> running = new ArrayList<>();
         for (Published study : studies) {
             assay.write(study.name() + ".yaml", SmallStudy.of(study.name()));

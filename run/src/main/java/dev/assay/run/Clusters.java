@@ -72,7 +72,7 @@ final class Clusters implements AutoCloseable {
         Cluster started = deployment.start(new ClusterRequest(
                 system,
                 trial.spec().settings(),
-                trial.spec().durability(),
+                now.durability(),
                 ClusterFolders.of(logs, context.cache()),
                 NodeIsolation.forFaults(ClusterActions.faults(trial.spec())),
                 ClusterActions.upgrade(trial.spec())));

@@ -213,17 +213,19 @@ public record Resumption(
 
     /** Refuses a plan that has not the trials of the one at the time, and a run in which nothing is left to do. */
     public void check(Plan plan, boolean finished) {
-        List<String> now = plan.trials().stream()
-                .map(PlannedTrial::folder)
-                .limit(record.planned().size())
+        List<String> now = plan.trials().stream().map(PlannedTrial::folder).toList();
+        // What a search asks for depends on results alone, so it comes out again as they are there; and so does what a
+        // study leaves out or measures again.
+        List<String> then = record.planned().stream()
+                .filter(folder -> !folder.endsWith(PlannedTrial.AGAIN))
                 .toList();
-        // What a search asks for depends on results alone, so it comes out again as they are there.
-        if (!plan.searches() && !now.equals(record.planned())) {
+        List<String> again = now.stream().filter(then::contains).toList();
+        if (!plan.searches() && !again.equals(then)) {
             throw refused(
                     purpose,
                     directory.path(),
                     "its trials have changed: planned were %s, and now they would be %s"
-                            .formatted(record.planned(), now));
+                            .formatted(then, now.stream().limit(then.size()).toList()));
         }
         if (finished) {
             throw new CommandFailure(

@@ -528,7 +528,7 @@ public final class Trial {
     /** What is recorded of the trial, but for the verdict on it. */
     private TrialRecord facts(Cluster cluster, ClusterHistory history, Workers workers, TrialOutcome outcome) {
         TrialSpec spec = trial.spec();
-        EffectiveConfig config = ServerSettings.added(outcome.config(), cluster);
+        EffectiveConfig config = ServerSettings.added(outcome.config(), cluster, spec);
         List<TrialHost> hosts = TrialHosts.of(
                 outcome.hosts(), new ThisMachine(), cluster.nodes().size());
         return new TrialRecord(

@@ -50,6 +50,11 @@ public record TrialsStage(
         this(plan, Experiment.of(plan), workers, faults, false, null);
     }
 
+    /** The trials that an experiment asks for of a plan. */
+    public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
+        this(plan, experiment, workers, HarnessFaults.NONE, false, null);
+    }
+
     /** The same within so much time. */
     public TrialsStage within(@Nullable Duration time) {
         return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time);
@@ -64,7 +69,8 @@ public record TrialsStage(
     @Override
     public ExitCode run(Setting setting) {
         announce(setting);
-        Experiment experiment = besideCeiling(setting.recorder().record().calibration());
+        Experiment experiment =
+                besideCeiling(setting.recorder().record().calibration()).reading(setting.directory()::readTrial);
         StoredResults results = StoredResults.of(setting.directory(), experiment);
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
@@ -184,16 +190,17 @@ public record TrialsStage(
     /** Whether every trial that the experiment asks for has its result in that run already. */
     @Override
     public boolean finishedIn(RunDirectory directory) {
-        StoredResults results = StoredResults.of(directory, experiment);
+        Experiment asked = experiment.reading(directory::readTrial);
+        StoredResults results = StoredResults.of(directory, asked);
         List<TrialResult> done = new ArrayList<>();
-        Optional<PlannedTrial> next = experiment.next(done);
+        Optional<PlannedTrial> next = asked.next(done);
         while (next.isPresent()) {
             TrialResult result = results.of(next.get());
             if (result == null) {
                 return false;
             }
             done.add(result);
-            next = experiment.next(done);
+            next = asked.next(done);
         }
         return true;
     }

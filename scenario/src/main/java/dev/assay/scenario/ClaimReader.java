@@ -3,6 +3,7 @@ package dev.assay.scenario;
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.claim.CellName;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.Claim.Needs;
 import dev.assay.scenario.claim.ClaimCondition;
@@ -109,12 +110,8 @@ final class ClaimReader {
 
     private @Nullable String variant(StudyTree claim) {
         Scalar variant = claim.scalar("variant");
-        if (variant != null && !variants.contains(variant.text())) {
-            log.add(
-                    variant.span(),
-                    "no test has a variant called '" + variant.text() + "'",
-                    NearestNames.question(variant.text(), List.copyOf(variants)) + "variants: "
-                            + String.join(", ", variants.stream().sorted().toList()));
+        if (variant != null) {
+            checkVariant(variant.text(), variant);
         }
         return variant == null ? null : variant.text();
     }
@@ -155,15 +152,27 @@ final class ClaimReader {
         }
     }
 
-    /** Logs a cell that the study has not. */
-    private void check(Scalar cell) {
-        Pattern pattern = Pattern.compile(Pattern.quote(cell.text()).replace("*", "\\E.+\\Q"));
-        if (cells.stream().noneMatch(name -> pattern.matcher(name).matches())) {
+    /** Logs a cell that the study has not, or a variant that no cell has. */
+    private void check(Scalar written) {
+        CellName name = CellName.of(written.text());
+        Pattern pattern = Pattern.compile(Pattern.quote(name.cell()).replace("*", "\\E.+\\Q"));
+        if (cells.stream().noneMatch(cell -> pattern.matcher(cell).matches())) {
             log.add(
-                    cell.span(),
-                    "the study has no cell called '" + cell.text() + "'",
-                    NearestNames.question(cell.text(), cells) + "a cell is named as TEST/CELL, such as "
-                            + cells.getFirst());
+                    written.span(),
+                    "the study has no cell called '" + name.cell() + "'",
+                    NearestNames.question(name.cell(), cells)
+                            + "a cell is named as TEST/CELL, or TEST/CELL@VARIANT, such as " + cells.getFirst());
+        }
+        name.variant().ifPresent(variant -> checkVariant(variant, written));
+    }
+
+    private void checkVariant(String variant, Scalar written) {
+        if (!variants.contains(variant)) {
+            log.add(
+                    written.span(),
+                    "no test has a variant called '" + variant + "'",
+                    NearestNames.question(variant, List.copyOf(variants)) + "variants: "
+                            + String.join(", ", variants.stream().sorted().toList()));
         }
     }
 }

@@ -109,6 +109,9 @@ final class ConditionReader {
         if (a == null || b == null || of == null) {
             return null;
         }
+        if (a.equals(b)) {
+            form.problem(form.mapping(), "'a' and 'b' are the same: nothing is decided between a trial and itself");
+        }
         return name.equals("ratio") ? new Ratio(a, b, of) : new Same(a, b, of);
     }
 

@@ -7,7 +7,9 @@ import dev.assay.scenario.Tree.Sequence;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.PeakSearch;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +33,9 @@ final class ScaleReader {
         if (section == null) {
             return null;
         }
-        section.only("says", "peaks", "together", "partition-per-core", "search", "lengths");
+        section.only("says", "peaks", "together", "partition-per-core", "search", "lengths", "scenario");
         section.entries("lengths");
+        section.entries("scenario");
         List<PeakSearch> peaks = section.entries("peaks").stream()
                 .map(this::peak)
                 .filter(Objects::nonNull)
@@ -40,9 +43,21 @@ final class ScaleReader {
         if (section.value("search") == null || peaks.isEmpty()) {
             section.problem(section.mapping(), "'scale' needs 'peaks', and 'search' that says how to find them");
         }
-        List<String> perCore =
-                section.scalars("partition-per-core").stream().map(Scalar::text).toList();
-        return new StudyScaling(section, peaks, together(section, peaks), perCore, scale);
+        return new StudyScaling(section, peaks, together(section, peaks), cores(section), scale);
+    }
+
+    private static Map<String, Double> cores(StudyTree section) {
+        Map<String, Double> cores = new HashMap<>();
+        for (Entry system : section.entries("partition-per-core")) {
+            Double number = system.value() instanceof Scalar scalar ? section.number(scalar) : null;
+            if (number != null && number > 0) {
+                cores.put(system.key(), number);
+            } else {
+                section.problem(
+                        system.value(), "'partition-per-core' takes systems with the cores that servers had there");
+            }
+        }
+        return cores;
     }
 
     private @Nullable PeakSearch peak(Entry entry) {

@@ -2,7 +2,9 @@ package dev.assay.scenario;
 
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The files that studies are written in. */
 public final class StudyFile {
@@ -17,7 +19,20 @@ public final class StudyFile {
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static Study read(String fileName, String text, List<String> overrides) throws ScenarioException {
-        return StudyReader.published(Source.ofFile(fileName, text), overrides).read(text);
+        return read(fileName, text, overrides, Map.of());
+    }
+
+    /**
+     * The same with cells that are measured for longer.
+     *
+     * @param needed how long the load of a cell is measured at least, by its name {@code TEST/CELL}
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static Study read(String fileName, String text, List<String> overrides, Map<String, Duration> needed)
+            throws ScenarioException {
+        return StudyReader.published(Source.ofFile(fileName, text), overrides)
+                .measuring(needed)
+                .read(text);
     }
 
     /**
@@ -28,7 +43,20 @@ public final class StudyFile {
      */
     public static Study scaled(String fileName, String text, List<String> overrides, MachineScale scale)
             throws ScenarioException {
+        return scaled(fileName, text, overrides, scale, Map.of());
+    }
+
+    /**
+     * The same with cells that are measured for longer.
+     *
+     * @param needed how long the load of a cell is measured at least, by its name {@code TEST/CELL}
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
+    public static Study scaled(
+            String fileName, String text, List<String> overrides, MachineScale scale, Map<String, Duration> needed)
+            throws ScenarioException {
         return StudyReader.scaled(Source.ofFile(fileName, text), overrides, scale)
+                .measuring(needed)
                 .read(text);
     }
 

@@ -21,8 +21,10 @@ import dev.assay.scenario.study.Study.StudyTest;
 import dev.assay.scenario.study.StudyCell;
 import dev.assay.scenario.study.StudyChart;
 import dev.assay.scenario.study.StudyTable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,7 @@ final class StudyReader {
     private static final String VARIANTS = "variants";
     private static final String DEFAULT_VARIANT = "as-published";
     private static final String PEAKS = "peaks";
+    private static final String TIMING = "timing";
     private static final Set<String> OF_CELLS = Set.of(SYSTEM, "missing", "published", VARIANTS);
 
     private final ProblemLog log = new ProblemLog();
@@ -48,6 +51,7 @@ final class StudyReader {
     private final List<String> overrides;
     private final Purpose purpose;
     private final @Nullable MachineScale scale;
+    private final Map<String, Duration> needed = new HashMap<>();
     private final List<StudyCell> cells = new ArrayList<>();
     private @Nullable ScenarioFile first;
     private @Nullable StudyScaling scaling;
@@ -77,6 +81,12 @@ final class StudyReader {
 
     static StudyReader peaks(Source source, List<String> overrides, int cores) {
         return new StudyReader(source, overrides, Purpose.PEAKS, new MachineScale(cores, Map.of()));
+    }
+
+    /** The same with cells that are measured for so long at least. */
+    StudyReader measuring(Map<String, Duration> atLeast) {
+        needed.putAll(atLeast);
+        return this;
     }
 
     Study read(String text) throws ScenarioException {
@@ -233,7 +243,7 @@ final class StudyReader {
             Mapping whole = scenario.overlaid(overlay(variant)).overlaid(own).overlaid(ofCell(cell, variant.key()));
             Scaled fitting = fitting(whole, system);
             scaled = scaled == null ? fitting.load() : scaled;
-            TrialPoint point = point(fitting.scenario(), cell, system);
+            TrialPoint point = point(longEnough(fitting.scenario(), test + "/" + name), cell, system);
             if (point != null) {
                 points.putIfAbsent(variant.key(), point);
                 refused.addAll(refusals(point));
@@ -255,11 +265,23 @@ final class StudyReader {
                 test, name, system, points, refused.stream().findFirst(), Optional.ofNullable(scaled), published(cell));
     }
 
-    private Scaled fitting(Mapping scenario, String system) {
-        Mapping own = onlyOf(scenario, system);
-        if (purpose == Purpose.PUBLISHED || scaling == null) {
-            return new Scaled(own, null);
+    /** With the length of measured load that a claim needs of a cell. */
+    private Mapping longEnough(Mapping scenario, String cell) {
+        Duration length = needed.get(cell);
+        if (length == null) {
+            return scenario;
         }
+        SourceSpan span = scenario.span();
+        Mapping timing = scenario.value(TIMING) instanceof Mapping found ? found : Mapping.empty(span);
+        Scalar text = new Scalar(span, length.toSeconds() + " s", false);
+        return scenario.with(new Entry(span, TIMING, timing.with(new Entry(span, "measure", text))));
+    }
+
+    private Scaled fitting(Mapping scenario, String system) {
+        if (purpose == Purpose.PUBLISHED || scaling == null) {
+            return new Scaled(onlyOf(scenario, system), null);
+        }
+        Mapping own = onlyOf(scaling.withOwnKeys(scenario), system);
         return purpose == Purpose.SCALED ? scaling.of(own, system) : scaling.search(own, system);
     }
 

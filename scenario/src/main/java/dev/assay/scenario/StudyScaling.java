@@ -13,6 +13,7 @@ import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param rules the study's section {@code scale}
  * @param peaks all of the study's
  * @param together names of peaks whose systems are offered one rate
- * @param perCore systems of which the study has one partition for each core
+ * @param coresThere of each system whose partitions stand for cores: how many cores its servers had in the publication
  */
 record StudyScaling(
         StudyTree rules,
         List<PeakSearch> peaks,
         List<List<String>> together,
-        List<String> perCore,
+        Map<String, Double> coresThere,
         MachineScale scale) {
     /** From here on partitions follow the rate, but not below {@link #MIN_PARTITIONS}. */
     private static final int KEPT_PARTITIONS = 100;
@@ -47,6 +48,11 @@ record StudyScaling(
 
     /** A scenario with how it was scaled. */
     record Scaled(Mapping scenario, @Nullable ScaledLoad load) {}
+
+    /** The scenario of a cell with what has no place on a machine of any size, such as memory of servers. */
+    Mapping withOwnKeys(Mapping scenario) {
+        return scenario.overlaid(below(rules.mapping(), "scenario"));
+    }
 
     /** The scenario of a cell of this system, made to fit. */
     Scaled of(Mapping scenario, String system) {
@@ -124,8 +130,10 @@ record StudyScaling(
     }
 
     private int partitions(int published, String system, double factor) {
-        if (perCore.contains(system)) {
-            return Math.min(published, Math.max(MIN_PER_CORE, scale.cores()));
+        Double there = coresThere.get(system);
+        if (there != null) {
+            int here = (int) Math.round(published * scale.cores() / there);
+            return Math.min(published, Math.max(MIN_PER_CORE, here));
         }
         return published <= KEPT_PARTITIONS
                 ? published

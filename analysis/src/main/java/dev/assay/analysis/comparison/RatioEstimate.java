@@ -99,8 +99,9 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      *
      * @param ratios where that of each block lies
      * @param family how many statistics are judged together, of which it is one
+     * @return empty below {@value #MIN_BLOCKS} blocks
      */
-    static Optional<RatioEstimate> withinBlocks(List<Interval> ratios, int family) {
+    public static Optional<RatioEstimate> withinBlocks(List<Interval> ratios, int family) {
         return ratios.size() < MIN_BLOCKS
                 ? Optional.empty()
                 : Optional.of(new Blocks(

@@ -146,9 +146,18 @@ public final class AaRun {
      * @param blocks that count, at least 2
      */
     public static double told(Scatter scatter, int blocks) {
+        return told(scatter, blocks, 1);
+    }
+
+    /**
+     * The same of one of several comparisons that are judged together.
+     *
+     * @param family how many
+     */
+    public static double told(Scatter scatter, int blocks, int family) {
         double upper = scatter.logDeviation()
                 * Math.sqrt(scatter.blocks()
                         / ChiSquaredDistribution.of(scatter.blocks()).inverseCumulativeProbability(BEYOND));
-        return RatioEstimate.smallestTold(Math.sqrt(2) * upper, blocks, blocks - 1, 1) - 1;
+        return RatioEstimate.smallestTold(Math.sqrt(2) * upper, blocks, blocks - 1, family) - 1;
     }
 }

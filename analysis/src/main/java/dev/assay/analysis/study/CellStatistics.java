@@ -5,6 +5,7 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.analysis.comparison.Reading;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.analysis.window.PhaseWindows;
@@ -32,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What claims read of a trial, or of a search. Latencies are in milliseconds. */
 final class CellStatistics {
@@ -61,16 +64,16 @@ final class CellStatistics {
         catchUp(analysis.catchUps(), values);
         return new CellTrial(
                 analysis.trial().repetition(),
-                analysis.verdict().grade() == Grade.INVALID,
+                reasons(analysis.verdict(), measured, reason -> reason.severity() == Grade.INVALID),
                 measured.stream().anyMatch(phase -> phase.phase().expectation() != Expectation.SUSTAINED),
-                reasons(analysis.verdict()),
+                reasonsAndOrdered(analysis.verdict(), measured),
                 notKnown(analysis.verdict()),
                 limit(measured.stream()
                         .flatMap(phase -> phase.limits().stream())
                         .toList()),
                 Optional.empty(),
                 severalDisks(analysis.trial()),
-                analysis.trial().durability().weakened() ? Optional.of(Untestable.U6) : Optional.empty(),
+                asAsked(analysis.trial()) ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
                 length(measured),
@@ -78,14 +81,19 @@ final class CellStatistics {
     }
 
     /**
-     * A search: its lower bound, which is the rate that is known to be sustained.
+     * A search: its lower bound, which is the rate that is known to be sustained; at least that where the harness, or the range, ended it.
      *
      * @param bytesOfCopies of a message in the mean, times the copies that are written of it
      */
     static CellTrial of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
         Map<String, Double> values = new HashMap<>();
+        Map<String, Interval> ranges = new HashMap<>();
+        Reading peak = Reading.of(search);
+        peak.value().ifPresent(rate -> {
+            values.put(PEAK, rate);
+            ranges.put(PEAK, new Interval(peak.low(), rate, peak.high()));
+        });
         if (search.state() == CapacityRecord.State.FOUND) {
-            search.lowerPerSecond().ifPresent(rate -> values.put(PEAK, rate));
             values.putAll(DiskTraffic.of(search, trials, bytesOfCopies));
         }
         List<String> tooMuch = search.trials().stream()
@@ -102,25 +110,30 @@ final class CellStatistics {
                 .map(TrialAnalysis::trial)
                 .filter(trial -> own.contains(trial.folder()))
                 .toList();
-        boolean weakened =
-                searched.stream().anyMatch(trial -> trial.durability().weakened());
+        boolean asAsked = searched.stream().allMatch(CellStatistics::asAsked);
         double seconds =
                 search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
         return new CellTrial(
                 search.repetition(),
-                false,
+                Set.of(),
                 false,
                 Set.of(),
                 Set.of(),
                 limit,
                 Optional.empty(),
                 !searched.isEmpty() && searched.stream().allMatch(CellStatistics::severalDisks),
-                search.ofHarness()
-                        ? Optional.of(Untestable.U1)
-                        : weakened ? Optional.of(Untestable.U6) : Optional.empty(),
+                asAsked ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
+                ranges,
                 Duration.ofMillis(Math.round(seconds * 1e3)),
                 Long.MAX_VALUE);
+    }
+
+    /** Whether the servers are known to be those that the cell is about: two cells that differ by what nobody has set are one. */
+    private static boolean asAsked(TrialRecord trial) {
+        return trial.durability().known()
+                && !trial.durability().weakened()
+                && trial.serversOtherwise().isEmpty();
     }
 
     private static boolean severalDisks(TrialRecord trial) {
@@ -199,12 +212,22 @@ final class CellStatistics {
         });
     }
 
-    /** The codes, and of those about a phase {@code PHASE/CODE} as well. */
-    private static Set<String> reasons(Verdict verdict) {
+    /** The codes of reasons about the trial or what was measured, and of those about a phase {@code PHASE/CODE} as well. */
+    private static Set<String> reasons(Verdict verdict, List<PhaseAnalysis> measured, Predicate<Reason> which) {
+        Set<String> phases =
+                measured.stream().map(phase -> phase.phase().name()).collect(Collectors.toSet());
         Set<String> codes = new HashSet<>();
         for (Reason reason : verdict.reasons()) {
-            add(reason.phase(), reason.code(), codes);
+            if (which.test(reason) && (reason.phase().isEmpty() || phases.contains(reason.phase()))) {
+                add(reason.phase(), reason.code(), codes);
+            }
         }
+        return codes;
+    }
+
+    /** The same with those that were ordered. */
+    private static Set<String> reasonsAndOrdered(Verdict verdict, List<PhaseAnalysis> measured) {
+        Set<String> codes = reasons(verdict, measured, _ -> true);
         verdict.findings().stream()
                 .filter(Finding::expected)
                 .forEach(finding -> add(finding.phase(), finding.code(), codes));

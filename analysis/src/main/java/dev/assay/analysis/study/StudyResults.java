@@ -2,17 +2,19 @@ package dev.assay.analysis.study;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.claim.ClaimJudge;
+import dev.assay.analysis.claim.ClaimJudgement;
+import dev.assay.analysis.claim.ClaimLooks;
+import dev.assay.analysis.claim.ConditionJudgement;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.scenario.claim.CellName;
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
-import dev.assay.scenario.claim.ClaimJudge;
-import dev.assay.scenario.claim.ClaimJudgement;
-import dev.assay.scenario.claim.ConditionJudgement;
 import dev.assay.scenario.claim.Confounder;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.plan.TrialPoint;
@@ -36,10 +38,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What a run says of a study. */
 public final class StudyResults {
@@ -87,9 +91,13 @@ public final class StudyResults {
             TrialRecord record = trial.trial();
             if (!searched.contains(record.folder())) {
                 key(record.dimensions()).ifPresent(key -> {
-                    trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                            .add(CellStatistics.of(trial, stored.apply(record.folder())));
-                    overTime.computeIfAbsent(key, _ -> new ArrayList<>()).add(trial);
+                    List<CellTrial> cell = trials.computeIfAbsent(key, _ -> new ArrayList<>());
+                    List<TrialAnalysis> windows = overTime.computeIfAbsent(key, _ -> new ArrayList<>());
+                    // One that was measured again stands in place of the one that was disturbed.
+                    cell.removeIf(earlier -> earlier.block() == record.repetition());
+                    windows.removeIf(earlier -> earlier.trial().repetition() == record.repetition());
+                    cell.add(CellStatistics.of(trial, stored.apply(record.folder())));
+                    windows.add(trial);
                 });
             }
         }
@@ -174,7 +182,9 @@ public final class StudyResults {
         return entry.get()
                 .missing()
                 .map(missing -> CellResults.refused(missing.code(), missing.reason()))
-                .orElseGet(() -> CellResults.of(trials(entry.get())));
+                .orElseGet(() -> CellResults.of(
+                        trials(entry.get()),
+                        entry.get().trial().map(StudyPlan.Key::toString).orElse("")));
     }
 
     private List<CellTrial> trials(StudyPlan.Entry entry) {
@@ -186,7 +196,7 @@ public final class StudyResults {
     }
 
     private ClaimRecord claim(Claim claim, ClaimJudge judge) {
-        ClaimJudgement judged = judge.judge(claim);
+        ClaimJudgement judged = judge(claim, judge);
         Map<String, String> others = new TreeMap<>();
         for (String variant : otherVariants(claim)) {
             others.put(
@@ -211,9 +221,32 @@ public final class StudyResults {
                 claim.remarks());
     }
 
+    /** One that was decided before the end is judged by the blocks up to then, where its trials ended with them. */
+    private ClaimJudgement judge(Claim claim, ClaimJudge judge) {
+        List<String> cells = plan.study().cellIds();
+        int blocks = plan.study().repeat().max();
+        OptionalInt decided = ClaimLooks.decidedAfter(claim, cells, this::results, blocks);
+        if (decided.isPresent() && !allIn(claim, decided.getAsInt() + 1, blocks)) {
+            return new ClaimJudge(cells, ClaimLooks.upTo(this::results, decided.getAsInt())).judge(claim);
+        }
+        return judge.judge(claim);
+    }
+
+    /** Whether every cell that a claim is judged by has a trial in each of those blocks. */
+    private boolean allIn(Claim claim, int first, int last) {
+        return plan.study().judgedBy(claim).stream().allMatch(key -> {
+            Set<Integer> blocks = results(key.cell(), Optional.of(key.variant())).trials().stream()
+                    .map(CellTrial::block)
+                    .collect(Collectors.toSet());
+            return IntStream.rangeClosed(first, last).allMatch(blocks::contains);
+        });
+    }
+
     private Set<String> otherVariants(Claim claim) {
-        Set<String> cells = claim.everyCondition()
+        Set<String> cells = claim.over(plan.study().cellIds())
+                .everyCondition()
                 .flatMap(condition -> condition.statement().cells().stream())
+                .map(name -> CellName.of(name).cell())
                 .collect(Collectors.toSet());
         Set<String> variants = new LinkedHashSet<>();
         for (StudyCell cell : plan.study().cells()) {
@@ -249,7 +282,7 @@ public final class StudyResults {
 
     private static String text(ClaimCondition.Expected expected) {
         return switch (expected) {
-            case ClaimCondition.Is state -> state.state() ? "true in every block" : "true in no block";
+            case ClaimCondition.Is state -> state.state() ? "true" : "false";
             case ClaimCondition.In in -> {
                 double low = in.range().low();
                 double high = in.range().high();

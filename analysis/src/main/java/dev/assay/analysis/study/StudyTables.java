@@ -69,7 +69,9 @@ final class StudyTables {
                 values.stream().findFirst(),
                 values.isEmpty() ? Optional.empty() : Optional.of(values.getLast()),
                 values.size(),
-                (int) measured.stream().filter(CellTrial::invalid).count(),
+                (int) measured.stream()
+                        .filter(trial -> !trial.invalid().isEmpty())
+                        .count(),
                 measured.stream().anyMatch(trial -> trial.lowerBound(statistic.name())),
                 values.isEmpty() ? missing(entry) : "");
     }

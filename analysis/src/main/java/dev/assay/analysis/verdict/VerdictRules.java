@@ -815,8 +815,13 @@ public final class VerdictRules {
             return medians && levels().isEmpty();
         }
 
+        /** Of a load that may be too much as well, where it was not. */
         private boolean applies() {
-            return statistics.phase().expectation() == Expectation.SUSTAINED
+            Expectation expected = statistics.phase().expectation();
+            boolean sustained = expected == Expectation.SUSTAINED
+                    || (expected == Expectation.EITHER
+                            && new LoadRules(statistics, thresholds).reasons().isEmpty());
+            return sustained
                     && statistics.load().filter(LoadChange::constant).isPresent()
                     && statistics.offeredPerSecond() > 0;
         }

@@ -17,10 +17,12 @@ import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.DiskLayout;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.timeline.Phase;
@@ -93,6 +95,31 @@ class CellStatisticsTest {
     }
 
     @Test
+    void whatIsNotKnownOfServersDecidesNothing() {
+        record.known = false;
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        record.known = true;
+        record.deployment = "existing";
+        record.resolved = Map.of("settings.memory.broker.delay", "10", "settings.memory.producer.linger", "1");
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        record.config = new EffectiveConfig(Map.of("broker", Map.of("delay", "0")), Map.of());
+        assertThat(record.record().serversOtherwise()).containsExactly(Map.entry("delay", "0"));
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        record.config = new EffectiveConfig(Map.of("broker", Map.of("delay", "10")), Map.of());
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+    }
+
+    /** Those of a cluster that was started with them are not asked again. */
+    @Test
+    void serversThatAssayHasStartedAreAsAsked() {
+        record.resolved = Map.of("settings.memory.broker.delay", "10");
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+        record.deployment = "existing";
+        record.config = new EffectiveConfig(Map.of("cluster", Map.of("name", "c")), Map.of());
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+    }
+
+    @Test
     void disksAreSeveralWhereEachTrialTellsSo() {
         assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).severalDisks())
                 .isFalse();
@@ -105,11 +132,14 @@ class CellStatisticsTest {
     }
 
     @Test
-    void aPeakNearTheHarnesssOwnIsTheHarnesss() {
+    void aPeakNearTheHarnesssOwnIsAtLeastThat() {
         CapacityRecord near = search(State.FOUND, PEAK / 0.8, List.of(trial(PEAK, 1, List.of())));
 
-        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).obstacle())
-                .contains(Untestable.U1);
+        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).place("peak"))
+                .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
+        assertThat(searched(State.ABOVE_RANGE).place("peak"))
+                .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
+        assertThat(searched(State.FOUND).place("peak")).contains(new Interval(PEAK, PEAK, PEAK));
     }
 
     private static CellTrial searched(State state, TrialAnalysis... trials) {

@@ -105,7 +105,7 @@ class StudyTablesTest {
     private static CellTrial trial(int block, boolean invalid, Set<String> reasons, Map<String, Double> values) {
         return new CellTrial(
                 block,
-                invalid,
+                invalid ? Set.of("nothing-measured") : Set.of(),
                 false,
                 reasons,
                 Set.of(),

@@ -78,12 +78,22 @@ class DriftRulesTest {
     @ParameterizedTest
     @EnumSource(
             value = Expectation.class,
-            names = {"EITHER", "OVERLOAD", "DISTURBED"})
+            names = {"OVERLOAD", "DISTURBED"})
     void aPhaseThatExpectsSomethingElseMayDrift(Expectation expectation) {
         trial.phases = List.of(
                 new Phase("warmup", 0, START * SECOND),
                 new Phase("measure", Role.MEASURE, expectation, START * SECOND, Case.END * SECOND));
         assertThat(verdict(moving(59, 29), LatencyMetric.RESPONSE).reasons()).isEmpty();
+    }
+
+    @Test
+    void aPhaseThatMayBeSustainedOrNotDriftsWhereItWas() {
+        trial.phases = List.of(
+                new Phase("warmup", 0, START * SECOND),
+                new Phase("measure", Role.MEASURE, Expectation.EITHER, START * SECOND, Case.END * SECOND));
+        assertThat(verdict(moving(59, 29), LatencyMetric.RESPONSE).reasons())
+                .extracting(Reason::code)
+                .containsExactly("drift");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.assay.cli.command;
 
+import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.study.KeptPeaks;
 import dev.assay.cli.study.MeasuredPeaks;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
@@ -8,7 +10,9 @@ import dev.assay.cli.study.StudyRequest.Fitting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
+import dev.assay.model.calibration.KnownPeaks.Peak;
 import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
@@ -24,6 +28,8 @@ import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
 import dev.assay.run.WorkerRefusals;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -69,8 +75,16 @@ public final class StudyCommand implements Callable<Integer> {
     private static final int FAN_OUT = 10;
 
     /** What a resumed run takes from its own record. */
-    private static final List<String> DECIDED =
-            List.of("--plan", "--only", "--systems", "--budget", "--scale-to-machine", "--peak", "--out", "--workers");
+    private static final List<String> DECIDED = List.of(
+            "--plan",
+            "--only",
+            "--systems",
+            "--claims",
+            "--budget",
+            "--scale-to-machine",
+            "--peak",
+            "--out",
+            "--workers");
 
     @Parameters(
             index = "0",
@@ -93,6 +107,13 @@ public final class StudyCommand implements Callable<Integer> {
 
     @Option(names = "--systems", split = ",", paramLabel = "NAME", description = "Only cells of these systems.")
     private List<String> systems = List.of();
+
+    @Option(
+            names = "--claims",
+            split = ",",
+            paramLabel = "CLAIM",
+            description = "Only what these of its claims are judged by, comma-separated.")
+    private List<String> claims = List.of();
 
     @Option(
             names = "--budget",
@@ -121,6 +142,11 @@ public final class StudyCommand implements Callable<Integer> {
             description =
                     "A known peak, such as NAME=40k/s, to use instead of measuring it. With --scale-to-machine; repeatable.")
     private Map<String, String> peaks = Map.of();
+
+    @Option(
+            names = "--search-peaks",
+            description = "Searches again for peaks that were found on this machine before. With --scale-to-machine.")
+    private boolean searchPeaks;
 
     @Option(
             names = "--resume",
@@ -187,28 +213,63 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     /** Finds what is not known of this machine, and then measures the study. */
-    private int startScaled(StudyRequest asked, Path file, String text) throws ScenarioException {
+    private int startScaled(StudyRequest given, Path file, String text) throws ScenarioException {
         long begun = System.nanoTime();
+        StudyRequest asked = searchPeaks ? given : withKept(given, file, text);
         StudyPlan searches = planned(asked, file.toString(), text);
         if (searches.trials().isEmpty()) {
             return start(asked.with(known(asked), false), file, text);
         }
         show(searches);
         if (planOnly) {
+            asked.choice()
+                    .budget()
+                    .ifPresent(max -> say("the search of peaks takes about %s of the %s; the rest is for the study"
+                            .formatted(DurationText.ofRun(searches.duration()), DurationText.ofRun(max))));
             return ExitCode.OK.code();
         }
         Plan plan = searches.plan();
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
-        RunPipeline search = pipeline(plan, asked, text, choices(file, plan), stages(plan, workers, Optional.empty()))
+        RunPipeline search = pipeline(
+                        plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, workers))
                 .followedByOthers();
         RunOutcome searched = search.run();
         if (isStopped(searched)) {
             return outcome(searched);
         }
-        MachineScale found = MeasuredPeaks.in(search.directory().orElseThrow(), known(asked));
+        MachineScale found = found(search.directory().orElseThrow(), searches, asked);
         return start(asked.with(found, false).after(Duration.ofNanos(System.nanoTime() - begun)), file, text);
+    }
+
+    /** With the peaks that were found on this machine before. */
+    private StudyRequest withKept(StudyRequest asked, Path file, String text) throws ScenarioException {
+        List<Peak> kept = KeptPeaks.of(
+                planned(asked, file.toString(), text), calibration().peaks(), Instant.now());
+        kept.forEach(peak -> say("peak %s: %,.0f msg/s, found here by %s (--search-peaks searches again)"
+                .formatted(peak.name(), peak.perSecond(), peak.run())));
+        return asked.with(KeptPeaks.with(known(asked), kept), true);
+    }
+
+    /** What a run has found, which is kept with the calibration of this machine. */
+    private MachineScale found(Path run, StudyPlan searches, StudyRequest asked) {
+        MachineScale found = MeasuredPeaks.in(run, known(asked));
+        MachineCalibration machine = calibration();
+        RunRecord record = RunDirectory.open(run).record();
+        try {
+            machine.peaksFile()
+                    .write(KeptPeaks.after(machine.peaks(), searches, record.capacities(), record.id(), Instant.now()));
+        } catch (StoreException e) {
+            say("the peaks are not kept for the next study: " + e.getMessage());
+        }
+        return found;
+    }
+
+    private void say(String line) {
+        PrintWriter terminal = output.announcements(spec.commandLine());
+        terminal.println(line);
+        terminal.flush();
     }
 
     /** A search that gave up has said what it has found, which may be enough; anything else is in the way of the study as well. */
@@ -222,7 +283,12 @@ public final class StudyCommand implements Callable<Integer> {
 
     private void show(StudyPlan planned) {
         PrintWriter terminal = output.announcements(spec.commandLine());
-        StudyPlanText.lines(planned).forEach(terminal::println);
+        MachineCalibration machine = calibration();
+        StudyPlanText.lines(
+                        planned,
+                        machine.repeatability(),
+                        machine.status(Instant.now()).calibration())
+                .forEach(terminal::println);
         terminal.flush();
     }
 
@@ -241,13 +307,9 @@ public final class StudyCommand implements Callable<Integer> {
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, workers).require(out);
         consent().check(plan, Terminal::confirm);
-        return outcome(pipeline(
-                        plan,
-                        request,
-                        text,
-                        choices(file, plan),
-                        stages(plan, workers, request.choice().budget()))
-                .run());
+        return outcome(
+                pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, workers))
+                        .run());
     }
 
     private int resume(Path directory) throws ScenarioException {
@@ -257,9 +319,9 @@ public final class StudyCommand implements Callable<Integer> {
             String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
             String file = run.scenarioFile(given);
-            Plan plan = planned(request, file, text).plan();
-            List<RunStage> stages =
-                    stages(plan, then.localWorkers(), request.choice().budget());
+            StudyPlan planned = planned(request, file, text);
+            Plan plan = planned.plan();
+            List<RunStage> stages = stages(planned, request.choice(), plan, then.localWorkers());
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             PlannedDisks.require(plan);
             consent().check(plan, Terminal::confirm);
@@ -271,7 +333,7 @@ public final class StudyCommand implements Callable<Integer> {
             if (isStopped(searched)) {
                 return outcome(searched);
             }
-            MachineScale found = MeasuredPeaks.in(directory, known(request));
+            MachineScale found = found(directory, planned, request);
             workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
             return start(request.with(found, false), Path.of(file), text);
@@ -303,15 +365,17 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private StudyRequest request() {
-        if (!peaks.isEmpty() && !scale) {
+        if ((!peaks.isEmpty() || searchPeaks) && !scale) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--peak is for --scale-to-machine, which scales loads by it; give both, or neither");
+                    (searchPeaks ? "--search-peaks" : "--peak")
+                            + " is for --scale-to-machine, which scales loads by it; give both, or neither");
         }
         try {
             Optional<Duration> max = budget.map(DurationText::parse);
             return new StudyRequest(
-                    new StudyChoice(new LinkedHashSet<>(only), new LinkedHashSet<>(systems), max),
+                    new StudyChoice(
+                            new LinkedHashSet<>(only), new LinkedHashSet<>(systems), new LinkedHashSet<>(claims), max),
                     overrides,
                     scale ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
@@ -323,18 +387,18 @@ public final class StudyCommand implements Callable<Integer> {
     private MachineScale machine() {
         Map<String, Double> known = new TreeMap<>();
         peaks.forEach((name, rate) -> known.put(name, rate(name, rate).perSecond()));
-        AssayCache cache = AssayCache.standard();
-        Optional<Double> fanOut = MachineCalibration.of(cache, MachineFacts.read(cache.root()))
-                .status(Instant.now())
-                .calibration()
-                .flatMap(calibration -> calibration.ceiling(FAN_OUT));
+        Optional<Double> fanOut =
+                calibration().status(Instant.now()).calibration().flatMap(calibration -> calibration.ceiling(FAN_OUT));
         if (fanOut.isEmpty()) {
-            PrintWriter terminal = output.announcements(spec.commandLine());
-            terminal.println(
+            say(
                     "this machine is not calibrated ('assay calibrate'): the harness's delivery rate to ten subscriptions is unknown, so offered loads are not checked against it");
-            terminal.flush();
         }
         return new MachineScale(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);
+    }
+
+    private static MachineCalibration calibration() {
+        AssayCache cache = AssayCache.standard();
+        return MachineCalibration.of(cache, MachineFacts.read(cache.root()));
     }
 
     private static Rate rate(String name, String text) {
@@ -353,10 +417,11 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private static List<RunStage> stages(Plan plan, int workers, Optional<Duration> max) {
+    private static List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, int localWorkers) {
         try {
-            WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, List.of()), plan);
-            return List.of(new TrialsStage(plan, choice).within(max.orElse(null)));
+            WorkerChoice drivers = WorkerRefusals.checked(new WorkerChoice(localWorkers, List.of()), plan);
+            return List.of(new TrialsStage(plan, StudyExperiment.of(study, choice, plan), drivers)
+                    .within(choice.budget().orElse(null)));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -366,7 +431,9 @@ public final class StudyCommand implements Callable<Integer> {
             Plan plan, StudyRequest study, String text, RunChoices choices, List<RunStage> stages) {
         RunRequest request = new RunRequest(
                 plan.scenario(),
-                plan.certain().stream().map(PlannedTrial::folder).toList(),
+                StudyExperiment.certain(study.choice(), plan).stream()
+                        .map(PlannedTrial::folder)
+                        .toList(),
                 text,
                 study.texts(),
                 CommandLineText.of(spec),

@@ -1,11 +1,11 @@
 package dev.assay.cli.run;
 
 import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.RateSearch;
-import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
@@ -180,11 +180,17 @@ public final class PlanText {
                                 on.name(),
                                 on.asStarted().system(),
                                 on.asStarted().serverVersion()))
-                .orElseGet(() -> needs(trial.system()));
+                .orElseGet(() -> "needs: " + Secrets.maskedUris(trial.system().needs()) + servers(trial));
     }
 
-    private static String needs(SystemSpec system) {
-        return "needs: " + Secrets.maskedUris(system.needs());
+    /** What is to be said of settings that Assay can't set. */
+    private static String servers(TrialSpec trial) {
+        boolean others = trial.system().deployment() == Deployment.EXISTING
+                && !trial.settings().broker().isEmpty();
+        return others
+                ? ", its servers set as settings.%s.broker says: Assay only compares what they report"
+                        .formatted(trial.system().system())
+                : "";
     }
 
     /** A length of time in minutes and seconds, such as {@code 3:05}. */

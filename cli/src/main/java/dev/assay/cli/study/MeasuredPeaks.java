@@ -55,7 +55,8 @@ public final class MeasuredPeaks {
         return (search.reason().isEmpty() ? state : state + ": " + search.reason()).replaceAll("\\s+", " ");
     }
 
-    private static String name(CapacityRecord search) {
+    /** The name of the peak that a search is of. */
+    static String name(CapacityRecord search) {
         String cell = search.dimensions().getOrDefault(StudyPlan.CELL, search.label());
         return cell.substring(cell.indexOf('/') + 1);
     }

@@ -1,5 +1,8 @@
 package dev.assay.cli.study;
 
+import dev.assay.analysis.study.ClaimForecast;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;
@@ -7,13 +10,25 @@ import dev.assay.scenario.study.Study.StudyTest;
 import dev.assay.scenario.study.StudyPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a study would run, for people. */
 public final class StudyPlanText {
     private StudyPlanText() {}
 
-    /** Test by test the cells, which of them share a trial, what is not run and why; then how long all takes. */
+    /** The same on a machine of which nothing is known. */
     public static List<String> lines(StudyPlan plan) {
+        return lines(plan, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * Test by test the cells, which of them share a trial, what is not run and why; then how long all takes, and what of each claim can be told.
+     *
+     * @param repeatability how far the machine repeats itself
+     * @param calibration what it does
+     */
+    public static List<String> lines(
+            StudyPlan plan, Optional<Repeatability> repeatability, Optional<Calibration> calibration) {
         List<String> lines = new ArrayList<>();
         lines.add(plan.study().name() + ": " + plan.study().title());
         plan.study().scale().ifPresent(scale -> {
@@ -41,7 +56,38 @@ public final class StudyPlanText {
         lines.add("about %s in total, including cluster startup and drain"
                 .formatted(DurationText.ofRun(plan.duration())));
         lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
+        List<ClaimForecast> claims = ClaimForecast.of(plan, repeatability, calibration);
+        claims.forEach(claim -> lines.add("  %-8s %s".formatted(claim.claim().id(), text(claim))));
+        if (!claims.isEmpty()) {
+            lines.add(
+                    repeatability
+                            .map(found -> "told: in nine of ten cases, by the scatter of " + found.system()
+                                    + " on this machine (" + found.run() + "); other loads scatter otherwise")
+                            .orElse(
+                                    "what effects can be told on this machine is not known: 'assay calibrate --repeatability' finds out how far it repeats itself"));
+        }
         return lines;
+    }
+
+    private static String text(ClaimForecast claim) {
+        if (claim.cannot().isPresent()) {
+            return "cannot be decided here, because " + claim.cannot().get();
+        }
+        String told = claim.smallest().isEmpty()
+                ? ""
+                : "; tells what is %.2f times its bound"
+                        .formatted(claim.smallest().getAsDouble());
+        String published = claim.published() == 0
+                ? ""
+                : ", which %d of %d are as published".formatted(claim.within(), claim.published());
+        return "about %s in %d blocks, %d comparison%s%s%s"
+                .formatted(
+                        DurationText.ofRun(claim.duration()),
+                        claim.blocks(),
+                        claim.legs(),
+                        claim.legs() == 1 ? "" : "s",
+                        told,
+                        published);
     }
 
     private static List<String> ofTest(StudyTest test, StudyPlan plan) {

@@ -3,6 +3,7 @@ package dev.assay.cli.study;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.Study;
@@ -37,6 +38,7 @@ public record StudyRequest(
     private static final String PREFIX = "study.";
     private static final String ONLY = "only";
     private static final String SYSTEMS = "systems";
+    private static final String CLAIMS = "claims";
     private static final String BUDGET = "budget";
     private static final String SCALE = "scale";
     private static final String SEARCHING = "search";
@@ -69,7 +71,7 @@ public record StudyRequest(
         Optional<Duration> budget = Optional.ofNullable(own.get(BUDGET)).map(DurationText::parse);
         String stage = own.get(SCALE);
         return new StudyRequest(
-                new StudyChoice(names(own, ONLY), names(own, SYSTEMS), budget),
+                new StudyChoice(names(own, ONLY), names(own, SYSTEMS), names(own, CLAIMS), budget),
                 texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
                 stage == null ? null : fitting(own, stage.equals(SEARCHING)));
     }
@@ -102,7 +104,8 @@ public record StudyRequest(
     public StudyRequest after(Duration spent) {
         Optional<Duration> left = choice.budget()
                 .map(max -> Duration.ofSeconds(Math.max(1, max.minus(spent).toSeconds())));
-        return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), left), overrides, fitting);
+        return new StudyRequest(
+                new StudyChoice(choice.tests(), choice.systems(), choice.claims(), left), overrides, fitting);
     }
 
     /** Whether its run only finds what the study is scaled to. */
@@ -120,6 +123,7 @@ public record StudyRequest(
         List<String> texts = new ArrayList<>(overrides);
         add(ONLY, choice.tests(), texts);
         add(SYSTEMS, choice.systems(), texts);
+        add(CLAIMS, choice.claims(), texts);
         choice.budget().ifPresent(max -> texts.add(PREFIX + BUDGET + "=" + DurationText.format(max)));
         if (fitting != null) {
             MachineScale known = fitting.known();
@@ -145,15 +149,25 @@ public record StudyRequest(
      * @throws IllegalArgumentException when a test or a system is named that the study has not
      */
     public StudyPlan plan(String fileName, String text) throws ScenarioException {
-        Study study = fitting == null || fitting.searching()
-                ? StudyFile.read(fileName, text, overrides)
-                : StudyFile.scaled(fileName, text, overrides, fitting.known());
-        check("--only", "tests", choice.tests(), study, test -> test.test());
-        check("--systems", "systems", choice.systems(), study, test -> test.system());
+        Study study = read(fileName, text, Map.of());
+        check("--only", "tests", choice.tests(), study, cells(study, StudyCell::test));
+        check("--systems", "systems", choice.systems(), study, cells(study, StudyCell::system));
+        check("--claims", "claims", choice.claims(), study, claims(study));
+        Map<String, Duration> needed = study.needs(choice.claims());
+        if (!needed.isEmpty()) {
+            study = read(fileName, text, needed);
+        }
         if (fitting != null) {
             checkPeaks(study, fitting.known());
         }
         return searchesPeaks() ? peaks(fileName, text, study) : StudyPlan.of(study, choice);
+    }
+
+    /** @param needed how long the load of a cell is measured at least, by its name */
+    private Study read(String fileName, String text, Map<String, Duration> needed) throws ScenarioException {
+        return fitting == null || fitting.searching()
+                ? StudyFile.read(fileName, text, overrides, needed)
+                : StudyFile.scaled(fileName, text, overrides, fitting.known(), needed);
     }
 
     private static void checkPeaks(Study study, MachineScale known) {
@@ -174,8 +188,14 @@ public record StudyRequest(
     /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
     private StudyPlan peaks(String fileName, String text, Study study) throws ScenarioException {
         Fitting to = Objects.requireNonNull(fitting);
+        Set<String> judged = study.claims().stream()
+                .filter(claim -> choice.claims().contains(claim.id()))
+                .flatMap(claim -> study.judgedBy(claim).stream())
+                .map(StudyPlan.Key::cell)
+                .collect(Collectors.toSet());
         Set<String> asked = study.cells().stream()
                 .filter(choice::wants)
+                .filter(cell -> choice.claims().isEmpty() || judged.contains(cell.id()))
                 .map(StudyCell::system)
                 .collect(Collectors.toSet());
         Set<String> unknown = study.peaks().stream()
@@ -190,9 +210,15 @@ public record StudyRequest(
                 StudyFile.peaks(fileName, text, overrides, to.known().cores()).only(unknown), StudyChoice.ALL);
     }
 
-    private static void check(
-            String option, String what, Set<String> wanted, Study study, Function<StudyCell, String> name) {
-        Set<String> known = study.cells().stream().map(name).collect(Collectors.toCollection(TreeSet::new));
+    private static Set<String> cells(Study study, Function<StudyCell, String> name) {
+        return study.cells().stream().map(name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> claims(Study study) {
+        return study.claims().stream().map(Claim::id).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static void check(String option, String what, Set<String> wanted, Study study, Set<String> known) {
         wanted.stream().filter(one -> !known.contains(one)).findFirst().ifPresent(one -> {
             throw new IllegalArgumentException(option + ": the study " + study.name() + " has no '" + one + "'; its "
                     + what + ": " + String.join(", ", known));

@@ -130,12 +130,13 @@ class PlanTextTest {
                         systems:
                           kafka: { deployment: existing, bootstrap.servers: "a:1,b:2" }
                           memory: {}
+                        settings: { kafka: { broker: { num.network.threads: 8 } } }
                         workload: { rate: 1/s }
                         """, List.of(), Set.of()).plan());
 
         assertThat(text)
                 .contains(
-                        "needs: an existing Kafka at a:1,b:2",
+                        "needs: an existing Kafka at a:1,b:2, its servers set as settings.kafka.broker says: Assay only compares what they report",
                         "needs: nothing besides the worker, or several in one JVM (in-memory system)");
     }
 

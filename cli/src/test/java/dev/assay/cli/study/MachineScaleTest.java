@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyCell;
@@ -36,7 +38,8 @@ class MachineScaleTest {
                 slow: { cell: load/pulsar, published: 300000 }
                 queue: { cell: load/rabbitmq, fraction: 0.5 }
               together: [[fast, slow]]
-              partition-per-core: [rabbitmq]
+              partition-per-core: { rabbitmq: 24 }
+              scenario: { systems: { kafka: { heap: 128 MiB }, pulsar: { heap: 192 MiB } } }
               search: { from: 500/s, to: 1M/s, precision: 10 %, probe: 5 s, decide: 15 s, warmup: 3 s, curve: false }
               lengths: { warmup: 5 s, measure: 15 s, drain: 20 s, before: 20 s, backlog: 30 s, at-most: 3 min }
             tests:
@@ -47,7 +50,8 @@ class MachineScaleTest {
                   pulsar: { system: pulsar }
                   rabbitmq: { system: rabbitmq, workload: { partitions: 24, rate: 30k/s } }
                   many: { system: kafka, workload: { partitions: 5000 } }
-                  few: { system: kafka, workload: { partitions: 150 } }
+                  few: { system: kafka, workload: { partitions: 150 }, systems: { kafka: { heap: 6 GiB } } }
+                  queues: { system: rabbitmq, workload: { partitions: 48, rate: 30k/s } }
                   fan-out: { system: kafka, workload: { subscriptions: 10 } }
                   peak: { system: kafka, workload: { partitions: 2000, rate: { search: { from: 1000/s, to: 2M/s } } } }
               backlog:
@@ -123,8 +127,23 @@ class MachineScaleTest {
         assertThat(trial("load/few", HERE).spec().workload().partitions()).isEqualTo(150);
         assertThat(trial("load/peak", HERE).spec().workload().partitions()).isEqualTo(400);
         assertThat(trial("load/rabbitmq", HERE).spec().workload().partitions()).isEqualTo(3);
+        assertThat(trial("load/queues", HERE).spec().workload().partitions()).isEqualTo(4);
         assertThat(cell("load/many", HERE).scaled().orElseThrow().text())
                 .endsWith(", 1000 for 5000 partitions, 40 for 40 msg/s each");
+    }
+
+    @Test
+    void whatAMachineHasNoRoomForIsOfItsOwnSize() throws ScenarioException {
+        String heap = "systems.kafka.heap";
+
+        assertThat(TrialText.keys(trial("load/few", HERE).spec())).containsEntry(heap, "128 MiB");
+        assertThat(TrialText.keys(StudyFile.read("small.yaml", STUDY, List.of()).cells().stream()
+                        .filter(cell -> cell.id().equals("load/few"))
+                        .flatMap(cell -> cell.variants().values().stream())
+                        .findFirst()
+                        .orElseThrow()
+                        .spec()))
+                .containsEntry(heap, "6 GiB");
     }
 
     @Test

@@ -2,13 +2,23 @@ package dev.assay.cli.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.assay.cli.study.StudyRequest.Fitting;
+import dev.assay.model.calibration.KnownPeaks;
+import dev.assay.model.calibration.KnownPeaks.Peak;
+import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.CommandFailure;
+import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,5 +71,52 @@ class MeasuredPeaksTest {
                 .hasMessage(
                         "no peak was found, so the study can't be scaled: slow not even 500 msg/s was confirmed. The trials are in %s. Give rates with --peak NAME=RATE",
                         RUN);
+    }
+
+    private static final String SCALED = """
+            study: small
+            title: a small one
+            scenario:
+              systems: { memory: {} }
+              durability: level-4
+              workload: { rate: 500/s }
+              timing: { warmup: 1 s, measure: 2 s }
+            scale:
+              peaks: { fast: { cell: first/a, published: 1000 }, slow: { cell: first/b, published: 1000 } }
+              search: { from: 500/s, to: 16000/s, precision: 10 %, probe: 3 s, decide: 6 s }
+            tests:
+              first:
+                says: two loads
+                cells:
+                  a: { system: memory }
+                  b: { system: memory, workload: { partitions: 2 } }
+            """;
+
+    private static StudyPlan searches(String text, MachineScale known) throws ScenarioException {
+        return new StudyRequest(StudyChoice.ALL, List.of(), new Fitting(known, true)).plan("small.yaml", text);
+    }
+
+    /** A search that ended above its range is made again, and so is one whose load has changed, or that is a month old. */
+    @Test
+    void aPeakIsSearchedForOnceOnAMachine() throws ScenarioException {
+        Instant then = Instant.parse("2026-11-24T10:00:00Z");
+        MachineScale nothing = new MachineScale(2, Map.of());
+        StudyPlan both = searches(SCALED, nothing);
+        List<CapacityRecord> found = List.of(
+                search("fast", State.ABOVE_RANGE, "", Optional.of(16_000.0)),
+                search("slow", State.FOUND, "", Optional.of(9_000.0)));
+
+        KnownPeaks kept = KeptPeaks.after(
+                new KnownPeaks(MachineFingerprint.of("here", Map.of()), List.of()), both, found, "some-peaks", then);
+
+        List<Peak> known = KeptPeaks.of(both, kept, then.plus(Duration.ofDays(29)));
+        assertThat(known)
+                .extracting(Peak::name, Peak::perSecond, Peak::run)
+                .containsExactly(tuple("slow", 9_000.0, "some-peaks"));
+        assertThat(searches(SCALED, KeptPeaks.with(nothing, known)).trials()).hasSize(1);
+        assertThat(KeptPeaks.of(both, kept, then.plus(Duration.ofDays(31)))).isEmpty();
+        assertThat(KeptPeaks.of(searches(SCALED.replace("partitions: 2", "partitions: 3"), nothing), kept, then))
+                .isEmpty();
+        assertThat(RecordJson.record(RecordJson.text(kept), KnownPeaks.class)).isEqualTo(kept);
     }
 }

@@ -3,8 +3,13 @@ package dev.assay.cli.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.Repeatability;
+import dev.assay.model.calibration.Repeatability.Scatter;
+import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
 import java.time.Duration;
@@ -43,7 +48,8 @@ class StudyRequestTest {
     @Test
     void isTheSameAfterItWasWrittenDown() {
         StudyRequest request = new StudyRequest(
-                new StudyChoice(Set.of("b", "a"), Set.of("memory"), Optional.of(Duration.ofMinutes(40))),
+                new StudyChoice(
+                        Set.of("b", "a"), Set.of("memory"), Set.of("c-2", "c-1"), Optional.of(Duration.ofMinutes(40))),
                 List.of("repeat=5"),
                 null);
 
@@ -111,6 +117,146 @@ class StudyRequestTest {
                 .startsWith("it does not fit");
     }
 
+    private static final String CLAIMED = """
+            study: claimed
+            title: what claims need
+            scenario:
+              repeat: 3
+              systems: { memory: {} }
+              durability: level-4
+              timing: { warmup: 1 s, measure: 2 s }
+            tests:
+              first:
+                says: two in two variants
+                variants: { as-published: {}, tuned: { workload: { arrivals: poisson } } }
+                cells:
+                  a-1: { system: memory, workload: { rate: 1000/s } }
+                  a-2: { system: memory, workload: { rate: 1100/s } }
+                  b-1: { system: memory, workload: { rate: 1200/s } }
+                  b-2: { system: memory, workload: { rate: 1300/s } }
+              second:
+                says: others
+                cells:
+                  c: { system: memory, workload: { rate: 1400/s } }
+                  d: { system: memory, workload: { rate: 1500/s } }
+            claims:
+              - id: star
+                says: each of b is slower than its a
+                conditions: [ { ratio: { a: first/b-*, b: first/a-*, of: service.p50 }, expect: above, least: 1.25 } ]
+                shown: [ { ratio: { a: second/d, b: second/c, of: service.p50 } } ]
+              - id: long
+                says: c is slower than d, if one waits
+                conditions: [ { ratio: { a: second/c, b: second/d, of: service.p50 }, expect: above, least: 1.25 } ]
+                needs: { measure: 30 s }
+              - id: variant
+                says: tuning helps
+                conditions: [ { ratio: { a: first/a-1@tuned, b: first/a-1, of: service.p50 }, expect: below, least: 1.25 } ]
+            """;
+
+    private static StudyPlan claimed(String claims, String budget) throws ScenarioException {
+        Optional<Duration> max = budget.isEmpty() ? Optional.empty() : Optional.of(DurationText.parse(budget));
+        Set<String> ids = claims.isEmpty() ? Set.of() : Set.of(claims.split(","));
+        return new StudyRequest(new StudyChoice(Set.of(), Set.of(), ids, max), List.of(), null)
+                .plan("claimed.yaml", CLAIMED);
+    }
+
+    private static List<String> trials(StudyPlan plan) {
+        return plan.trials().stream()
+                .map(trial -> String.join("@", trial.dimensions().values()))
+                .toList();
+    }
+
+    @Test
+    void runsOfAClaimWhatItIsJudgedByAndNothingThatIsShown() throws ScenarioException {
+        assertThat(trials(claimed("star", "")))
+                .containsExactly(
+                        "first/a-1@as-published",
+                        "first/a-2@as-published",
+                        "first/b-1@as-published",
+                        "first/b-2@as-published");
+        assertThat(trials(claimed("variant", ""))).containsExactly("first/a-1@as-published", "first/a-1@tuned");
+        assertThat(claimed("star", "").study().claims()).hasSize(1);
+        assertThatThrownBy(() -> claimed("stars", ""))
+                .hasMessage("--claims: the study claimed has no 'stars'; its claims: star, long, variant");
+    }
+
+    @Test
+    void measuresForAsLongAsARequestedClaimNeeds() throws ScenarioException {
+        assertThat(claimed("long", "").trials())
+                .extracting(trial -> Study.measured(trial).toSeconds())
+                .containsExactly(30L, 30L);
+        assertThat(claimed("", "")
+                        .entry("second/c", "as-published")
+                        .orElseThrow()
+                        .trial())
+                .isPresent();
+        assertThat(claimed("star", "").trials())
+                .extracting(trial -> Study.measured(trial).toSeconds())
+                .containsOnly(2L);
+    }
+
+    /** The two cells of a claim take 2 × 7 s and 25 s a block. */
+    @Test
+    void buysBlocksBeforeCells() throws ScenarioException {
+        StudyPlan six = claimed("", "4 min");
+        assertThat(trials(six)).containsExactly("first/a-1@as-published", "first/a-1@tuned");
+        assertThat(six.study().repeat().max()).isEqualTo(6);
+        assertThat(claimed("variant", "2 min").study().repeat().max()).isEqualTo(3);
+        assertThat(claimed("variant", "1 h").study().repeat().max()).isEqualTo(12);
+        StudyPlan all = claimed("", "1 h");
+        assertThat(all.trials()).hasSize(10);
+        assertThat(all.study().repeat().max()).isEqualTo(12);
+        assertThat(all.duration()).isLessThan(Duration.ofHours(1));
+    }
+
+    @Test
+    void forecastsWhatEachClaimTakesAndWhyItCantBeDecided() throws ScenarioException {
+        List<String> lines = StudyPlanText.lines(claimed("", ""));
+
+        assertThat(lines)
+                .contains(
+                        "  star     about 2 min 39 s in 3 blocks, 2 comparisons",
+                        "  long     cannot be decided here, because it needs 0 min 30 s measured, and its trials measure 0 min 2 s; '--claims long' makes them longer",
+                        "what effects can be told on this machine is not known: 'assay calibrate --repeatability' finds out how far it repeats itself");
+        Repeatability machine = new Repeatability(
+                "2026-11-24T10:00:00Z",
+                MachineFingerprint.of("here", Map.of()),
+                "a-run",
+                "a-a",
+                "0badcafe",
+                "kafka 4.3.1",
+                List.of(new Scatter("response.p50", 0.1, 10)));
+        assertThat(StudyPlanText.lines(claimed("variant", "1 h"), Optional.of(machine), Optional.empty()))
+                .contains(
+                        "told: in nine of ten cases, by the scatter of kafka 4.3.1 on this machine (a-run); other loads scatter otherwise")
+                .anySatisfy(
+                        line -> assertThat(line)
+                                .matches(
+                                        "  variant  about .* in 12 blocks, 1 comparison; tells what is 1\\.2. times its bound"));
+    }
+
+    @Test
+    void plansNothingForAClaimBetweenATrialAndItself() throws ScenarioException {
+        String itself = STUDY + """
+            claims:
+              - id: itself
+                says: a is as fast as what asks for the same
+                conditions: [ { same: { a: first/a, b: first/same-as-a, of: service.p99 }, within: 1.25 } ]
+              - id: other
+                says: b is slower
+                conditions: [ { ratio: { a: second/b, b: first/a, of: service.p99 }, expect: above, least: 1.25 } ]
+            """;
+        StudyPlan whole = new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", itself);
+        StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(5)));
+        StudyPlan fitting = new StudyRequest(choice, List.of(), null).plan("small.yaml", itself);
+
+        assertThat(StudyPlanText.lines(whole))
+                .contains(
+                        "  itself   cannot be decided here, because first/a and first/same-as-a ask for the same here: nothing is decided between a trial and itself");
+        assertThat(trials(fitting)).containsExactly("first/a@as-published", "second/b@as-published");
+        assertThat(fitting.study().repeat().max()).isEqualTo(7);
+    }
+
     @Test
     void saysWhatIsNotAskedFor() throws ScenarioException {
         StudyPlan plan = plan(new StudyChoice(Set.of("second"), Set.of(), Optional.empty()));
@@ -135,11 +281,13 @@ class StudyRequestTest {
                 conditions:
                   - { ratio: { a: second/c, b: first/a, of: service.p99 }, expect: above, least: 1.25 }
                   - { ratio: { a: second/b, b: first/a, of: service.p99 }, expect: higher, least: 1.25 }
+                  - { ratio: { a: second/b, b: second/b, of: service.p99 }, expect: above, least: 1.25 }
             """;
 
         assertThatThrownBy(() -> new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", wrong))
                 .hasMessageContaining("small.yaml:23:23: the study has no cell called 'second/c'")
                 .hasMessageContaining("did you mean 'second/b'")
-                .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'");
+                .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'")
+                .hasMessageContaining("small.yaml:25:18: 'a' and 'b' are the same");
     }
 }

@@ -63,6 +63,7 @@ public final class ClusterSpecs {
                 Deployment.LOCAL,
                 3,
                 kind,
+                RabbitMqSpec.Exchange.DIRECT,
                 true,
                 RabbitMqSpec.Acknowledgement.MANUAL,
                 1_000,

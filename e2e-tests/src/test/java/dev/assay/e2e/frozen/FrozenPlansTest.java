@@ -1,8 +1,12 @@
 package dev.assay.e2e.frozen;
 
 import dev.assay.cli.study.StudyPlanText;
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.Repeatability;
+import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.verify.VerificationPlanText;
+import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.MachineScale;
@@ -13,6 +17,7 @@ import dev.assay.scenario.verification.VerificationPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +37,16 @@ class FrozenPlansTest {
     private static final String YAML = ".yaml";
     /** Of the larger ones it takes seconds to find out what fits. */
     private static final String BUDGETED = "kafkaesque-2019.yaml";
+
+    private static final Repeatability REPEATABILITY = new Repeatability(
+            "2026-11-24T10:00:00Z",
+            MachineFingerprint.of("here", Map.of()),
+            "20261124T100000Z-a-a",
+            "a-a",
+            "0badcafe",
+            "kafka 4.3.1",
+            List.of(new Scatter("response.p50", 0.08, 10), new Scatter("response.p99", 0.15, 10)));
+
     /** What follows depends on what this machine can do. */
     private static final Pattern VERIFICATIONS = Pattern.compile("(?m)^\\d+ verifications?, which .*$");
 
@@ -91,26 +106,43 @@ class FrozenPlansTest {
         Path path = STUDIES.resolve(name);
         String text = Files.readString(path);
         Map<String, String> texts = new TreeMap<>();
-        texts.put("plan.txt", program.of("study", path.toString(), "--plan"));
-        if (name.equals(BUDGETED)) {
-            texts.put("plan-40m.txt", program.of("study", path.toString(), "--plan", "--budget", "40m"));
-        }
         Study study = StudyFile.read(path.toString(), text, List.of());
+        texts.put("plan.txt", lines(StudyPlan.of(study, StudyChoice.ALL)));
         texts.put(
                 "trials.json",
                 TrialsJson.of(StudyPlan.of(study, StudyChoice.ALL).plan()));
+        if (!study.peaks().isEmpty()) {
+            addScaled(texts, name, path.toString(), text, study);
+        }
+
+        Goldens.assertHeld("studies/" + name.replace(YAML, ""), texts);
+    }
+
+    private static void addScaled(Map<String, String> texts, String name, String path, String text, Study study)
+            throws ScenarioException {
         MachineScale machine = new MachineScale(
                 4,
                 study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
                 Map.of(),
                 Optional.of(200_000.0));
-        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path.toString(), text, List.of(), machine), StudyChoice.ALL);
-        texts.put("scaled-plan.txt", String.join("\n", StudyPlanText.lines(scaled)) + "\n");
+        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path, text, List.of(), machine), StudyChoice.ALL);
+        texts.put("scaled-plan.txt", lines(scaled));
+        if (name.equals(BUDGETED)) {
+            StudyChoice some = new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(40)));
+            StudyPlan fitting = StudyPlan.of(scaled.study(), some);
+            texts.put(
+                    "scaled-plan-40m.txt",
+                    String.join("\n", StudyPlanText.lines(fitting, Optional.of(REPEATABILITY), Optional.empty()))
+                            + "\n");
+        }
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
-        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path.toString(), text, List.of(), 4), StudyChoice.ALL);
-        texts.put("peaks-plan.txt", String.join("\n", StudyPlanText.lines(peaks)) + "\n");
+        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path, text, List.of(), 4), StudyChoice.ALL);
+        texts.put("peaks-plan.txt", lines(peaks));
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
+    }
 
-        Goldens.assertHeld("studies/" + name.replace(YAML, ""), texts);
+    /** As a machine has it of which nothing is known. */
+    private static String lines(StudyPlan plan) {
+        return String.join("\n", StudyPlanText.lines(plan)) + "\n";
     }
 }

@@ -45,7 +45,7 @@ public final class Comparability {
      * @param tail whether it is one of the tail
      */
     public static Optional<String> leftOut(Predicate<String> says, boolean level, boolean tail) {
-        if (OTHER_WORK.stream().anyMatch(says)) {
+        if (disturbed(says)) {
             return Optional.of("disturbed by other work on the machine");
         }
         if (says.test(WORKER_CPU)) {
@@ -60,6 +60,11 @@ public final class Comparability {
         return level && SEVERAL_LEVELS.stream().anyMatch(says)
                 ? Optional.of("not at one level while it was measured")
                 : Optional.empty();
+    }
+
+    /** Whether a trial was disturbed by what has nothing to do with it, and may not disturb the next. */
+    public static boolean disturbed(Predicate<String> says) {
+        return OTHER_WORK.stream().anyMatch(says);
     }
 
     /** Whether so many of what was planned count that something may be decided by them. */

@@ -83,6 +83,24 @@ public record TrialRecord(
         events = List.copyOf(events);
     }
 
+    /**
+     * Of the settings that the scenario has for servers which somebody else runs, those that the servers do not report like that: by name what
+     * they report, or {@link EffectiveConfig#UNKNOWN}. Servers that Assay has started have them.
+     */
+    public Map<String, String> serversOtherwise() {
+        if (!system.deployment().equals("existing") || config.groups().containsKey(EffectiveConfig.STARTED_BY_ASSAY)) {
+            return Map.of();
+        }
+        String group = "settings." + system.system() + "." + EffectiveConfig.BROKER + ".";
+        Map<String, String> asked = new LinkedHashMap<>();
+        resolved.forEach((path, value) -> {
+            if (path.startsWith(group)) {
+                asked.put(path.substring(group.length()), value);
+            }
+        });
+        return config.otherwise(asked);
+    }
+
     /** The same with that verdict. */
     public TrialRecord judged(Verdict judged) {
         return new TrialRecord(

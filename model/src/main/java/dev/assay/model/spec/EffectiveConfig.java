@@ -18,6 +18,15 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
     /** The setting of that group that says how many messages a producer may have in flight. */
     public static final String IN_FLIGHT = "in-flight";
 
+    /** The group of what servers report of themselves. */
+    public static final String BROKER = "broker";
+
+    /** The group of how a cluster was started that stays up between runs. */
+    public static final String STARTED_BY_ASSAY = "cluster";
+
+    /** The value of a setting that servers do not report. */
+    public static final String UNKNOWN = "unknown";
+
     /** Nothing known. */
     public static final EffectiveConfig NONE = new EffectiveConfig(Map.of(), Map.of());
 
@@ -29,5 +38,18 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
                 (group, settings) -> sorted.put(group, java.util.Collections.unmodifiableMap(new TreeMap<>(settings))));
         groups = java.util.Collections.unmodifiableMap(sorted);
         overrides = java.util.Collections.unmodifiableMap(new TreeMap<>(overrides));
+    }
+
+    /** Of settings asked of servers those that servers do not report like that: by name what they report, or {@link #UNKNOWN}. */
+    public Map<String, String> otherwise(Map<String, String> asked) {
+        Map<String, String> reported = groups.getOrDefault(BROKER, Map.of());
+        Map<String, String> otherwise = new TreeMap<>();
+        asked.forEach((name, value) -> {
+            String found = reported.getOrDefault(name, UNKNOWN);
+            if (!found.strip().equalsIgnoreCase(value.strip())) {
+                otherwise.put(name, found);
+            }
+        });
+        return otherwise;
     }
 }

@@ -62,6 +62,14 @@ public interface SystemSpec {
         return Optional.empty();
     }
 
+    /**
+     * The level that servers are set up by: trials of levels that have the same one differ in what clients and topics ask, and can be measured on
+     * one cluster.
+     */
+    default DurabilityLevel levelOfServers(DurabilityLevel asked) {
+        return asked;
+    }
+
     /** How many copies of each message are written in all, once for each subscription where the system does so. */
     default int writtenCopies(Workload workload) {
         return copies();

@@ -62,7 +62,8 @@ public final class StudyView {
             study.peaks().forEach(peak -> blocks.add(Text.of(peak(peak))));
         }
         blocks.add(Text.note(
-                "Each comparison is judged by a 95 % interval over blocks: about one in twenty is wrong by chance."));
+                "Each comparison is judged by a 95 % interval over blocks, and corrected for the others of its claim: of"
+                        + " twenty claims about one says something false by chance."));
         study.claims().forEach(claim -> blocks.add(claim(claim)));
         if (!study.charts().isEmpty()) {
             List<Block> charts = new ArrayList<>();
@@ -112,7 +113,9 @@ public final class StudyView {
         }
         blocks.add(Text.note("Confounders: " + claim.confounders() + "."
                 + (claim.remarks().isEmpty() ? "" : " " + claim.remarks())));
-        return Section.of("claim-" + claim.id(), claim.id() + " " + claim.outcome() + ": " + claim.says(), blocks);
+        String legs = claim.legs().isEmpty() ? "" : " (" + claim.legs() + ")";
+        return Section.of(
+                "claim-" + claim.id(), claim.id() + " " + claim.outcome() + legs + ": " + claim.says(), blocks);
     }
 
     private static Row condition(ConditionRecord condition) {

@@ -274,7 +274,7 @@ final class Verification implements AutoCloseable {
                             watch.longestWaitSince(moments.injectedNanos()),
                             moments.recoveredNanos() - moments.injectedNanos(),
                             injected.held().toNanos()));
-            EffectiveConfig config = ServerSettings.added(run.config(), cluster);
+            EffectiveConfig config = ServerSettings.added(run.config(), cluster, verification.spec());
             DurabilityStatement durability = verification.spec().effectiveDurability(config, cluster.serverVersion());
             DurabilityClaim claim = claim(durability.given().orElse(verification.level()));
             Reading reading = new Reading(

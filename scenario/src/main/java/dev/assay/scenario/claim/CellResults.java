@@ -8,8 +8,9 @@ import java.util.Optional;
  *
  * @param refused why it was not run or can't be used; empty where it was run
  * @param trials its finished trials, at most one a block
+ * @param whose the same text for cells that have one trial in common; empty where it is none but its own
  */
-public record CellResults(Optional<Refused> refused, List<CellTrial> trials) {
+public record CellResults(Optional<Refused> refused, List<CellTrial> trials, String whose) {
     /** A cell that is not there, in words that follow a colon. */
     public record Refused(Untestable code, String reason) {}
 
@@ -31,11 +32,21 @@ public record CellResults(Optional<Refused> refused, List<CellTrial> trials) {
 
     /** One that was run. */
     public static CellResults of(List<CellTrial> trials) {
-        return new CellResults(Optional.empty(), trials);
+        return of(trials, "");
+    }
+
+    /** The same whose trials may be those of another cell as well. */
+    public static CellResults of(List<CellTrial> trials, String whose) {
+        return new CellResults(Optional.empty(), trials, whose);
+    }
+
+    /** Why two cells can't be compared, in words. */
+    public static String oneTrial(String first, String second) {
+        return first + " and " + second + " ask for the same here: nothing is decided between a trial and itself";
     }
 
     /** One that was not. */
     public static CellResults refused(Untestable code, String reason) {
-        return new CellResults(Optional.of(new Refused(code, reason)), List.of());
+        return new CellResults(Optional.of(new Refused(code, reason)), List.of(), "");
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What claims read of a finished trial.
  *
  * @param block the repetition that it belongs to, from 1 on
- * @param invalid whether its values can't be believed for the stated load
+ * @param invalid those of the reasons by which its values can't be believed for the stated load; none where they can
  * @param overload whether its cell was allowed not to sustain the load
  * @param reasons codes of all rules that spoke against it, also of those that were ordered; of those about a phase {@code PHASE/CODE} as well
  * @param notKnown codes of what could not be told of it; of those about a phase {@code PHASE/CODE} as well
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CellTrial(
         int block,
-        boolean invalid,
+        Set<String> invalid,
         boolean overload,
         Set<String> reasons,
         Set<String> notKnown,
@@ -65,7 +65,7 @@ public record CellTrial(
     /** One in whose values the harness had no part. */
     public CellTrial(
             int block,
-            boolean invalid,
+            Set<String> invalid,
             boolean overload,
             Set<String> reasons,
             Set<String> notKnown,
@@ -97,51 +97,56 @@ public record CellTrial(
         if (block < 1) {
             throw new IllegalArgumentException("blocks count from 1, but this is " + block);
         }
+        invalid = Set.copyOf(invalid);
         reasons = Set.copyOf(reasons);
         notKnown = Set.copyOf(notKnown);
         values = Map.copyOf(values);
     }
 
-    OptionalDouble value(String name) {
+    /** A statistic; empty where there is none. */
+    public OptionalDouble value(String name) {
         Double value = values.get(name);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Where a value lies; empty where there is none. */
-    Optional<Interval> place(String name) {
+    /** Where a statistic lies, with no upper end where no more is known than that it is at least so large; empty where there is none. */
+    public Optional<Interval> place(String name) {
         Double value = values.get(name);
-        return value == null
-                ? Optional.empty()
-                : Optional.of(ranges.getOrDefault(name, new Interval(value, value, value)));
+        if (value == null) {
+            return Optional.empty();
+        }
+        Interval place = ranges.getOrDefault(name, new Interval(value, value, value));
+        return Optional.of(
+                lowerBound(name) ? new Interval(place.low(), place.centre(), Double.POSITIVE_INFINITY) : place);
     }
 
-    boolean notSustained() {
-        return Comparability.notSustained(reasons::contains);
+    /** Whether the load was not sustained of which a statistic is. */
+    private boolean notSustained(String statistic) {
+        return Comparability.notSustained(code -> says(reasons, statistic, code));
+    }
+
+    /** Whether a code is said of the phase that a statistic is of, or of the whole trial. */
+    private static boolean says(Set<String> codes, String statistic, String code) {
+        String phase = statistic.substring(0, statistic.indexOf('/') + 1);
+        return codes.contains(phase + code)
+                || (codes.contains(code) && codes.stream().noneMatch(one -> one.endsWith("/" + code)));
     }
 
     /** Whether the statistic is only known to be at least so large. */
     public boolean lowerBound(String statistic) {
-        return notSustained() && LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
+        return ofLatency(statistic) && notSustained(statistic);
     }
 
-    /** The same in a phase, by what was found of that phase and of the whole trial. */
-    boolean lowerBound(String statistic, String phase) {
-        return LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."))
-                && Comparability.NOT_SUSTAINED.stream()
-                        .anyMatch(code -> reasons.contains(phase + "/" + code) || ofWholeTrial(code));
-    }
-
-    private boolean ofWholeTrial(String code) {
-        return reasons.contains(code) && reasons.stream().noneMatch(reason -> reason.endsWith("/" + code));
-    }
-
-    /** The code that keeps it from being used, if there is one. */
-    @Nullable
-    Untestable untestable(Set<Untestable> lookOutFor) {
+    /**
+     * The code that keeps a statistic from being used; null where nothing does.
+     *
+     * @param ofLimit whether it is asked what was at its limit: nothing of the system was, where the harness was
+     */
+    public @Nullable Untestable untestable(String statistic, boolean ofLimit, Set<Untestable> lookOutFor) {
         if (obstacle.isPresent()) {
             return obstacle.get();
         }
-        if (limit.equals(Optional.of("harness")) || reasons.contains(WORKER_CPU)) {
+        if ((ofLimit && limit.equals(Optional.of("harness"))) || says(reasons, statistic, WORKER_CPU)) {
             return Untestable.U1;
         }
         if (lookOutFor.contains(Untestable.U3) && !severalDisks) {
@@ -154,17 +159,22 @@ public record CellTrial(
         return lookOutFor.contains(Untestable.U2) && another ? Untestable.U2 : null;
     }
 
-    /** Why it is left out of a condition on this statistic; nothing where it counts. A state is one of the results, not a flaw. */
-    @Nullable
-    String leftOut(String statistic, boolean state, Claim.Needs needs) {
-        if (invalid && reasons.stream().anyMatch(BROKEN::contains)) {
+    /**
+     * Why it is left out of a condition on this statistic, for people; null where it counts. A state is one of the results, not a flaw.
+     *
+     * @param statistic empty for a state that is of none
+     */
+    public @Nullable String leftOut(String statistic, boolean state, Claim.Needs needs) {
+        boolean cant = invalid.stream().anyMatch(code -> says(invalid, statistic, plain(code)));
+        if (cant && BROKEN.stream().anyMatch(code -> says(reasons, statistic, code))) {
             return "lost, corrupted or failed messages";
         }
-        if (invalid && !overload && !state) {
+        if (cant && !overload && !state) {
             return "INVALID";
         }
-        boolean level = !state && !notSustained() && ofSettledLoad(statistic);
-        Optional<String> notCompared = Comparability.leftOut(reasons::contains, level, tail(statistic));
+        boolean level = !state && !notSustained(statistic) && ofSettledLoad(statistic);
+        Optional<String> notCompared =
+                Comparability.leftOut(code -> says(reasons, statistic, code), level, tail(statistic));
         if (notCompared.isPresent()) {
             return notCompared.get();
         }
@@ -174,18 +184,26 @@ public record CellTrial(
         return null;
     }
 
+    private static String plain(String code) {
+        return code.substring(code.indexOf('/') + 1);
+    }
+
     /** Whether what a statistic is of is known to have stayed where it was while it was measured. */
-    boolean settled(String statistic) {
+    public boolean settled(String statistic) {
         return !ofSettledLoad(statistic)
-                || notSustained()
-                || !(notKnown.contains(Finding.STEADY_NOT_KNOWN)
-                        || notKnown.contains(Finding.DRIFT_NOT_KNOWN)
-                        || (tail(statistic) && notKnown.contains(Finding.P99_DRIFT_NOT_KNOWN)));
+                || notSustained(statistic)
+                || !(says(notKnown, statistic, Finding.STEADY_NOT_KNOWN)
+                        || says(notKnown, statistic, Finding.DRIFT_NOT_KNOWN)
+                        || (tail(statistic) && says(notKnown, statistic, Finding.P99_DRIFT_NOT_KNOWN)));
+    }
+
+    private static boolean ofLatency(String statistic) {
+        return LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
     }
 
     /** A latency that is one value for the whole phase, which moved on while it was taken; what tells how it moved is none. */
     private static boolean ofSettledLoad(String statistic) {
-        return !statistic.contains("(") && LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
+        return !statistic.contains("(") && ofLatency(statistic);
     }
 
     /** p99 and above. */

@@ -1,10 +1,13 @@
 package dev.assay.scenario.claim;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -50,6 +53,38 @@ public record Claim(
                 .anyMatch(condition -> condition.expected().isEmpty())) {
             throw new IllegalArgumentException("each condition of the claim " + id + " says what it expects");
         }
+    }
+
+    /** The cells that it is judged by, as they are named in it. */
+    public Set<String> judgedCells() {
+        return conditions.stream()
+                .flatMap(List::stream)
+                .flatMap(condition -> condition.statement().cells().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /**
+     * The same with a condition of its own for each cell that a star stands for: the same text in all cells of a comparison.
+     *
+     * @param cells all of the study, as {@code TEST/CELL}
+     */
+    public Claim over(List<String> cells) {
+        List<List<ClaimCondition>> each = new ArrayList<>();
+        for (List<ClaimCondition> group : conditions) {
+            List<ClaimCondition> instances = instances(group, cells);
+            if (group.size() == 1) {
+                instances.forEach(instance -> each.add(List.of(instance)));
+            } else {
+                each.add(instances);
+            }
+        }
+        return new Claim(id, says, each, instances(shown, cells), variant, confounders, lookOutFor, needs, remarks);
+    }
+
+    private static List<ClaimCondition> instances(List<ClaimCondition> conditions, List<String> cells) {
+        return conditions.stream()
+                .flatMap(condition -> condition.over(cells).stream())
+                .toList();
     }
 
     /** Every comparison, judged or shown. */

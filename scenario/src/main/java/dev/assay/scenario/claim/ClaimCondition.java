@@ -1,7 +1,11 @@
 package dev.assay.scenario.claim;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClaimCondition(
         Statement statement, Optional<Expected> expected, Optional<Published> published, Set<Confounder> confounders) {
+    private static final String ANY = "*";
+
     public ClaimCondition {
         confounders = Set.copyOf(confounders);
         boolean state = statement instanceof Statement.State;
@@ -50,8 +56,23 @@ public record ClaimCondition(
         }
     }
 
-    /** The same on cells of other names. */
-    ClaimCondition on(Statement other) {
-        return new ClaimCondition(other, expected, published, confounders);
+    /** The same comparison for each text that the star can stand for in all of its cells; itself where there is no star, or no such text. */
+    List<ClaimCondition> over(List<String> cells) {
+        String first = CellName.of(statement.cells().getFirst()).cell();
+        if (!first.contains(ANY)) {
+            return List.of(this);
+        }
+        Pattern pattern = Pattern.compile(Pattern.quote(first).replace(ANY, "\\E(.+)\\Q"));
+        List<ClaimCondition> found = new ArrayList<>();
+        for (String cell : cells) {
+            Matcher matcher = pattern.matcher(cell);
+            if (matcher.matches()) {
+                Statement one = statement.renamed(name -> name.replace(ANY, matcher.group(1)));
+                if (one.cells().stream().map(CellName::of).map(CellName::cell).allMatch(cells::contains)) {
+                    found.add(new ClaimCondition(one, expected, published, confounders));
+                }
+            }
+        }
+        return found.isEmpty() ? List.of(this) : found;
     }
 }

@@ -39,6 +39,12 @@ public record RatioRange(double low, double high) {
                 && (interval.high() < high || high == Double.POSITIVE_INFINITY);
     }
 
+    /** Whether the whole interval lies on the side of 1 on which a range lies that is open to that side: the effect is there, of whatever size. */
+    public boolean sameSide(Interval interval) {
+        return (low > 1 && high == Double.POSITIVE_INFINITY && interval.low() > 1)
+                || (high < 1 && low == Double.NEGATIVE_INFINITY && interval.high() < 1);
+    }
+
     /** Whether the whole interval lies outside, on one side. */
     public boolean excludes(Interval interval) {
         return interval.high() < low || interval.low() > high;

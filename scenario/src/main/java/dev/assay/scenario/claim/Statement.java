@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison reads. Cells go by {@code TEST/CELL}, and statistics by their names, such as {@code service.p99}, {@code
+ * What a comparison reads. Cells go by their {@linkplain CellName names}, and statistics by their names, such as {@code service.p99}, {@code
  * peak} or {@code spikes(service.p99@10s)}.
  */
 public sealed interface Statement {
@@ -152,7 +152,8 @@ public sealed interface Statement {
 
     /** A statistic has reached a value, or is beyond it. */
     record Reached(String of, double value, boolean inclusive) implements Found {
-        boolean by(double measured) {
+        /** Whether a value is so large. */
+        public boolean by(double measured) {
             return inclusive ? measured >= value : measured > value;
         }
 

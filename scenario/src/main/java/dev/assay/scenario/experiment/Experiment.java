@@ -2,6 +2,7 @@ package dev.assay.scenario.experiment;
 
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.StoredTrial;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -57,6 +58,15 @@ public interface Experiment {
      * @param ceiling messages per second of a trial; empty where it is not known
      */
     default Experiment beside(Function<TrialSpec, Optional<Double>> ceiling) {
+        return this;
+    }
+
+    /**
+     * The same with what is stored of trials that are done, where it looks at more than their results.
+     *
+     * @param trials by their folders
+     */
+    default Experiment reading(Function<String, StoredTrial> trials) {
         return this;
     }
 

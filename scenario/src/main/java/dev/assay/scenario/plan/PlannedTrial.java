@@ -25,6 +25,14 @@ public record PlannedTrial(
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
     }
 
+    /** The end of the label of a trial that is measured in place of another. */
+    public static final String AGAIN = "-again";
+
+    /** One in place of this one, in the same block: the same load on the same system. */
+    public PlannedTrial again(int place) {
+        return numbered(place, label + AGAIN);
+    }
+
     /** The same in another place. */
     public PlannedTrial numbered(int place, String name) {
         return new PlannedTrial(place, name, repetition, dimensions, spec, seed);

@@ -1,47 +1,66 @@
 package dev.assay.scenario.study;
 
+import dev.assay.model.spec.Repeat;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Chooses what of a study is run in a given time: as many claims as can be judged whole, those first that take the least; then further cells; then
- * the variants that no claim is judged by. A claim of which a cell is left out can't be judged, so its cells come together.
+ * Chooses what of a study is run in a given time: as many claims as can be judged whole, those first that take the least, in as many blocks as
+ * decide something; then more blocks of these; then further cells; then the variants that no claim is judged by. A claim of which a cell is left
+ * out can't be judged, so its cells come together; and one that has too few blocks is not decided, so that blocks come before cells.
  */
 final class StudyBudget {
+    /** From so many blocks on intervals go by ranks, and states can be told. */
+    private static final int DECIDING = 6;
+
+    /** More tell little more: the smallest effect falls with their square root. */
+    private static final int ENOUGH = 12;
+
     private final Study study;
     private final StudyChoice choice;
     private final Duration max;
     private final Set<StudyPlan.Key> kept = new HashSet<>();
+    private int blocks;
 
     StudyBudget(Study study, StudyChoice choice, Duration max) {
         this.study = study;
         this.choice = choice;
         this.max = max;
+        this.blocks = study.repeat().max();
     }
 
     /** The study as far as it fits. */
     StudyPlan plan() {
         StudyPlan all = StudyPlan.of(study, choice, _ -> true);
-        if (fits(all)) {
-            return all;
-        }
         List<StudyPlan.Entry> possible = all.entries().stream()
                 .filter(entry -> entry.trial().isPresent())
                 .toList();
         Set<StudyPlan.Key> keys = possible.stream().map(StudyBudget::key).collect(Collectors.toSet());
-        fill(study.claims().stream()
-                .map(claim -> claim.everyCondition()
-                        .flatMap(condition -> condition.statement().cells().stream())
-                        .flatMap(cell -> judged(cell, claim.variant()).stream())
-                        .filter(keys::contains)
-                        .collect(Collectors.<StudyPlan.Key, Set<StudyPlan.Key>>toCollection(LinkedHashSet::new)))
-                .toList());
+        List<Set<StudyPlan.Key>> claims = study.claims().stream()
+                .filter(claim -> study.needs(Set.of(claim.id())).isEmpty())
+                .filter(claim -> all.oneTrial(claim).isEmpty())
+                .map(study::judgedBy)
+                .filter(judged -> !judged.isEmpty() && keys.containsAll(judged))
+                .toList();
+        int least = blocks;
+        if (study.repeat().goal().isEmpty() && !claims.isEmpty()) {
+            blocks = Math.max(DECIDING, least);
+            while (blocks > least && claims.stream().noneMatch(judged -> fits(planned(judged)))) {
+                blocks--;
+            }
+        }
+        fill(claims);
+        if (study.repeat().goal().isEmpty() && !kept.isEmpty()) {
+            blocks++;
+            while (blocks <= ENOUGH && fits(planned(kept))) {
+                blocks++;
+            }
+            blocks--;
+        }
         fill(singles(possible, true));
         fill(singles(possible, false));
         return planned(kept);
@@ -52,15 +71,8 @@ final class StudyBudget {
     }
 
     private StudyPlan planned(Set<StudyPlan.Key> keys) {
-        return StudyPlan.of(study, choice, keys::contains);
-    }
-
-    private Optional<StudyPlan.Key> judged(String id, Optional<String> variant) {
-        return study.cells().stream()
-                .filter(cell -> cell.id().equals(id))
-                .findFirst()
-                .map(cell -> new StudyPlan.Key(
-                        id, variant.filter(cell.variants()::containsKey).orElseGet(cell::firstVariant)));
+        Repeat repeat = study.repeat();
+        return StudyPlan.of(repeat.goal().isPresent() ? study : study.repeated(blocks), choice, keys::contains);
     }
 
     private static StudyPlan.Key key(StudyPlan.Entry entry) {
@@ -78,7 +90,7 @@ final class StudyBudget {
     private void fill(List<Set<StudyPlan.Key>> groups) {
         record Group(Set<StudyPlan.Key> keys, Duration duration) {}
         groups.stream()
-                .filter(keys -> !keys.isEmpty() && !kept.containsAll(keys))
+                .filter(keys -> !kept.containsAll(keys))
                 .map(keys -> new Group(keys, planned(keys).duration()))
                 .sorted(Comparator.comparing(Group::duration))
                 .forEach(group -> {

@@ -3,7 +3,11 @@ package dev.assay.scenario.study;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.claim.CellName;
+import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.experiment.Experiment;
 import dev.assay.scenario.experiment.ProgressEstimate;
@@ -18,7 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The trials of a study. Cells and variants that ask for the same are one trial, and what has no place in the budget is left out with
@@ -60,9 +66,10 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
 
     /** A study as far as it is wanted, and fits. */
     public static StudyPlan of(Study study, StudyChoice choice) {
+        Study wanted = choice.claims().isEmpty() ? study : study.claiming(choice.claims());
         return choice.budget()
-                .map(max -> new StudyBudget(study, choice, max).plan())
-                .orElseGet(() -> of(study, choice, _ -> true));
+                .map(max -> new StudyBudget(wanted, choice, max).plan())
+                .orElseGet(() -> of(wanted, choice, _ -> true));
     }
 
     /** @param fits which variants of cells have a place in the budget */
@@ -70,12 +77,20 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         Map<Map<KeyPath, String>, Key> known = new HashMap<>();
         List<TrialPoint> trials = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
+        Set<Key> judged = study.claims().stream()
+                .flatMap(claim -> study.judgedBy(claim).stream())
+                .collect(Collectors.toSet());
         for (StudyCell cell : study.cells()) {
             Optional<Refused> missing = missing(cell, choice);
             cell.variants().forEach((variant, point) -> {
                 Key own = new Key(cell.id(), variant);
-                Optional<Refused> unfit = missing.or(() ->
-                        fits.test(own) ? Optional.empty() : choice.budget().map(StudyPlan::unfit));
+                Optional<Refused> unneeded = choice.claims().isEmpty() || judged.contains(own)
+                        ? Optional.empty()
+                        : Optional.of(new Refused(Untestable.U5, "no requested claim is judged by it"));
+                Optional<Refused> unfit = missing.or(() -> unneeded)
+                        .or(() -> fits.test(own)
+                                ? Optional.empty()
+                                : choice.budget().map(StudyPlan::unfit));
                 if (unfit.isPresent()) {
                     entries.add(new Entry(cell, variant, Optional.empty(), unfit));
                     return;
@@ -145,12 +160,63 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .sum();
     }
 
+    /** The same with the trials of some variants of cells alone. */
+    public StudyPlan only(Set<Key> keys) {
+        List<Key> first = entries.stream()
+                .filter(entry -> keys.contains(new Key(entry.cell().id(), entry.variant())))
+                .flatMap(entry -> entry.trial().stream())
+                .toList();
+        return new StudyPlan(
+                study,
+                trials.stream().filter(trial -> first.contains(key(trial))).toList(),
+                entries);
+    }
+
+    private static Key key(TrialPoint trial) {
+        Map<KeyPath, String> dimensions = trial.dimensions();
+        return new Key(
+                dimensions.getOrDefault(KeyPath.TOP.to(CELL), ""),
+                dimensions.getOrDefault(KeyPath.TOP.to(VARIANT), ""));
+    }
+
     /** Whose trial stands for a variant of a cell. */
     public Optional<Entry> entry(String cell, String variant) {
         return entries.stream()
                 .filter(entry ->
                         entry.cell().id().equals(cell) && entry.variant().equals(variant))
                 .findFirst();
+    }
+
+    /**
+     * Of a claim that can't be judged the two cells that ask for the same here, such as ones that differ by what scaling has made equal: nothing is
+     * decided between a trial and itself. Empty where there are none, or where another of its conditions is enough.
+     */
+    public Optional<String> oneTrial(Claim claim) {
+        for (List<ClaimCondition> group : claim.over(study.cellIds()).conditions()) {
+            List<String> same = group.stream()
+                    .flatMap(condition -> oneTrial(claim, condition).stream())
+                    .toList();
+            if (same.size() == group.size()) {
+                return Optional.of(same.getFirst());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> oneTrial(Claim claim, ClaimCondition condition) {
+        Map<Key, String> whose = new HashMap<>();
+        for (String text : condition.statement().cells().stream().distinct().toList()) {
+            CellName name = CellName.of(text);
+            Optional<Key> trial = first(name.cell())
+                    .map(entry -> Study.judged(claim, name, entry.cell()))
+                    .flatMap(key -> entry(key.cell(), key.variant()))
+                    .flatMap(Entry::trial);
+            String other = trial.isEmpty() ? null : whose.putIfAbsent(trial.get(), text);
+            if (other != null) {
+                return Optional.of(CellResults.oneTrial(other, text));
+            }
+        }
+        return Optional.empty();
     }
 
     /** That of the variant that was published; empty where the study has no such cell. */

@@ -1,9 +1,14 @@
 package dev.assay.scenario.study;
 
+import dev.assay.scenario.claim.Outcome;
+import dev.assay.scenario.claim.Untestable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
@@ -61,7 +66,7 @@ public record StudyRecord(
     /**
      * A claim.
      *
-     * @param outcome reproduced, contradicted, inconclusive or not testable here
+     * @param outcome reproduced, smaller than claimed, contradicted, inconclusive or not testable here
      * @param conditions all that decide it; of those with the same group one is enough
      * @param shown what stands beside it
      * @param otherVariants the outcome by each variant that is not judged
@@ -80,6 +85,31 @@ public record StudyRecord(
             conditions = List.copyOf(conditions);
             shown = List.copyOf(shown);
             otherVariants = new TreeMap<>(otherVariants);
+        }
+
+        /** What came of its conditions, such as {@code 3 of 4 reproduced, 1 not run}; empty where there is only one. */
+        public String legs() {
+            Map<Integer, List<ConditionRecord>> groups =
+                    conditions.stream().collect(Collectors.groupingBy(ConditionRecord::group));
+            if (groups.size() < 2) {
+                return "";
+            }
+            Map<String, Integer> words = new LinkedHashMap<>();
+            words.put(Outcome.REPRODUCED.toString(), 0);
+            groups.values().forEach(group -> words.merge(word(group), 1, Integer::sum));
+            List<String> parts = new ArrayList<>();
+            words.forEach(
+                    (word, count) -> parts.add(count + (parts.isEmpty() ? " of " + groups.size() : "") + " " + word));
+            return String.join(", ", parts);
+        }
+
+        private static String word(List<ConditionRecord> group) {
+            Outcome outcome = Outcome.any(group.stream()
+                    .flatMap(one -> Outcome.of(one.outcome()).stream())
+                    .toList());
+            boolean notRun = outcome == Outcome.NOT_TESTABLE
+                    && group.stream().anyMatch(one -> one.why().startsWith(Untestable.U5 + ":"));
+            return notRun ? "not run" : outcome.toString();
         }
     }
 

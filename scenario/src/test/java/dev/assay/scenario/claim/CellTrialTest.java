@@ -14,21 +14,24 @@ class CellTrialTest {
         Map<String, Double> values = Map.of("service.p99", 4.0);
         Set<Untestable> disks = Set.of(Untestable.U3);
 
-        assertThat(trial(values).untestable(Set.of())).isNull();
-        assertThat(trial(values).untestable(disks)).isEqualTo(Untestable.U3);
-        assertThat(trial(values, true, Set.of()).untestable(disks)).isNull();
+        assertThat(trial(values).untestable("service.p99", false, Set.of())).isNull();
+        assertThat(trial(values).untestable("service.p99", false, disks)).isEqualTo(Untestable.U3);
+        assertThat(trial(values, true, Set.of()).untestable("service.p99", false, disks))
+                .isNull();
     }
 
     @Test
     void aBacklogWasReadFromDiskWhereFourFifthsOfItsBytesWereFetched() {
         Set<Untestable> disk = Set.of(Untestable.U7);
 
-        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.8)).untestable(disk)).isNull();
-        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.79)).untestable(disk)).isEqualTo(Untestable.U7);
-        assertThat(trial(Map.of("catch-up.rate", 9e5)).untestable(disk))
+        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.8)).untestable("service.p99", false, disk))
+                .isNull();
+        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.79)).untestable("service.p99", false, disk))
+                .isEqualTo(Untestable.U7);
+        assertThat(trial(Map.of("catch-up.rate", 9e5)).untestable("service.p99", false, disk))
                 .as("nobody saw what the servers read")
                 .isEqualTo(Untestable.U7);
-        assertThat(trial(Map.of()).untestable(Set.of())).isNull();
+        assertThat(trial(Map.of()).untestable("service.p99", false, Set.of())).isNull();
     }
 
     /** A latency that moved on while it was taken is none of a settled load, but how it moved is a result. */
@@ -55,7 +58,7 @@ class CellTrialTest {
     private static CellTrial trial(Map<String, Double> values, boolean severalDisks, Set<String> reasons) {
         return new CellTrial(
                 1,
-                false,
+                Set.of(),
                 false,
                 reasons,
                 Set.of(),

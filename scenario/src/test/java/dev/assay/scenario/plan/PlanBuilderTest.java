@@ -106,6 +106,22 @@ class PlanBuilderTest {
         assertThat(firsts).hasSize(6).allSatisfy((_, count) -> assertThat(count).isBetween(54L, 146L));
     }
 
+    /** Whether messages are synced is a setting of Kafka's topics, and one of Pulsar's servers. */
+    @Test
+    void levelsThatServersKnowNothingOfShareACluster() throws ScenarioException {
+        assertThat(clusters("kafka")).isEqualTo(2);
+        assertThat(clusters("pulsar")).isEqualTo(4);
+    }
+
+    private static long clusters(String system) throws ScenarioException {
+        String levels = "{name: x, systems: {" + system
+                + ": {}}, durability: [level-1, level-2, level-3, level-4], clusters: shared}";
+        return plan(levels).trials().stream()
+                .map(trial -> ClusterNeed.of(trial.spec()))
+                .distinct()
+                .count();
+    }
+
     @Test
     void freshClustersLeaveTheOrderAsItIs() throws ScenarioException {
         assertThat(plan(TWO_SYSTEMS, "clusters=per-trial", "repeat=3").trials())

@@ -154,6 +154,12 @@ public record KafkaSpec(
         return deployment == Deployment.EXISTING ? "existing" : version;
     }
 
+    /** Whether a message is synced is a setting of its topic; of brokers only the copies of what nobody gives a number depend on the level. */
+    @Override
+    public DurabilityLevel levelOfServers(DurabilityLevel asked) {
+        return asked.replicatedSync() ? DurabilityLevel.LEVEL_2 : DurabilityLevel.LEVEL_4;
+    }
+
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
         return durabilityBySettings(asked, settings).statement();

@@ -55,6 +55,12 @@ public record RabbitMqSpec(
 
         @Key(
                 value =
+                        "Kind of exchange that routes a topic's messages to its queues: direct (by equal keys) or topic (by patterns, which here are the same keys).",
+                fallback = "direct")
+        Exchange exchange,
+
+        @Key(
+                value =
                         "Whether messages are published as persistent; quorum queues and streams store all messages either way.",
                 fallback = "true")
         boolean persistent,
@@ -133,6 +139,12 @@ public record RabbitMqSpec(
     /** What a small node takes before there is load. Seen on nodes with the plugins that Assay enables. */
     private static final long IDLE_BYTES = 160L << 20;
 
+    /** How messages find their queues. */
+    public enum Exchange {
+        DIRECT,
+        TOPIC
+    }
+
     /** How consumers acknowledge. */
     public enum Acknowledgement {
         MANUAL,
@@ -164,6 +176,11 @@ public record RabbitMqSpec(
                 "acknowledgement",
                 queue != QueueKind.STREAM || acknowledgement == Acknowledgement.MANUAL,
                 "acknowledgement is automatic, which a " + queue + " does not support",
+                "queue");
+        Check.key(
+                "exchange",
+                queue != QueueKind.STREAM || exchange == Exchange.DIRECT,
+                "exchange is topic, but the streams of a topic are a super stream, whose exchange is direct",
                 "queue");
         Check.key(
                 "disks",
@@ -343,6 +360,7 @@ public record RabbitMqSpec(
                 deployment,
                 nodes,
                 queue,
+                exchange,
                 persistent,
                 acknowledgement,
                 prefetch,
@@ -363,6 +381,7 @@ public record RabbitMqSpec(
                 deployment,
                 nodes,
                 QueueKind.STREAM,
+                Exchange.DIRECT,
                 persistent,
                 Acknowledgement.MANUAL,
                 prefetch,

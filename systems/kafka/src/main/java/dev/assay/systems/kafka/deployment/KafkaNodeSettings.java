@@ -53,7 +53,10 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
                 "log.segment.delete.delay.ms",
                 "1000, so that the files of a trial's topics are not deleted in the next trial");
         reasons.put("default.replication.factor", "one copy on each node, at most 3, or as the scenario says");
-        reasons.put("min.insync.replicas", "as durability " + durability + " needs: " + durability.meaning());
+        reasons.put(
+                "min.insync.replicas",
+                "for durability levels at which "
+                        + (durability.replicatedSync() ? "several nodes acknowledge" : "one node acknowledges"));
         spec.disks().describe().ifPresent(disks -> reasons.put("log.dirs", disks));
         chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
         return Collections.unmodifiableMap(reasons);

@@ -92,6 +92,7 @@ public final class LocalRabbitMq {
     static Map<String, String> connection(RabbitMqSpec spec, Map<String, String> addresses) {
         Map<String, String> connection = new TreeMap<>(addresses);
         connection.put("queue", spec.queue().toString());
+        connection.put("exchange", spec.exchange().name().toLowerCase(Locale.ROOT));
         connection.put("persistent", Boolean.toString(spec.persistent()));
         connection.put("acknowledgement", spec.acknowledgement().name().toLowerCase(Locale.ROOT));
         connection.put("prefetch", Integer.toString(spec.prefetch()));

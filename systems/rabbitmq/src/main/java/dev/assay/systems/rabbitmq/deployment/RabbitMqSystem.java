@@ -39,6 +39,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                 "uri",
                 "admin.url",
                 "stream.uri",
+                "exchange",
                 "acknowledgement",
                 "prefetch"));
         names.addAll(NodeDisks.KEYS);

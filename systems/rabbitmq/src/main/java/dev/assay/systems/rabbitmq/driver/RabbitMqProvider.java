@@ -13,7 +13,7 @@ import dev.assay.systems.rabbitmq.RabbitMqSpec;
 /**
  * Opens RabbitMQ drivers. The connection takes {@code uri} (comma-separated, one for each node), {@code admin.url},
  * {@code stream.uri}, {@code queue} (classic, mirrored, quorum, stream), {@code persistent},
- * {@code acknowledgement} (manual, automatic), {@code prefetch}, {@code confirm-window} and {@code replication}; whatever
+ * {@code exchange} (direct, topic), {@code acknowledgement} (manual, automatic), {@code prefetch}, {@code confirm-window} and {@code replication}; whatever
  * else the clients need to connect, such as TLS, comes through the client settings.
  */
 public final class RabbitMqProvider implements DriverProvider {

@@ -97,7 +97,7 @@ final class RabbitMqRemoteSettings {
                     .with(AMQP, "uri")
                     .with(HTTP, "admin.url")
                     .with(STREAM, "stream.uri")
-                    .with(WORDS, "queue", "acknowledgement")
+                    .with(WORDS, "queue", "exchange", "acknowledgement")
                     .with(TRUTH, "persistent")
                     .with(NUMBER, "prefetch", "confirm-window", "replication"),
             Map.of(

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  * @param uris where nodes serve AMQP, one for each node
  * @param streamUris where nodes serve the stream protocol; empty where they do not
  * @param adminUrls where nodes serve the management API; empty where they do not
+ * @param topicExchange whether messages find their queues by patterns instead of equal keys
  * @param automatic whether deliveries count as acknowledged when they are sent
  * @param prefetch most deliveries of one partition to one consumer that are not acknowledged
  * @param window most messages of one producer that are not confirmed
@@ -37,6 +38,7 @@ record RabbitMqSettings(
         List<String> streamUris,
         List<String> adminUrls,
         QueueKind queue,
+        boolean topicExchange,
         boolean persistent,
         boolean automatic,
         int prefetch,
@@ -68,6 +70,7 @@ record RabbitMqSettings(
                         ? parts(config.required("admin.url"))
                         : parts(config.connection().getOrDefault("admin.url", "")),
                 queue,
+                config.connection().getOrDefault("exchange", "direct").strip().equals("topic"),
                 config.required("persistent").strip().equals("true"),
                 choice(config, "acknowledgement", Acknowledgement.values()) == Acknowledgement.AUTOMATIC,
                 number(config, "prefetch", 1),
@@ -97,6 +100,7 @@ record RabbitMqSettings(
                 streamUris,
                 adminUrls,
                 queue,
+                topicExchange,
                 persistent,
                 automatic,
                 prefetch,

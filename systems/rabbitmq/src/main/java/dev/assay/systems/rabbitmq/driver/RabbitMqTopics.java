@@ -26,6 +26,7 @@ final class RabbitMqTopics {
     private final Topology topology;
     private final Map<String, Object> arguments;
     private final int copies;
+    private final BuiltinExchangeType exchange;
     private final Nodes nodes;
     private final MirrorPolicies policies;
 
@@ -36,6 +37,7 @@ final class RabbitMqTopics {
         this.topology = new Topology(settings.queue());
         this.arguments = QueueArguments.values(settings.topic());
         this.copies = settings.replication();
+        this.exchange = settings.topicExchange() ? BuiltinExchangeType.TOPIC : BuiltinExchangeType.DIRECT;
         this.nodes = nodes;
         this.policies = policies;
     }
@@ -203,7 +205,7 @@ final class RabbitMqTopics {
     private void declareExchange(Channel channel, TopicSpec topic) throws IOException {
         Map<String, Object> asSuperStream =
                 topology.kind() == QueueKind.STREAM ? Map.of("x-super-stream", true) : Map.of();
-        channel.exchangeDeclare(topology.exchange(topic), BuiltinExchangeType.DIRECT, true, false, asSuperStream);
+        channel.exchangeDeclare(topology.exchange(topic), exchange, true, false, asSuperStream);
     }
 
     private void declare(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {

@@ -31,6 +31,7 @@ public final class Specs {
                 Deployment.LOCAL,
                 nodes,
                 queue,
+                RabbitMqSpec.Exchange.DIRECT,
                 true,
                 RabbitMqSpec.Acknowledgement.MANUAL,
                 1000,

@@ -18,12 +18,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RabbitMqTopicsTest {
     private static final int NODES = 3;
@@ -35,6 +38,7 @@ class RabbitMqTopicsTest {
     /** What a node knows: only what it was told itself, so as if no other node's news ever reached it by themselves. */
     private static final class Node {
         final Set<String> bindings = ConcurrentHashMap.newKeySet();
+        final Set<String> exchanges = ConcurrentHashMap.newKeySet();
         final Set<String> refusedOnce = ConcurrentHashMap.newKeySet();
         volatile boolean late;
         volatile boolean forbids;
@@ -53,6 +57,10 @@ class RabbitMqTopicsTest {
                 case "isOpen" -> true;
                 case "getConnection" -> connection;
                 case "exchangeDeclarePassive" -> throw closed(AMQP.NOT_FOUND, "no exchange");
+                case "exchangeDeclare" -> {
+                    exchanges.add(arguments[0] + " " + arguments[1]);
+                    yield null;
+                }
                 case "queueBind" -> bind(arguments);
                 default -> null;
             });
@@ -79,10 +87,15 @@ class RabbitMqTopicsTest {
     }
 
     private RabbitMqTopics topics() throws DriverException {
+        return topics("direct");
+    }
+
+    private RabbitMqTopics topics(String exchange) throws DriverException {
         RabbitMqSettings settings = RabbitMqSettings.resolve(new DriverConfig(
                 Map.of(
                         "uri", "amqp://guest:guest@127.0.0.1:1",
                         "queue", "quorum",
+                        "exchange", exchange,
                         "persistent", "true",
                         "acknowledgement", "manual",
                         "prefetch", "200",
@@ -112,6 +125,15 @@ class RabbitMqTopicsTest {
 
         assertThat(nodes)
                 .allSatisfy(node -> assertThat(node.bindings).containsExactlyInAnyOrderElementsOf(bindings("a", "b")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"direct", "topic"})
+    void theExchangeIsOfTheKindThatWasAskedFor(String kind) throws Exception {
+        topics(kind).create(List.of(TOPIC));
+
+        assertThat(nodes.stream().flatMap(node -> node.exchanges.stream()))
+                .containsExactly("orders " + kind.toUpperCase(Locale.ROOT));
     }
 
     @Test

@@ -56,6 +56,7 @@ class SecuredRabbitMqTest {
             Deployment.LOCAL,
             1,
             QueueKind.QUORUM,
+            RabbitMqSpec.Exchange.DIRECT,
             true,
             RabbitMqSpec.Acknowledgement.MANUAL,
             1_000,

@@ -1,13 +1,17 @@
-package dev.assay.scenario.claim;
+package dev.assay.analysis.claim;
 
 import dev.assay.model.result.Interval;
+import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.Size;
+import dev.assay.scenario.claim.Outcome;
+import dev.assay.scenario.claim.Untestable;
 import java.util.Optional;
 
 /**
  * What came of a comparison.
  *
  * @param outcome empty where it is only shown
+ * @param pValue how often chance would say that word of it, were it false; 1 where it is not decided
  * @param interval of the ratio over blocks; empty for a state, and below three blocks
  * @param blocks that count
  * @param leftOut blocks that do not
@@ -18,12 +22,41 @@ import java.util.Optional;
 public record ConditionJudgement(
         ClaimCondition condition,
         Optional<Outcome> outcome,
+        double pValue,
         Optional<Interval> interval,
         int blocks,
         int leftOut,
         int states,
         Optional<Untestable> code,
         String why) {
+    /** Whether it is reproduced, looked at by itself. */
+    boolean holds(double level) {
+        return outcome.equals(Optional.of(Outcome.REPRODUCED)) && pValue <= level;
+    }
+
+    /** Whether its blocks decide it, or could have. */
+    boolean judgedByBlocks() {
+        return outcome.isPresent() && outcome.get() != Outcome.NOT_TESTABLE;
+    }
+
+    /** The same beside the other comparisons of its claim: its word stands where chance would seldom enough say it of any of them. */
+    ConditionJudgement corrected(double adjusted, double level) {
+        if (adjusted <= level || !outcome.map(Outcome::decided).orElse(false)) {
+            return this;
+        }
+        return new ConditionJudgement(
+                condition,
+                Optional.of(Outcome.INCONCLUSIVE),
+                adjusted,
+                interval,
+                blocks,
+                leftOut,
+                states,
+                code,
+                "by itself it would be %s, which chance may do to one of several comparisons (p = %.2g after Holm)"
+                        .formatted(outcome.get(), adjusted));
+    }
+
     /**
      * Whether the published size lies in the interval; empty where there is no number to compare, or no interval, or one without an
      * end on a side, in which nearly everything would lie.

@@ -1,0 +1,26 @@
+package dev.assay.analysis.claim;
+
+import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.claim.Outcome;
+import java.util.List;
+
+/**
+ * What came of a claim.
+ *
+ * @param conditions as the claim has them; a condition that stands for several cells has become as many
+ * @param shown what stands beside it
+ */
+public record ClaimJudgement(Claim claim, List<List<ConditionJudgement>> conditions, List<ConditionJudgement> shown) {
+    public ClaimJudgement {
+        conditions = conditions.stream().map(List::copyOf).toList();
+        shown = List.copyOf(shown);
+    }
+
+    /** What came of the whole claim. */
+    public Outcome outcome() {
+        return Outcome.all(conditions.stream()
+                .map(group -> Outcome.any(
+                        group.stream().flatMap(one -> one.outcome().stream()).toList()))
+                .toList());
+    }
+}

@@ -1,0 +1,382 @@
+package dev.assay.analysis.claim;
+
+import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.model.result.Comparability;
+import dev.assay.model.result.Interval;
+import dev.assay.scenario.claim.CellResults;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.CellTrial;
+import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.claim.ClaimCondition;
+import dev.assay.scenario.claim.ClaimCondition.In;
+import dev.assay.scenario.claim.ClaimCondition.Is;
+import dev.assay.scenario.claim.Outcome;
+import dev.assay.scenario.claim.RatioRange;
+import dev.assay.scenario.claim.Statement;
+import dev.assay.scenario.claim.Statement.AtLimit;
+import dev.assay.scenario.claim.Statement.Operand;
+import dev.assay.scenario.claim.Statement.Phases;
+import dev.assay.scenario.claim.Statement.Ratio;
+import dev.assay.scenario.claim.Statement.Reached;
+import dev.assay.scenario.claim.Statement.Reason;
+import dev.assay.scenario.claim.Statement.Same;
+import dev.assay.scenario.claim.Statement.State;
+import dev.assay.scenario.claim.Statement.Tail;
+import dev.assay.scenario.claim.Untestable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges one comparison by itself, as comparisons of runs are: each ratio is taken within a block, so that what moves both sides alike divides
+ * out, and all of them make one interval ({@link RatioEstimate}). A value that is only known to be so large, or that lies in an interval, opens
+ * or widens the ratio of its own block.
+ */
+final class ConditionJudge {
+    private final Claim claim;
+    private final int family;
+    private final Function<String, CellResults> results;
+
+    /** @param family of how many comparisons one may be false as often as a single one by itself */
+    ConditionJudge(Claim claim, int family, Function<String, CellResults> results) {
+        this.claim = claim;
+        this.family = Math.max(1, family);
+        this.results = results;
+    }
+
+    /** What the blocks of a condition amount to. */
+    private static final class Tally {
+        private final List<Interval> ratios = new ArrayList<>();
+        private int counted;
+        private int states;
+        private int leftOut;
+        private int settled;
+        private @Nullable Untestable code;
+        private @Nullable String cause;
+    }
+
+    /** What a comparison comes to, and how often chance would say so. */
+    private record Word(Outcome outcome, double pValue) {
+        static final Word NONE = new Word(Outcome.INCONCLUSIVE, 1);
+
+        static Word of(Outcome outcome, double pValue) {
+            return pValue <= ClaimJudge.LEVEL ? new Word(outcome, pValue) : NONE;
+        }
+    }
+
+    ConditionJudgement judge(ClaimCondition condition) {
+        List<String> cells = condition.statement().cells().stream().distinct().toList();
+        Map<String, String> whose = new HashMap<>();
+        for (String cell : cells) {
+            CellResults found = results.apply(cell);
+            if (found.refused().isPresent()) {
+                Refused refused = found.refused().get();
+                return untestable(condition, refused.code(), cell + ": " + refused.reason(), new Tally());
+            }
+            if (found.trials().isEmpty()) {
+                return untestable(condition, Untestable.U5, cell + ": none of its trials finished", new Tally());
+            }
+            String other = found.whose().isEmpty() ? null : whose.putIfAbsent(found.whose(), cell);
+            if (other != null) {
+                return untestable(condition, Untestable.U5, CellResults.oneTrial(other, cell), new Tally());
+            }
+        }
+        Tally tally = new Tally();
+        blocks(cells).values().forEach(trials -> count(condition.statement(), trials, tally));
+        Untestable code = tally.code;
+        if (tally.counted < RatioEstimate.MIN_BLOCKS && code != null) {
+            return untestable(condition, code, code.meaning(), tally);
+        }
+        return condition.statement() instanceof State ? ofStates(condition, tally) : ofRatios(condition, tally);
+    }
+
+    private static ConditionJudgement untestable(ClaimCondition condition, Untestable code, String why, Tally tally) {
+        return new ConditionJudgement(
+                condition,
+                condition.expected().map(_ -> Outcome.NOT_TESTABLE),
+                1,
+                Optional.empty(),
+                tally.counted,
+                tally.leftOut,
+                tally.states,
+                Optional.of(code),
+                why);
+    }
+
+    /** The trials of each block by cell. */
+    private Map<Integer, Map<String, CellTrial>> blocks(List<String> cells) {
+        Map<Integer, Map<String, CellTrial>> blocks = new TreeMap<>();
+        for (String cell : cells) {
+            results.apply(cell)
+                    .trials()
+                    .forEach(trial -> blocks.computeIfAbsent(trial.block(), _ -> new TreeMap<>())
+                            .put(cell, trial));
+        }
+        return blocks;
+    }
+
+    private void count(Statement statement, Map<String, CellTrial> trials, Tally tally) {
+        if (!trials.keySet().containsAll(statement.cells())) {
+            leaveOut(tally, "a cell of the block did not finish");
+            return;
+        }
+        boolean state = statement instanceof State;
+        boolean ofLimit = statement instanceof State one && one.found() instanceof AtLimit;
+        for (String of : statistics(statement)) {
+            for (CellTrial trial : trials.values()) {
+                Untestable code = trial.untestable(of, ofLimit, claim.lookOutFor());
+                if (code != null) {
+                    tally.code = tally.code == null ? code : tally.code;
+                    leaveOut(tally, code.meaning());
+                    return;
+                }
+                String cause = trial.leftOut(of, state, claim.needs());
+                if (cause != null) {
+                    leaveOut(tally, cause);
+                    return;
+                }
+            }
+        }
+        if (statement instanceof State one) {
+            countState(one, trials, tally);
+        } else {
+            countRatio(statement, trials, tally);
+        }
+    }
+
+    private static void leaveOut(Tally tally, String cause) {
+        tally.leftOut++;
+        tally.cause = tally.cause == null ? cause : tally.cause;
+    }
+
+    private static void countState(State state, Map<String, CellTrial> trials, Tally tally) {
+        Boolean found = found(state, trials.values().iterator().next());
+        if (found == null) {
+            leaveOut(tally, "it is not known");
+            return;
+        }
+        tally.counted++;
+        tally.states += found ? 1 : 0;
+    }
+
+    private static @Nullable Boolean found(State state, CellTrial trial) {
+        return switch (state.found()) {
+            case Reason reason -> reason.anyOf().stream().anyMatch(trial.reasons()::contains);
+            case AtLimit limit -> {
+                if (trial.limit().isEmpty()
+                        || (limit.which() != null && trial.limitName().isEmpty())) {
+                    yield null;
+                }
+                yield trial.limit().get().equals(limit.resource())
+                        && (limit.which() == null || trial.limitName().get().equals(limit.which()));
+            }
+            case Reached reached -> {
+                OptionalDouble value = trial.value(reached.of());
+                yield value.isEmpty() ? null : (Boolean) reached.by(value.getAsDouble());
+            }
+        };
+    }
+
+    private static void countRatio(Statement statement, Map<String, CellTrial> trials, Tally tally) {
+        Sides sides = sides(statement, trials);
+        if (Stream.concat(sides.over().stream(), sides.under().stream()).anyMatch(Optional::isEmpty)) {
+            leaveOut(tally, "a value is missing");
+            return;
+        }
+        double ratio = sides.ratio(Interval::centre, Interval::centre);
+        if (!Double.isFinite(ratio)) {
+            leaveOut(tally, "nothing can be divided by 0");
+            return;
+        }
+        double low = sides.ratio(Interval::low, Interval::high);
+        double high = sides.ratio(Interval::high, Interval::low);
+        tally.ratios.add(
+                new Interval(Double.isNaN(low) ? 0 : low, ratio, Double.isNaN(high) ? Double.POSITIVE_INFINITY : high));
+        tally.counted++;
+        tally.settled += statistics(statement).stream()
+                        .allMatch(of -> trials.values().stream().allMatch(trial -> trial.settled(of)))
+                ? 1
+                : 0;
+    }
+
+    /** The values above and below the line. */
+    private record Sides(List<Optional<Interval>> over, List<Optional<Interval>> under) {
+        Sides() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+
+        /** The same with what is divided by in place of what is divided. */
+        Sides turned() {
+            List<Optional<Interval>> below = under;
+            return new Sides(below, over);
+        }
+
+        double ratio(ToDoubleFunction<Interval> above, ToDoubleFunction<Interval> below) {
+            return product(over, above) / product(under, below);
+        }
+
+        private static double product(List<Optional<Interval>> factors, ToDoubleFunction<Interval> of) {
+            return factors.stream().flatMap(Optional::stream).mapToDouble(of).reduce(1, (a, b) -> a * b);
+        }
+    }
+
+    private static Sides sides(Statement statement, Map<String, CellTrial> trials) {
+        Sides sides = new Sides();
+        switch (statement) {
+            case Ratio ratio -> {
+                side(ratio.a(), ratio.of(), trials, sides);
+                side(ratio.b(), ratio.of(), trials, sides.turned());
+            }
+            case Same same -> {
+                side(same.a(), same.of(), trials, sides);
+                side(same.b(), same.of(), trials, sides.turned());
+            }
+            case Tail tail -> {
+                add(tail.a(), tail.over(), tail.under(), trials, sides);
+                String other = tail.b();
+                if (other != null) {
+                    add(other, tail.over(), tail.under(), trials, sides.turned());
+                }
+            }
+            case Phases phases -> {
+                List<String> of = statistics(phases);
+                add(phases.cell(), of.getFirst(), of.getLast(), trials, sides);
+            }
+            case State _ -> throw new IllegalArgumentException("a state has no ratio");
+        }
+        return sides;
+    }
+
+    private static void side(Operand operand, String of, Map<String, CellTrial> trials, Sides sides) {
+        sides.over().add(trial(trials, operand.cell()).place(of));
+        String cell = operand.over();
+        if (cell != null) {
+            sides.under().add(trial(trials, cell).place(of));
+        }
+    }
+
+    /** Two statistics of one trial. */
+    private static void add(String cell, String over, String under, Map<String, CellTrial> trials, Sides sides) {
+        CellTrial trial = trial(trials, cell);
+        sides.over().add(trial.place(over));
+        sides.under().add(trial.place(under));
+    }
+
+    private static CellTrial trial(Map<String, CellTrial> trials, String cell) {
+        CellTrial trial = trials.get(cell);
+        if (trial == null) {
+            throw new IllegalArgumentException("no trial of " + cell + " in this block");
+        }
+        return trial;
+    }
+
+    private static List<String> statistics(Statement statement) {
+        return switch (statement) {
+            case Ratio ratio -> List.of(ratio.of());
+            case Same same -> List.of(same.of());
+            case Tail tail -> List.of(tail.over(), tail.under());
+            case Phases phases -> List.of(phases.a() + "/" + phases.of(), phases.b() + "/" + phases.of());
+            case State state -> List.of(state.found() instanceof Reached reached ? reached.of() : "");
+        };
+    }
+
+    private ConditionJudgement ofRatios(ClaimCondition condition, Tally tally) {
+        Optional<RatioEstimate> estimate = RatioEstimate.withinBlocks(tally.ratios, family);
+        Optional<Interval> interval = estimate.map(RatioEstimate::interval);
+        boolean unsettled = tally.settled < Interval.MIN_SETTLED * tally.counted;
+        if (unsettled) {
+            tally.cause =
+                    "%d of %d blocks are known to have stayed where they were while they were measured, which is too few"
+                            .formatted(tally.settled, tally.counted);
+        }
+        Word word = Word.NONE;
+        if (!unsettled && interval.isPresent() && condition.expected().isPresent()) {
+            RatioRange range = ((In) condition.expected().get()).range();
+            word = word(range, interval.get(), tally.ratios);
+            if (word.equals(Word.NONE) && tally.cause == null && range.sameSide(interval.get())) {
+                tally.cause = "the effect is there, but whether it is so large is not known";
+            }
+        }
+        return judged(condition, word, interval, tally);
+    }
+
+    /** The word that an interval earns, and how often chance would put the blocks so far beyond the bounds that earn it. */
+    private Word word(RatioRange range, Interval interval, List<Interval> ratios) {
+        if (range.holds(interval)) {
+            return Word.of(Outcome.REPRODUCED, Math.max(beyond(range.low(), ratios), beyond(range.high(), ratios)));
+        }
+        if (!range.excludes(interval)) {
+            return Word.NONE;
+        }
+        double pValue = beyond(interval.high() < range.low() ? range.low() : range.high(), ratios);
+        return range.sameSide(interval)
+                ? Word.of(Outcome.SMALLER, Math.max(pValue, beyond(1, ratios)))
+                : Word.of(Outcome.CONTRADICTED, pValue);
+    }
+
+    private double beyond(double bound, List<Interval> ratios) {
+        if (!(bound > 0) || bound == Double.POSITIVE_INFINITY) {
+            return 0;
+        }
+        List<Interval> byBound = ratios.stream()
+                .map(ratio -> new Interval(ratio.low() / bound, ratio.centre() / bound, ratio.high() / bound))
+                .toList();
+        return RatioEstimate.withinBlocks(byBound, family).orElseThrow().pValue();
+    }
+
+    /**
+     * A state is found in a block or not. It is said to be so where more blocks show it than would in one of twenty cases, did it happen in every
+     * other block: all of five, or seven of eight (the exact binomial distribution).
+     */
+    private static ConditionJudgement ofStates(ClaimCondition condition, Tally tally) {
+        int blocks = tally.counted;
+        boolean wanted =
+                condition.expected().map(expected -> ((Is) expected).state()).orElse(true);
+        int agreeing = wanted ? tally.states : blocks - tally.states;
+        double pValue = atLeast(Math.max(agreeing, blocks - agreeing), blocks);
+        Word word = Word.of(2 * agreeing > blocks ? Outcome.REPRODUCED : Outcome.CONTRADICTED, pValue);
+        if (tally.cause == null && blocks > 0) {
+            tally.cause = "found in %d of %d blocks".formatted(tally.states, blocks);
+        }
+        return judged(condition, word, Optional.empty(), tally);
+    }
+
+    /** How often so many blocks or more would agree by the toss of a coin. */
+    private static double atLeast(int agreeing, int blocks) {
+        return DoubleStream.iterate(agreeing, count -> count <= blocks, count -> count + 1)
+                .map(count -> BinomialDistribution.of(blocks, 0.5).probability((int) count))
+                .sum();
+    }
+
+    private static ConditionJudgement judged(
+            ClaimCondition condition, Word word, Optional<Interval> interval, Tally tally) {
+        int blocks = tally.counted + tally.leftOut;
+        boolean withheld = word.outcome().decided() && !Comparability.enough(tally.counted, blocks);
+        if (withheld) {
+            tally.cause = "only %d of %d blocks count, and %.0f %% are needed: %s"
+                    .formatted(tally.counted, blocks, 100 * Comparability.MIN_FRACTION, tally.cause);
+        }
+        Word said = withheld ? Word.NONE : word;
+        return new ConditionJudgement(
+                condition,
+                condition.expected().map(_ -> said.outcome()),
+                said.pValue(),
+                interval,
+                tally.counted,
+                tally.leftOut,
+                tally.states,
+                Optional.empty(),
+                Objects.requireNonNullElse(tally.cause, ""));
+    }
+}
