@@ -53,7 +53,8 @@ class ScenarioFileTest {
         try (Stream<Path> folders = Files.list(Path.of("../systems"))) {
             assertThat(MessagingSystem.names())
                     .containsExactlyElementsOf(
-                            folders.map(folder -> folder.getFileName().toString())
+                            folders.filter(folder -> Files.isRegularFile(folder.resolve("pom.xml")))
+                                    .map(folder -> folder.getFileName().toString())
                                     .sorted()
                                     .toList());
         }
