@@ -8,7 +8,7 @@ cd "$(dirname "$0")"
 
 find "$@" -name run.json | sort | while read -r file; do
   run=$(dirname "$file")
-  if grep -q '^  "format" : 6,$' "$file"; then
+  if grep -q '^  "format" : 7,$' "$file"; then
     continue
   fi
   if ! grep -q '^  "format" : 5,$' "$file"; then
@@ -19,5 +19,5 @@ find "$@" -name run.json | sort | while read -r file; do
     echo "$run: what was seen of steady states can't be converted" >&2
     exit 1
   fi
-  sed -i 's/^  "format" : 5,$/  "format" : 6,/' "$file"
+  sed -i 's/^  "format" : 5,$/  "format" : 7,/' "$file"
 done
