@@ -52,11 +52,10 @@ class ScenarioFileTest {
     void everyFolderOfASystemIsAKindOfThatName() throws IOException {
         try (Stream<Path> folders = Files.list(Path.of("../systems"))) {
             assertThat(MessagingSystem.names())
-                    .containsExactlyElementsOf(
-                            folders.filter(folder -> Files.isRegularFile(folder.resolve("pom.xml")))
-                                    .map(folder -> folder.getFileName().toString())
-                                    .sorted()
-                                    .toList());
+                    .containsExactlyElementsOf(folders.filter(folder -> Files.isRegularFile(folder.resolve("pom.xml")))
+                            .map(folder -> folder.getFileName().toString())
+                            .sorted()
+                            .toList());
         }
     }
 
