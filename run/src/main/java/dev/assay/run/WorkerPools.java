@@ -25,6 +25,11 @@ public final class WorkerPools {
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
+    /** What a person has chosen. */
+    public static WorkerPool of(WorkerChoice choice, RunContext context) {
+        return of(choice, HarnessFaults.NONE, context);
+    }
+
     /** This machine. */
     public static WorkerPool here(RunContext context) {
         return here(HarnessFaults.NONE, context);

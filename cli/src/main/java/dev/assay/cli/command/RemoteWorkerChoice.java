@@ -1,13 +1,16 @@
 package dev.assay.cli.command;
 
+import dev.assay.model.result.RunChoices;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.WorkerRefusals;
 import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
@@ -15,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which workers are used that run already, and by what both sides know each other. */
@@ -51,15 +55,21 @@ final class RemoteWorkerChoice {
 
     /** Those of a run that is gone on with; only where it is this user's own need they not be given again. */
     RemoteWorkerChoice ofRun(Resumption run) {
+        return at(run.workers(addresses), run.own() ? run.choices() : null);
+    }
+
+    /** They, or where none were given, those of a run of this user's own. */
+    RemoteWorkerChoice orThoseOf(RunChoices own) {
+        return addresses.isEmpty() ? at(own.remoteWorkers(), own) : this;
+    }
+
+    /** @param own what is taken from where nothing was given; null where nothing may be */
+    private RemoteWorkerChoice at(List<String> workers, @Nullable RunChoices own) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
-        then.addresses = run.workers(addresses);
-        then.tokenFile = tokenFile;
-        then.authority = authority;
+        then.addresses = workers;
         then.insecure = insecure;
-        if (run.own()) {
-            then.tokenFile = tokenFile.or(() -> run.choices().tokenFile().map(Path::of));
-            then.authority = authority.or(() -> run.choices().workerCa().map(Path::of));
-        }
+        then.tokenFile = own == null ? tokenFile : tokenFile.or(() -> own.tokenFile().map(Path::of));
+        then.authority = own == null ? authority : authority.or(() -> own.workerCa().map(Path::of));
         return then;
     }
 
@@ -71,6 +81,16 @@ final class RemoteWorkerChoice {
                     + authority.map(file -> ", verified by " + file).orElse(", not verified"));
             people.flush();
         }
+    }
+
+    /**
+     * The same, when every system of the plan can be served and every worker elsewhere is authenticated.
+     *
+     * @param local how many are started where none were given
+     * @throws CommandFailure naming what stands in the way
+     */
+    WorkerChoice of(Plan plan, int local) {
+        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(orStarted(local), plan));
     }
 
     /**

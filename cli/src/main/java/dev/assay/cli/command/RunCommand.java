@@ -15,7 +15,6 @@ import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.verify.EarlierRunsStage;
@@ -159,7 +158,7 @@ public class RunCommand implements Callable<Integer> {
         ScenarioFile scenario = scenario(path, text);
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
-        WorkerChoice choice = workerChoice(plan);
+        WorkerChoice choice = remote.of(plan, workers);
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, choice.count()).require(out);
         consent().check(plan, Terminal::confirm);
@@ -185,7 +184,7 @@ public class RunCommand implements Callable<Integer> {
             remote = remote.ofRun(run);
             ScenarioFile scenario = changes.read(run.scenarioFile(file), text, on.clusters());
             Plan plan = scenario.plan();
-            List<RunStage> stages = stages(scenario, plan, workerChoice(plan));
+            List<RunStage> stages = stages(scenario, plan, remote.of(plan, workers));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
@@ -260,11 +259,7 @@ public class RunCommand implements Callable<Integer> {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
         TrialsStage trials = new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms);
         return scenario.verify()
-                ? List.of(earlier, new VerificationStage(VerifyCommand.plan(scenario, 1)), trials)
+                ? List.of(earlier, VerificationStage.here(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);
-    }
-
-    private WorkerChoice workerChoice(Plan plan) {
-        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(remote.orStarted(workers), plan));
     }
 }

@@ -27,7 +27,6 @@ import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
@@ -84,7 +83,8 @@ public final class StudyCommand implements Callable<Integer> {
             "--scale-to-machine",
             "--peak",
             "--out",
-            "--workers");
+            "--workers",
+            "--on");
 
     @Parameters(
             index = "0",
@@ -169,6 +169,12 @@ public final class StudyCommand implements Callable<Integer> {
             description = "How many workers to start on this machine (default: 1).")
     private int workers = 1;
 
+    @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
+
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
+
     @Option(
             names = "--max-data",
             paramLabel = "SIZE",
@@ -229,11 +235,12 @@ public final class StudyCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         Plan plan = searches.plan();
+        WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
-        RecordedOutput.of(plan, workers).require(out);
+        RecordedOutput.of(plan, load.count()).require(out);
         consent().check(plan, Terminal::confirm);
         RunPipeline search = pipeline(
-                        plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, workers))
+                        plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, load))
                 .followedByOthers();
         RunOutcome searched = search.run();
         if (isStopped(searched)) {
@@ -304,12 +311,12 @@ public final class StudyCommand implements Callable<Integer> {
                     "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
         }
         Plan plan = planned.plan();
+        WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
-        RecordedOutput.of(plan, workers).require(out);
+        RecordedOutput.of(plan, load.count()).require(out);
         consent().check(plan, Terminal::confirm);
-        return outcome(
-                pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, workers))
-                        .run());
+        return outcome(pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, load))
+                .run());
     }
 
     private int resume(Path directory) throws ScenarioException {
@@ -319,10 +326,14 @@ public final class StudyCommand implements Callable<Integer> {
             String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
             String file = run.scenarioFile(given);
+            on = ClusterChoice.of(run.clusters());
+            workers = then.localWorkers();
+            remote = remote.ofRun(run);
             StudyPlan planned = planned(request, file, text);
             Plan plan = planned.plan();
-            List<RunStage> stages = stages(planned, request.choice(), plan, then.localWorkers());
+            List<RunStage> stages = stages(planned, request.choice(), plan, remote.of(plan, workers));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
             consent().check(plan, Terminal::confirm);
             RunPipeline pipeline = pipeline(plan, request, text, then, stages);
@@ -334,7 +345,6 @@ public final class StudyCommand implements Callable<Integer> {
                 return outcome(searched);
             }
             MachineScale found = found(directory, planned, request);
-            workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
             return start(request.with(found, false), Path.of(file), text);
         }
@@ -356,9 +366,9 @@ public final class StudyCommand implements Callable<Integer> {
         return outcome.exitCode(false).code();
     }
 
-    private static StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
+    private StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
         try {
-            return request.plan(file, text);
+            return request.plan(file, text, on.clusters());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -375,7 +385,10 @@ public final class StudyCommand implements Callable<Integer> {
             Optional<Duration> max = budget.map(DurationText::parse);
             return new StudyRequest(
                     new StudyChoice(
-                            new LinkedHashSet<>(only), new LinkedHashSet<>(systems), new LinkedHashSet<>(claims), max),
+                            new LinkedHashSet<>(only),
+                            new LinkedHashSet<>(systems.isEmpty() ? on.names() : systems),
+                            new LinkedHashSet<>(claims),
+                            max),
                     overrides,
                     scale ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
@@ -417,14 +430,9 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private static List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, int localWorkers) {
-        try {
-            WorkerChoice drivers = WorkerRefusals.checked(new WorkerChoice(localWorkers, List.of()), plan);
-            return List.of(new TrialsStage(plan, StudyExperiment.of(study, choice, plan), drivers)
-                    .within(choice.budget().orElse(null)));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+    private static List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, WorkerChoice load) {
+        return List.of(new TrialsStage(plan, StudyExperiment.of(study, choice, plan), load)
+                .within(choice.budget().orElse(null)));
     }
 
     private RunPipeline pipeline(
@@ -449,10 +457,10 @@ public final class StudyCommand implements Callable<Integer> {
                 file.toString(),
                 plan.repeat().blocks(),
                 List.of(),
-                List.of(),
+                on.names(),
                 workers,
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                remote.addresses(),
+                remote.tokenFile(),
+                remote.authority());
     }
 }
