@@ -50,15 +50,19 @@ public final class WorkerPools {
 
     /** Where workers run that were given by their addresses. */
     static List<HostPort> addresses(WorkerChoice choice) {
-        return addresses(choice.remote());
+        return addresses("--worker", choice.remote());
     }
 
-    /** What these texts say, each {@code HOST:PORT}. */
-    public static List<HostPort> addresses(List<String> texts) {
+    /**
+     * What these texts say, each {@code HOST:PORT}.
+     *
+     * @param option that has them
+     */
+    public static List<HostPort> addresses(String option, List<String> texts) {
         try {
             return texts.stream().map(HostPort::parse).toList();
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.assay.run;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.CoordinatorHeap;
 import dev.assay.run.coordinator.WorkerHeap;
@@ -12,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Refuses workers that a system of the plan can't serve, or that this machine or this process has no memory for, before anything is started. */
 public final class WorkerRefusals {
@@ -33,6 +36,11 @@ public final class WorkerRefusals {
         if (!refusals.isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
         }
+        if (!choice.observers().isEmpty() && plan.trials().stream().noneMatch(trial -> isOfOthers(trial.spec()))) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--observe is for clusters that Assay did not start, but the plan has none; leave it out: Assay watches its own servers itself");
+        }
         beyondHeap(choice.count(), plan, Runtime.getRuntime().maxMemory()).ifPresent(refusal -> {
             throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
         });
@@ -44,13 +52,19 @@ public final class WorkerRefusals {
         return choice;
     }
 
+    private static boolean isOfOthers(TrialSpec trial) {
+        return trial.system().deployment() == Deployment.EXISTING && trial.on().isEmpty();
+    }
+
     /**
-     * The same choice, if every worker on another machine is authenticated.
+     * The same choice, if every worker and observer on another machine is authenticated.
      *
      * @throws CommandFailure naming those for which nothing does
      */
     public static WorkerChoice vouchedFor(WorkerChoice choice) {
-        String refusals = WorkerPools.addresses(choice).stream()
+        String refusals = Stream.concat(
+                        WorkerPools.addresses(choice).stream(),
+                        WorkerPools.addresses("--observe", choice.observers()).stream())
                 .map(choice.trust()::refusal)
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining(System.lineSeparator()));

@@ -17,10 +17,13 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.ObservedMachine;
+import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
@@ -29,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -63,6 +67,12 @@ final class BottleneckCase {
     InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
+    String deployment = "local";
+
+    /** The machine whose values are in the series. */
+    Labels machine = HOST;
+
+    Map<String, ObservedMachine> observed = Map.of();
     int wholeDisks = 1;
     Optional<TransferRate> diskWrites = Optional.of(new TransferRate(400e6, 1 << 20, 2000));
     boolean calibrated = true;
@@ -75,12 +85,35 @@ final class BottleneckCase {
             new HarnessCeiling(1, 1024, 500_000, 500_000, true, 2),
             new HarnessCeiling(10, 1024, 100_000, 1_000_000, true, 2));
 
+    /** A trial with what observers told beside it. */
+    private record Observed(TrialData trialData, Map<String, ObservedMachine> observed) implements StoredTrial {
+        @Override
+        public TrialRecord trial() {
+            return trialData.trial();
+        }
+
+        @Override
+        public void eachSecond(Consumer<RecordedSecond> sink) {
+            trialData.eachSecond(sink);
+        }
+
+        @Override
+        public void eachInterval(Consumer<RecordedInterval> sink) {
+            trialData.eachInterval(sink);
+        }
+
+        @Override
+        public void eachHiccups(Consumer<RecordedHiccups> sink) {
+            trialData.eachHiccups(sink);
+        }
+    }
+
     static TrialHost host(String name, int nodes, String... workers) {
         return new TrialHost(name, name, List.of(workers), 4, 4, nodes, 0, 0);
     }
 
     PhaseBottlenecks limits() {
-        return TrialAnalyzer.analyze(trial(), status())
+        return TrialAnalyzer.analyze(new Observed(trial(), observed), status())
                 .measured()
                 .getFirst()
                 .limits()
@@ -123,6 +156,7 @@ final class BottleneckCase {
         RecordedTrial trial = new RecordedTrial();
         trial.phases = List.of(new Phase("measure", 0, SECONDS * SECOND));
         trial.hosts = hosts;
+        trial.deployment = deployment;
         trial.offeredPerSecond = acked;
         Workload usual = Workload.usual();
         trial.workload = new Workload(
@@ -153,7 +187,7 @@ final class BottleneckCase {
                 Metrics.OFFERED.of(acked),
                 Metrics.SENT.of(acked),
                 Metrics.ACKED.of(acked),
-                Metrics.HOST_CPU_BUSY.of(HOST, cpuBusy.applyAsDouble(second)),
+                Metrics.HOST_CPU_BUSY.of(machine, cpuBusy.applyAsDouble(second)),
                 Metrics.HOST_LOOPBACK.of(HOST, loopback),
                 Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-1"), 150),
                 Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-2"), 220),
@@ -169,9 +203,9 @@ final class BottleneckCase {
             samples.add(Metrics.CLIENT_HELD_BACK.of(Labels.of(Labels.WORKER, "w1"), heldBack));
         }
         if (diskSeries) {
-            samples.add(Metrics.HOST_DISK_WRITTEN.of(HOST, diskWritten.applyAsDouble(second)));
-            samples.add(Metrics.HOST_DISK_READ.of(HOST, 1e6));
-            samples.add(Metrics.HOST_DISK_BUSY.of(HOST, diskBusy.applyAsDouble(second)));
+            samples.add(Metrics.HOST_DISK_WRITTEN.of(machine, diskWritten.applyAsDouble(second)));
+            samples.add(Metrics.HOST_DISK_READ.of(machine, 1e6));
+            samples.add(Metrics.HOST_DISK_BUSY.of(machine, diskBusy.applyAsDouble(second)));
         }
         return samples;
     }

@@ -134,6 +134,9 @@ public final class ExplainCommand implements Callable<Integer> {
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Mixin
+    private ConsentChoice consent = new ConsentChoice();
+
+    @Mixin
     private ClusterChoice on = new ClusterChoice();
 
     @Mixin
@@ -168,7 +171,9 @@ public final class ExplainCommand implements Callable<Integer> {
         terminal.println(explained.analysis().trial().folder());
         all.forEach(trialHypothesis -> terminal.println("  " + ExplanationText.trialHypothesis(trialHypothesis)));
         terminal.flush();
-        return list ? ExitCode.OK.code() : measure(run, explained, chosen(all), own).code();
+        return list
+                ? ExitCode.OK.code()
+                : measure(run, explained, chosen(all), own).code();
     }
 
     private static RunAnalysis analysis(Path directory) {
@@ -250,6 +255,7 @@ public final class ExplainCommand implements Callable<Integer> {
         remote = remote.orThoseOf(then);
         WorkerChoice load = remote.of(plan, then.localWorkers());
         PlannedDisks.require(plan);
+        consent.check(plan);
         RunPipeline pipeline = pipeline(plan, text, then, load);
         ExitCode trouble = pipeline.run().trouble();
         if (trouble != ExitCode.OK) {
@@ -266,7 +272,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 List.of(),
                 on.names(),
                 then.localWorkers(),
-                remote.addresses(),
+                remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());
         CommandLine line = spec.commandLine();

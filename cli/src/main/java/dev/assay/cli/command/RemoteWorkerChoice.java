@@ -18,10 +18,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which workers are used that run already, and by what both sides know each other. */
+/** Which workers and observers are used that run already, and by what both sides know each other. */
 final class RemoteWorkerChoice {
     @Option(
             names = "--worker",
@@ -30,11 +31,20 @@ final class RemoteWorkerChoice {
     private List<String> addresses = List.of();
 
     @Option(
+            names = "--observe",
+            paramLabel = "HOST:PORT",
+            description = {
+                "Asks an observer ('assay worker --observe') what its machine and the servers there do, for a cluster that Assay",
+                "did not start. Repeatable, once for each machine with servers."
+            })
+    private List<String> observers = List.of();
+
+    @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description = {
-                "File with the token that those workers expect; or set the variable " + WireProtocol.TOKEN_VARIABLE
-                        + ". For workers",
+                "File with the token that those workers and observers expect; or set the variable "
+                        + WireProtocol.TOKEN_VARIABLE + ". For workers",
                 "on this machine, the default is the one that 'assay worker' created for this user."
             })
     private Optional<Path> tokenFile = Optional.empty();
@@ -55,29 +65,37 @@ final class RemoteWorkerChoice {
 
     /** Those of a run that is gone on with; only where it is this user's own need they not be given again. */
     RemoteWorkerChoice ofRun(Resumption run) {
-        return at(run.workers(addresses), run.own() ? run.choices() : null);
+        return at(run.workers(recorded()), run.own() ? run.choices() : null);
     }
 
     /** They, or where none were given, those of a run of this user's own. */
     RemoteWorkerChoice orThoseOf(RunChoices own) {
-        return addresses.isEmpty() ? at(own.remoteWorkers(), own) : this;
+        return recorded().isEmpty() ? at(own.remoteWorkers(), own) : this;
     }
 
     /** @param own what is taken from where nothing was given; null where nothing may be */
-    private RemoteWorkerChoice at(List<String> workers, @Nullable RunChoices own) {
+    private RemoteWorkerChoice at(List<String> recorded, @Nullable RunChoices own) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
-        then.addresses = workers;
+        then.addresses = recorded.stream()
+                .filter(one -> !one.startsWith(RunChoices.OBSERVER))
+                .toList();
+        then.observers = recorded.stream()
+                .filter(one -> one.startsWith(RunChoices.OBSERVER))
+                .map(one -> one.substring(RunChoices.OBSERVER.length()))
+                .toList();
         then.insecure = insecure;
-        then.tokenFile = own == null ? tokenFile : tokenFile.or(() -> own.tokenFile().map(Path::of));
-        then.authority = own == null ? authority : authority.or(() -> own.workerCa().map(Path::of));
+        then.tokenFile =
+                own == null ? tokenFile : tokenFile.or(() -> own.tokenFile().map(Path::of));
+        then.authority =
+                own == null ? authority : authority.or(() -> own.workerCa().map(Path::of));
         return then;
     }
 
     /** Says whom a run from elsewhere has the token and the passwords sent to. */
     void tellRecipients(Resumption run, PrintWriter people) {
-        if (!run.own() && !addresses.isEmpty()) {
+        if (!run.own() && !recorded().isEmpty()) {
             people.println("this user's cache has no record of the run; the token and the scenario's passwords go to "
-                    + String.join(", ", addresses)
+                    + String.join(", ", recorded())
                     + authority.map(file -> ", verified by " + file).orElse(", not verified"));
             people.flush();
         }
@@ -104,9 +122,11 @@ final class RemoteWorkerChoice {
         authority.ifPresent(file -> refuseInRun("--worker-ca", file));
         try {
             PeerTrust trust = new PeerTrust(authority.orElse(null), insecure);
-            Optional<WorkerToken> token = WorkerTokenFile.chosen(tokenFile, addresses);
+            Optional<WorkerToken> token = WorkerTokenFile.chosen(
+                    tokenFile,
+                    Stream.concat(addresses.stream(), observers.stream()).toList());
             token.ifPresent(known -> ProcessRedactor.token(known.text()));
-            return new WorkerChoice(local, addresses, token, trust);
+            return new WorkerChoice(local, addresses, observers, token, trust);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -128,6 +148,12 @@ final class RemoteWorkerChoice {
 
     List<String> addresses() {
         return addresses;
+    }
+
+    /** Workers and observers as runs record them. */
+    List<String> recorded() {
+        return Stream.concat(addresses.stream(), observers.stream().map(one -> RunChoices.OBSERVER + one))
+                .toList();
     }
 
     /** As runs record it. */

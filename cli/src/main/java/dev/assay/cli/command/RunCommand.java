@@ -1,12 +1,9 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.result.RunChoices;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.DataConsent;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.RecordedOutput;
 import dev.assay.run.Resumption;
@@ -114,19 +111,8 @@ public class RunCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
 
-    @Option(
-            names = "--max-data",
-            paramLabel = "SIZE",
-            defaultValue = "10 GB",
-            description = {
-                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and",
-                "trials (default: 10 GB), and before asking much of them at once; without a terminal to ask on, such a",
-                "run is refused (exit code 2)."
-            })
-    private String maxData = "10 GB";
-
-    @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
-    private boolean yes;
+    @Mixin
+    private ConsentChoice consent = new ConsentChoice();
 
     @Option(
             names = "--ignore-alarms",
@@ -161,7 +147,7 @@ public class RunCommand implements Callable<Integer> {
         WorkerChoice choice = remote.of(plan, workers);
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, choice.count()).require(out);
-        consent().check(plan, Terminal::confirm);
+        consent.check(plan);
         return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
                 .run();
     }
@@ -188,7 +174,7 @@ public class RunCommand implements Callable<Integer> {
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
-            consent().check(plan, Terminal::confirm);
+            consent.check(plan);
             return pipeline(plan, text, then, stages).resume(run);
         }
     }
@@ -197,14 +183,6 @@ public class RunCommand implements Callable<Integer> {
         if (StudyFile.isStudy(text)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "this is a study, not a scenario; use 'assay study %s'".formatted(arguments));
-        }
-    }
-
-    private DataConsent consent() {
-        try {
-            return new DataConsent(ByteSize.parse(maxData), yes);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
         }
     }
 
@@ -242,7 +220,7 @@ public class RunCommand implements Callable<Integer> {
                 changes.systems,
                 on.names(),
                 workers,
-                remote.addresses(),
+                remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());
     }

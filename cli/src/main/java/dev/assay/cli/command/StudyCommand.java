@@ -4,19 +4,18 @@ import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.study.KeptPeaks;
 import dev.assay.cli.study.MeasuredPeaks;
+import dev.assay.cli.study.ServerSetups;
+import dev.assay.cli.study.SetupGate;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
 import dev.assay.cli.study.StudyRequest.Fitting;
-import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
 import dev.assay.model.calibration.KnownPeaks.Peak;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
-import dev.assay.run.DataConsent;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.ProcessRedactor;
@@ -49,6 +48,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -84,7 +84,9 @@ public final class StudyCommand implements Callable<Integer> {
             "--peak",
             "--out",
             "--workers",
-            "--on");
+            "--on",
+            "--once",
+            "--configs");
 
     @Parameters(
             index = "0",
@@ -149,6 +151,30 @@ public final class StudyCommand implements Callable<Integer> {
     private boolean searchPeaks;
 
     @Option(
+            names = "--once",
+            description =
+                    "One block instead of the study's: each claim is judged by one trial, and servers are set up each way only once.")
+    private boolean once;
+
+    @Option(
+            names = "--configs",
+            paramLabel = "DIR",
+            description = {
+                "Only writes how servers are to be set up that Assay does not start, each way in a folder of its own: the vendors'",
+                "files, and values for operators and charts."
+            })
+    private @Nullable Path configs;
+
+    @Option(
+            names = "--hook",
+            paramLabel = "PROGRAM",
+            description = {
+                "Sets up servers that Assay does not start: called with the name of a folder of --configs and the system before",
+                "the first trial and wherever that changes. Without it, the run stops there, and --resume goes on."
+            })
+    private @Nullable String hook;
+
+    @Option(
             names = "--resume",
             paramLabel = "DIR",
             description =
@@ -175,15 +201,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Mixin
     private ClusterChoice on = new ClusterChoice();
 
-    @Option(
-            names = "--max-data",
-            paramLabel = "SIZE",
-            defaultValue = "10 GB",
-            description = "Asks before writing more than SIZE to clusters that Assay did not start (default: 10 GB).")
-    private String maxData = "10 GB";
-
-    @Option(names = "--yes", description = "Does not ask, however much is written.")
-    private boolean yes;
+    @Mixin
+    private ConsentChoice consent = new ConsentChoice();
 
     @Mixin
     private OutputChoice output = new OutputChoice();
@@ -238,7 +257,7 @@ public final class StudyCommand implements Callable<Integer> {
         WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, load.count()).require(out);
-        consent().check(plan, Terminal::confirm);
+        consent.check(plan);
         RunPipeline search = pipeline(
                         plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, load))
                 .followedByOthers();
@@ -302,7 +321,7 @@ public final class StudyCommand implements Callable<Integer> {
     private int start(StudyRequest request, Path file, String text) throws ScenarioException {
         StudyPlan planned = planned(request, file.toString(), text);
         show(planned);
-        if (planOnly) {
+        if (planOnly && configs == null) {
             return ExitCode.OK.code();
         }
         if (planned.trials().isEmpty()) {
@@ -311,10 +330,17 @@ public final class StudyCommand implements Callable<Integer> {
                     "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
         }
         Plan plan = planned.plan();
+        if (configs != null) {
+            ServerSetups setups = ServerSetups.of(plan);
+            setups.writeInto(configs);
+            setups.lines().forEach(this::say);
+            return ExitCode.OK.code();
+        }
         WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, load.count()).require(out);
-        consent().check(plan, Terminal::confirm);
+        consent.check(plan);
+        ServerSetups.announcement(plan).filter(_ -> hook == null).ifPresent(this::say);
         return outcome(pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, load))
                 .run());
     }
@@ -335,7 +361,7 @@ public final class StudyCommand implements Callable<Integer> {
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
-            consent().check(plan, Terminal::confirm);
+            consent.check(plan);
             RunPipeline pipeline = pipeline(plan, request, text, then, stages);
             if (!request.searchesPeaks()) {
                 return outcome(pipeline.resume(run));
@@ -389,7 +415,10 @@ public final class StudyCommand implements Callable<Integer> {
                             new LinkedHashSet<>(systems.isEmpty() ? on.names() : systems),
                             new LinkedHashSet<>(claims),
                             max),
-                    overrides,
+                    once
+                            ? Stream.concat(overrides.stream(), Stream.of("repeat=1"))
+                                    .toList()
+                            : overrides,
                     scale ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
@@ -422,17 +451,12 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private DataConsent consent() {
-        try {
-            return new DataConsent(ByteSize.parse(maxData), yes);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, WorkerChoice load) {
+    private List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, WorkerChoice load) {
+        SetupGate gate =
+                new SetupGate(ServerSetups.of(plan), hook == null ? SetupGate.Hook.NONE : SetupGate.program(hook));
         return List.of(new TrialsStage(plan, StudyExperiment.of(study, choice, plan), load)
-                .within(choice.budget().orElse(null)));
+                .within(choice.budget().orElse(null))
+                .through(gate));
     }
 
     private RunPipeline pipeline(
@@ -459,7 +483,7 @@ public final class StudyCommand implements Callable<Integer> {
                 List.of(),
                 on.names(),
                 workers,
-                remote.addresses(),
+                remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());
     }

@@ -87,7 +87,10 @@ public final class VerifyCommand implements Callable<Integer> {
                 plan.scenario(), List.of(), text, scenario.all(), CommandLineText.of(spec), out, Optional.empty());
         CommandLine line = spec.commandLine();
         return new RunPipeline(
-                        request, List.of(new VerificationStage(plan, load)), output.progress(line), output.summary(line))
+                        request,
+                        List.of(new VerificationStage(plan, load)),
+                        output.progress(line),
+                        output.summary(line))
                 .run()
                 .exitCode(false)
                 .code();
