@@ -154,6 +154,7 @@ final class Observers implements AutoCloseable {
                     (one, other) -> new ObservedMachine(
                             Stream.concat(one.nodes().stream(), other.nodes().stream())
                                     .toList(),
+                            Math.max(one.disks(), other.disks()),
                             one.calibration()));
         }
         return machines;

@@ -5,7 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostSample;
+import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.DiskCalibration;
+import dev.assay.model.calibration.DurationStatistics;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.LoopbackCalibration;
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.SyncCalibration;
+import dev.assay.model.calibration.TransferRate;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
@@ -33,6 +41,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +53,30 @@ class ObserversTest {
     private static final WorkerToken TOKEN = WorkerToken.random();
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final Labels ANYWHERE = Labels.of(Labels.HOST, "here");
+
+    private static final CalibrationStatus CALIBRATION = calibration();
+
+    private static CalibrationStatus calibration() {
+        DurationStatistics some = new DurationStatistics(1000, 1_000_000, 4_000_000, 9_000_000);
+        SyncCalibration syncs = new SyncCalibration(4096, 500, some);
+        DiskCalibration disk = new DiskCalibration(
+                "/data", "xfs on /dev/nvme1n1", Optional.of(new TransferRate(327e6, 1 << 20, 2000)), Optional.empty(), syncs, syncs, "");
+        return new CalibrationStatus(
+                Optional.of(new Calibration(
+                        Calibration.VERSION,
+                        "2026-11-20T10:00:00Z",
+                        false,
+                        new MachineFingerprint(new TreeMap<>(Map.of("host", "b"))),
+                        List.of(disk),
+                        2,
+                        List.of(new HarnessCeiling(1, 1024, 500_000, 500_000, true, 2)),
+                        Optional.empty(),
+                        new LoopbackCalibration(some, new TransferRate(1e9, 1 << 16, 9000)),
+                        some,
+                        100_000,
+                        some)),
+                "");
+    }
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
@@ -60,7 +94,7 @@ class ObserversTest {
         @Override
         public Observation.Sight sight() {
             return new Observation.Sight(
-                    Map.of("tuning.governor", "performance"), servers, CalibrationStatus.NEVER, refusal);
+                    Map.of("tuning.governor", "performance"), servers, 2, CALIBRATION, refusal);
         }
 
         @Override
@@ -140,7 +174,7 @@ class ObserversTest {
         assertThat(observers.next()).isEmpty();
         assertThat(observers.servers()).isEqualTo(3);
         assertThat(observers.machines())
-                .containsEntry("b", new ObservedMachine(List.of("broker-1"), CalibrationStatus.NEVER));
+                .containsEntry("b", new ObservedMachine(List.of("broker-1"), 2, CALIBRATION));
         assertThat(observers.facts()).containsEntry("b", Map.of("tuning.governor", "performance"));
         TrialHost load = new TrialHost("load", "load", List.of("w1"), 4, 0, 0, 0);
         assertThat(observers.added(List.of(load)))

@@ -107,7 +107,7 @@ public final class StudyResults {
                 .forEach(search -> key(search.dimensions())
                         .ifPresent(key -> bytesOfCopies(plan, key)
                                 .ifPresent(bytes -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                                        .add(CellStatistics.of(search, run.trials(), bytes)))));
+                                        .add(CellStatistics.of(search, run.trials(), bytes, stored)))));
         return new StudyResults(plan, trials, overTime, stored, run.run().calibration()).record();
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.analysis.bottleneck;
 
+import dev.assay.analysis.ObservedTrial;
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.model.calibration.Calibration;
@@ -18,12 +19,10 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.ObservedMachine;
-import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialHost;
-import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
@@ -32,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -85,35 +83,12 @@ final class BottleneckCase {
             new HarnessCeiling(1, 1024, 500_000, 500_000, true, 2),
             new HarnessCeiling(10, 1024, 100_000, 1_000_000, true, 2));
 
-    /** A trial with what observers told beside it. */
-    private record Observed(TrialData trialData, Map<String, ObservedMachine> observed) implements StoredTrial {
-        @Override
-        public TrialRecord trial() {
-            return trialData.trial();
-        }
-
-        @Override
-        public void eachSecond(Consumer<RecordedSecond> sink) {
-            trialData.eachSecond(sink);
-        }
-
-        @Override
-        public void eachInterval(Consumer<RecordedInterval> sink) {
-            trialData.eachInterval(sink);
-        }
-
-        @Override
-        public void eachHiccups(Consumer<RecordedHiccups> sink) {
-            trialData.eachHiccups(sink);
-        }
-    }
-
     static TrialHost host(String name, int nodes, String... workers) {
         return new TrialHost(name, name, List.of(workers), 4, 4, nodes, 0, 0);
     }
 
     PhaseBottlenecks limits() {
-        return TrialAnalyzer.analyze(new Observed(trial(), observed), status())
+        return TrialAnalyzer.analyze(new ObservedTrial(trial(), observed), status())
                 .measured()
                 .getFirst()
                 .limits()

@@ -44,8 +44,8 @@ class BottleneckFinderTest {
 
         trial.hosts = List.of(host(Metrics.COORDINATOR, 0, "w1"), host("server", 1), host("other", 1));
         trial.observed = Map.of(
-                "server", new ObservedMachine(List.of("broker-1"), trial.status()),
-                "other", new ObservedMachine(List.of("broker-2"), CalibrationStatus.NEVER));
+                "server", new ObservedMachine(List.of("broker-1"), 1, trial.status()),
+                "other", new ObservedMachine(List.of("broker-2"), 1, CalibrationStatus.NEVER));
         trial.diskWritten = _ -> 350e6;
         trial.nodeCores = 3.61;
 

@@ -419,7 +419,7 @@ public final class StudyCommand implements Callable<Integer> {
                             ? Stream.concat(overrides.stream(), Stream.of("repeat=1"))
                                     .toList()
                             : overrides,
-                    scale ? new Fitting(machine(), true) : null);
+                    scale && configs == null ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
         }

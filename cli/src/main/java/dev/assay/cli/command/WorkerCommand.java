@@ -26,6 +26,7 @@ import dev.assay.worker.WorkerStartException;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.File;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,8 +127,9 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "With --observe: a folder on the disk that those servers write to, for the record.")
-    private Optional<Path> data = Optional.empty();
+            description =
+                    "With --observe: a folder that those servers write to; claims need to know on how many disks they are. Repeatable.")
+    private List<Path> data = List.of();
 
     @Option(
             names = "--allow-page-cache-drop",
@@ -171,9 +173,9 @@ public final class WorkerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (observe) {
-            return observe(chosenToken());
+            return observe();
         }
-        if (!servers.isEmpty() || data.isPresent() || allowPageCacheDrop) {
+        if (!servers.isEmpty() || !data.isEmpty() || allowPageCacheDrop) {
             throw new ParameterException(
                     spec.commandLine(), "--server, --data and --allow-page-cache-drop are for --observe; add it");
         }
@@ -200,19 +202,24 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     /** No client of a vendor takes part, so this process does it by itself. */
-    private int observe(Optional<Path> token) throws InterruptedException {
+    private int observe() throws InterruptedException {
         List<WatchedServer> watched;
         try {
             watched = servers.stream().map(WatchedServer::parse).toList();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--server: " + e.getMessage(), e);
         }
+        for (Path folder : data) {
+            if (!Files.isDirectory(folder)) {
+                throw new ParameterException(spec.commandLine(), "--data must name a folder, but " + folder + " is not one");
+            }
+        }
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 WorkerServer server = WorkerServer.start(
-                        WorkerOptions.parse(options(token), System.getenv(), System.in),
+                        WorkerOptions.parse(options(chosenToken()), System.getenv(), System.in),
                         new Observer(
-                                new LocalViewpoint(watched, data.orElse(null), allowPageCacheDrop, cache, supervisor),
+                                new LocalViewpoint(watched, data, allowPageCacheDrop, cache, supervisor),
                                 new ThisMachine()))) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop-observer"));
             PrintWriter out = spec.commandLine().getOut();

@@ -48,7 +48,7 @@ class ServerSetupsTest {
 
     private static List<PlannedTrial> of(Plan plan, String cell) {
         return plan.trials().stream()
-                .filter(trial -> trial.dimensions().get(StudyPlan.CELL).equals("levels/" + cell))
+                .filter(trial -> ("levels/" + cell).equals(trial.dimensions().get(StudyPlan.CELL)))
                 .toList();
     }
 

@@ -116,7 +116,7 @@ public final class ObserverConnection implements AutoCloseable {
 
     /** For the record of the trial. */
     public ObservedMachine machine() {
-        return new ObservedMachine(sight().servers(), sight().calibration());
+        return new ObservedMachine(sight().servers(), sight().disks(), sight().calibration());
     }
 
     /** Who it is. */
@@ -236,6 +236,9 @@ public final class ObserverConnection implements AutoCloseable {
                 .ifPresent(name -> {
                     throw new IllegalArgumentException("a server can't be called " + LongText.truncate(name));
                 });
+        if (said.disks() < 0) {
+            throw new IllegalArgumentException("servers can't write to " + said.disks() + " disks");
+        }
         WorkerIdentity.visible("reason", said.pageCache());
         WorkerIdentity.visible("note", said.calibration().note());
         return said;

@@ -11,13 +11,16 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.metric.Metrics;
 import dev.assay.run.MachineCalibration;
 import dev.assay.worker.wire.Observation;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +30,7 @@ public final class LocalViewpoint implements Viewpoint {
     private static final String HERE = "here";
 
     private final List<WatchedServer> servers;
-    private final @Nullable Path data;
+    private final List<Path> data;
     private final boolean mayDropPageCache;
     private final AssayCache cache;
     private final ProcessSupervisor supervisor;
@@ -35,17 +38,17 @@ public final class LocalViewpoint implements Viewpoint {
     /**
      * One of this machine.
      *
-     * @param data a folder on the disk that the servers write to; null where only Assay's cache is known
+     * @param data the folders that the servers write to; none where they are not known
      * @param mayDropPageCache whether callers may have the page cache dropped
      */
     public LocalViewpoint(
             List<WatchedServer> servers,
-            @Nullable Path data,
+            List<Path> data,
             boolean mayDropPageCache,
             AssayCache cache,
             ProcessSupervisor supervisor) {
         this.servers = List.copyOf(servers);
-        this.data = data;
+        this.data = List.copyOf(data);
         this.mayDropPageCache = mayDropPageCache;
         this.cache = cache;
         this.supervisor = supervisor;
@@ -55,15 +58,29 @@ public final class LocalViewpoint implements Viewpoint {
     public Observation.Sight sight() {
         // The one that calibrations are told apart by.
         Map<String, String> ofCache = MachineFacts.read(cache.root());
-        Map<String, String> facts = data == null || !Files.isDirectory(data) ? ofCache : MachineFacts.read(data);
+        Map<String, String> facts = data.isEmpty() ? ofCache : MachineFacts.read(data.getFirst());
         return new Observation.Sight(
                 facts,
                 servers.stream()
                         .filter(server -> ListeningProcess.on(server.port()).isPresent())
                         .map(WatchedServer::name)
                         .toList(),
+                disks(),
                 MachineCalibration.of(cache, ofCache).status(Instant.now()),
                 refusalToDrop());
+    }
+
+    /** Each device counts once, however many folders are on it. */
+    private int disks() {
+        Set<String> devices = new HashSet<>();
+        for (Path folder : data) {
+            try {
+                devices.add(Files.getFileStore(folder).name());
+            } catch (IOException e) {
+                return 0; // Gone since the observer was started: no longer known.
+            }
+        }
+        return devices.size();
     }
 
     private String refusalToDrop() {
