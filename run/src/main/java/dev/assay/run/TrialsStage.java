@@ -90,24 +90,25 @@ public record TrialsStage(
                     run.beginAnew();
                 }
                 TrialResult result = results.of(trial);
-                Optional<String> refusal = result == null ? gate.refusal(trial) : Optional.empty();
                 if (result != null) {
                     run.passOver(trial);
                     gate.passed(trial);
-                } else if (refusal.isPresent()) {
-                    setting.context()
-                            .progress()
-                            .warn("the run stops after %d of %s trials: %s; then go on with '--resume %s'"
-                                    .formatted(
-                                            done.size(),
-                                            experiment.estimate(done).trials(),
-                                            refusal.get(),
-                                            setting.directory().path()));
-                    break;
                 } else if (isTooLate(trial, System.nanoTime() - begun)) {
                     sayWhatIsLeft(setting, experiment.estimate(done), done.size());
                     break;
                 } else {
+                    Optional<String> refusal = gate.refusal(trial);
+                    if (refusal.isPresent()) {
+                        setting.context()
+                                .progress()
+                                .warn("the run stops after %d of %s trials: %s; then go on with '--resume %s'"
+                                        .formatted(
+                                                done.size(),
+                                                experiment.estimate(done).trials(),
+                                                refusal.get(),
+                                                setting.directory().path()));
+                        break;
+                    }
                     setting.recorder().planned(trial);
                     ExitCode code = new Trial(run, trial, experiment.estimate(done)).run();
                     trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;
