@@ -29,8 +29,8 @@ public record ServerSetups(List<Setup> all) {
     /**
      * One way.
      *
-     * @param name a number and the system, such as {@code 2-pulsar}
-     * @param trials what is measured with it, such as {@code latency/kafka (as-published)}
+     * @param name a number and the system, such as {@code 2-SYSTEM}
+     * @param trials what is measured with it, such as {@code latency/01 (as-published)}
      */
     public record Setup(String name, String system, List<ServerFile> files, Set<String> trials) {}
 

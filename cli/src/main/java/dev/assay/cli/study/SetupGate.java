@@ -1,16 +1,16 @@
 package dev.assay.cli.study;
 
 import dev.assay.cli.study.ServerSetups.Setup;
-import dev.assay.host.program.ChildEnvironment;
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.TrialGate;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.PlannedTrial;
-import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +19,9 @@ import java.util.Optional;
  * trial of a process needs is taken to be there: whoever starts or resumes the run has been told. Used by one thread.
  */
 public final class SetupGate implements TrialGate {
+    /** Clusters of hundreds of pods are replaced one by one. */
+    private static final Duration HOOK_LIMIT = Duration.ofHours(2);
+
     private final ServerSetups setups;
     private final Hook hook;
     private final Map<String, String> present = new HashMap<>();
@@ -45,25 +48,14 @@ public final class SetupGate implements TrialGate {
         this.hook = hook;
     }
 
-    /** A program that is called with the name of the setup, which is that of its folder, and with the system's. */
+    /** A program that is called with the name of the setup, which is that of its folder, and with the system's; for two hours at most. */
     public static Hook program(String command) {
         return (setup, system) -> {
             try {
-                int code = ChildEnvironment.builder(List.of(command, setup, system))
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-                if (code != 0) {
-                    throw new CommandFailure(
-                            ExitCode.ENVIRONMENT,
-                            "--hook: '%s %s %s' ended with exit code %d".formatted(command, setup, system, code));
-                }
+                String _ = Program.run(HOOK_LIMIT, command, setup, system);
                 return true;
-            } catch (IOException e) {
-                throw new CommandFailure(ExitCode.BAD_INPUT, "--hook: can't run " + command + ": " + e.getMessage(), e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted while --hook set up " + setup, e);
+            } catch (HostException e) {
+                throw new CommandFailure(ExitCode.ENVIRONMENT, "--hook: " + e.getMessage(), e);
             }
         };
     }
