@@ -54,7 +54,7 @@ public record TrialsStage(
 
     /** The trials that an experiment asks for of a plan. */
     public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
-        this(plan, experiment, workers, HarnessFaults.NONE, false, null);
+        this(plan, experiment, workers, HarnessFaults.NONE, false, null, TrialGate.OPEN);
     }
 
     /** The same within so much time. */

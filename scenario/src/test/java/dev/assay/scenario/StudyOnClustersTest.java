@@ -54,7 +54,7 @@ class StudyOnClustersTest {
 
     @Test
     void whatTheClusterHasIsMeasuredThereAndTheRestIsNotTestable() throws ScenarioException {
-        Study study = StudyFile.read("two.yaml", STUDY, List.of(), List.of(kafka("settings.broker.num.io.threads=4")));
+        Study study = StudyFile.read("two.yaml", STUDY, List.of(), Map.of(), List.of(kafka("settings.broker.num.io.threads=4")));
 
         for (String name : List.of("usual", "four")) {
             StudyCell measured = cell(study, name);
@@ -71,7 +71,7 @@ class StudyOnClustersTest {
 
     @Test
     void cellsAreTheSameWhereverTheyAreMeasured() throws ScenarioException {
-        Study there = StudyFile.read("two.yaml", STUDY, List.of(), List.of(kafka()));
+        Study there = StudyFile.read("two.yaml", STUDY, List.of(), Map.of(), List.of(kafka()));
         Study here = StudyFile.read("two.yaml", STUDY, List.of());
 
         assertThat(keys(there)).isEqualTo(keys(here));
