@@ -6,7 +6,6 @@ import dev.assay.host.HostSample;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.TrialHost;
-import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.CoordinationException;
@@ -41,7 +40,7 @@ final class Observers implements AutoCloseable {
      * @throws CoordinationException when one can't be reached, is none, or watches a server of another's name
      */
     static Observers listen(WorkerChoice choice, TrialSpec trial) throws CoordinationException, InterruptedException {
-        if (trial.system().deployment() != Deployment.EXISTING || trial.on().isPresent()) {
+        if (!trial.onServersOfOthers()) {
             return new Observers(List.of());
         }
         List<Target> targets = new ArrayList<>();

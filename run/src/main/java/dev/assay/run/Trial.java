@@ -21,6 +21,7 @@ import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
@@ -550,7 +551,7 @@ public final class Trial {
                 Secrets.masked(TrialText.keys(spec)),
                 spec.workload(),
                 spec.result(),
-                spec.system().disks(),
+                spec.onServersOfOthers() ? NodeDisks.USUAL : spec.system().disks(),
                 spec.system().serverProcessors(),
                 identity(cluster, nodes, outcome.workers().getFirst()),
                 spec.effectiveDurability(config, cluster.serverVersion()),

@@ -1,8 +1,6 @@
 package dev.assay.run;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.CoordinatorHeap;
 import dev.assay.run.coordinator.WorkerHeap;
@@ -36,7 +34,7 @@ public final class WorkerRefusals {
         if (!refusals.isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
         }
-        if (!choice.observers().isEmpty() && plan.trials().stream().noneMatch(trial -> isOfOthers(trial.spec()))) {
+        if (!choice.observers().isEmpty() && plan.trials().stream().noneMatch(trial -> trial.spec().onServersOfOthers())) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "--observe is for clusters that Assay did not start, but the plan has none; leave it out: Assay watches its own servers itself");
@@ -50,10 +48,6 @@ public final class WorkerRefusals {
             });
         }
         return choice;
-    }
-
-    private static boolean isOfOthers(TrialSpec trial) {
-        return trial.system().deployment() == Deployment.EXISTING && trial.on().isEmpty();
     }
 
     /**

@@ -322,8 +322,9 @@ final class StudyReader {
         }
     }
 
+    /** Disks of servers that others run are no reason: a study has them set up, and observers tell whether they are. */
     private static List<Refused> refusals(TrialPoint point) {
-        return point.spec().refusals().stream()
+        return point.spec().refusalsBesideDisks().stream()
                 .map(StudyReader::text)
                 .map(reason -> new Refused(Untestable.U4, reason))
                 .toList();

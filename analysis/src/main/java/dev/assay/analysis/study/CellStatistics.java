@@ -75,7 +75,7 @@ final class CellStatistics {
                         .toList()),
                 Optional.empty(),
                 severalDisks(stored),
-                asAsked(analysis.trial()) ? Optional.empty() : Optional.of(Untestable.U6),
+                asAsked(stored) ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
                 length(measured),
@@ -117,7 +117,7 @@ final class CellStatistics {
                 .map(TrialAnalysis::trial)
                 .filter(trial -> own.contains(trial.folder()))
                 .toList();
-        boolean asAsked = searched.stream().allMatch(CellStatistics::asAsked);
+        boolean asAsked = searched.stream().allMatch(trial -> asAsked(stored.apply(trial.folder())));
         double seconds =
                 search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
         return new CellTrial(
@@ -138,10 +138,12 @@ final class CellStatistics {
     }
 
     /** Whether the servers are known to be those that the cell is about: two cells that differ by what nobody has set are one. */
-    private static boolean asAsked(TrialRecord trial) {
+    private static boolean asAsked(StoredTrial stored) {
+        TrialRecord trial = stored.trial();
         return trial.durability().known()
                 && !trial.durability().weakened()
-                && trial.serversOtherwise().isEmpty();
+                && trial.serversOtherwise().isEmpty()
+                && (!trial.disksOfOthers() || severalDisks(stored));
     }
 
     /** As the scenario has them, or on every machine with servers that an observer watched. */

@@ -24,6 +24,7 @@ import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialData;
+import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.DiskLayout;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CellStatisticsTest {
@@ -60,6 +62,22 @@ class CellStatisticsTest {
                 .containsEntry("published.bytes-times-copies", 2.7e8)
                 .containsEntry("peak-times-copies-per-disk", 2.7e8)
                 .containsEntry("disk.bandwidth", 6e8);
+    }
+
+    /** Two of three machines would be said to write what three do. */
+    @Test
+    void whatTheDisksOfSeveralMachinesWroteIsToldTogetherOrNotAtAll() {
+        record.hosts = Stream.of("a", "b")
+                .map(name -> new TrialHost(name, name, List.of(), 8, 8, 1, 0, 0))
+                .toList();
+
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES)).values())
+                .containsEntry("disk.bytes-written", 10.8e8)
+                .containsEntry("published.bytes-times-copies", 2.7e8)
+                .containsEntry("peak-times-copies-per-disk", 2.7e8)
+                .containsEntry("disk.bandwidth", 12e8);
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES)).values())
+                .containsOnlyKeys("peak");
     }
 
     @Test
@@ -151,10 +169,29 @@ class CellStatisticsTest {
                 .isFalse();
     }
 
+    /** Servers of others have the disks that the scenario has for them where observers say so. */
+    @Test
+    void disksThatNobodyHasSeenDecideNothing() {
+        record.deployment = "existing";
+        record.resolved = Map.of("systems.memory.disks.count", "2");
+        TrialAnalysis existing = trial(PEAK, 1, List.of());
+        StoredTrial stored = stored(existing.trial());
+        ObservedMachine two = new ObservedMachine(List.of("broker-1"), 2, CalibrationStatus.NEVER);
+
+        assertThat(of(existing, stored).obstacle()).contains(Untestable.U6);
+        assertThat(of(existing, new ObservedTrial(stored, Map.of("a", two))).obstacle())
+                .isEmpty();
+        record.resolved = Map.of("systems.memory.disks.count", "1");
+        TrialAnalysis usual = trial(PEAK, 1, List.of());
+        assertThat(of(usual, stored(usual.trial())).obstacle()).isEmpty();
+    }
+
+    private CellTrial of(TrialAnalysis trial, StoredTrial stored) {
+        return CellStatistics.of(search(State.FOUND, 0, List.of(trial)), List.of(trial), BYTES_OF_COPIES, _ -> stored);
+    }
+
     private boolean severalDisks(TrialAnalysis trial, StoredTrial stored) {
-        return CellStatistics.of(
-                        search(State.FOUND, 0, List.of(trial)), List.of(trial), BYTES_OF_COPIES, _ -> stored)
-                .severalDisks();
+        return of(trial, stored).severalDisks();
     }
 
     @Test

@@ -111,7 +111,7 @@ public record ServerSetups(List<Setup> all) {
         Map<String, String> first = new LinkedHashMap<>();
         plan.trials().stream()
                 .map(PlannedTrial::spec)
-                .filter(SetupGate::isOfOthers)
+                .filter(TrialSpec::onServersOfOthers)
                 .map(setups::of)
                 .forEach(setup -> first.putIfAbsent(setup.system(), setup.name()));
         return first.isEmpty()

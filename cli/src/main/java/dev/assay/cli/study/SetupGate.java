@@ -3,8 +3,6 @@ package dev.assay.cli.study;
 import dev.assay.cli.study.ServerSetups.Setup;
 import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.TrialGate;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -60,13 +58,9 @@ public final class SetupGate implements TrialGate {
         };
     }
 
-    static boolean isOfOthers(TrialSpec trial) {
-        return trial.system().deployment() == Deployment.EXISTING && trial.on().isEmpty();
-    }
-
     @Override
     public void passed(PlannedTrial trial) {
-        if (isOfOthers(trial.spec())) {
+        if (trial.spec().onServersOfOthers()) {
             Setup setup = setups.of(trial.spec());
             present.put(setup.system(), setup.name());
         }
@@ -74,7 +68,7 @@ public final class SetupGate implements TrialGate {
 
     @Override
     public Optional<String> refusal(PlannedTrial trial) {
-        if (!isOfOthers(trial.spec())) {
+        if (!trial.spec().onServersOfOthers()) {
             return Optional.empty();
         }
         Setup setup = setups.of(trial.spec());

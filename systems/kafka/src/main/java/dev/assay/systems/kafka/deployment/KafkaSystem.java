@@ -60,7 +60,7 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
                 "Of each of %d brokers, beside what places it; all else is the vendor's default."
                         .formatted(system.nodes()),
                 "KAFKA_HEAP_OPTS=\"-Xms%s -Xmx%s\"".formatted(heap, heap)));
-        system.disks().describe().ifPresent(disks -> remarks.add("log.dirs: a folder on each of " + disks));
+        system.disks().wanted().ifPresent(disks -> remarks.add("log.dirs: a folder on each of " + disks));
         String strimzi = """
                 # For Strimzi: to be merged into your Kafka resource.
                 spec:

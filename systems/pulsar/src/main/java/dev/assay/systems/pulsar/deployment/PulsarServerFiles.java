@@ -44,7 +44,7 @@ final class PulsarServerFiles {
                 "Of each of %d bookies, beside what places it; all else is the distribution's."
                         .formatted(spec.bookies()),
                 "PULSAR_MEM=\"" + memory(spec.bookieHeap().bytes()) + "\""));
-        spec.disks().describe().ifPresent(disks -> ofBookies.add("journalDirectories, ledgerDirectories: on " + disks));
+        spec.disks().wanted().ifPresent(disks -> ofBookies.add("journalDirectories, ledgerDirectories: on " + disks));
         return List.of(
                 ServerFile.ofLines(
                         "broker.conf",
