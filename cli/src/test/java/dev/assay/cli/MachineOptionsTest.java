@@ -95,6 +95,42 @@ class MachineOptionsTest {
     }
 
     @Test
+    void aBudgetBuysBlocksAndOnceIsOne() throws IOException {
+        String study = file("small.yaml", small("memory: {}", "memory"));
+
+        Ended ended = run("study", study, "--once", "--budget", "10m");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--once runs one block, and a --budget buys");
+    }
+
+    /** What this machine does tells nothing of others. */
+    @Test
+    void ofServersOfOthersNoEffectIsForecast() throws IOException {
+        String study = file(
+                "small.yaml", small("kafka: { deployment: existing, bootstrap.servers: '192.0.2.7:9092' }", "kafka"));
+
+        assertThat(run("study", study, "--plan").said())
+                .contains("what effects can be told on servers that Assay does not start is not known");
+    }
+
+    private static String small(String systems, String system) {
+        return """
+                study: small
+                title: a small one
+                scenario: { repeat: 3, systems: { %s }, workload: { rate: 500/s } }
+                tests:
+                  one:
+                    says: one
+                    cells: { a: { system: %s }, b: { system: %s, workload: { partitions: 2 } } }
+                claims:
+                  - id: slower
+                    says: b is slower
+                    conditions: [ { ratio: { a: one/b, b: one/a, of: service.p99 }, expect: above, least: 1.25 } ]
+                """.formatted(systems, system, system);
+    }
+
+    @Test
     void optionsOfObserversNeedOne() {
         Ended without = run("worker", "--server", "broker-1=9092");
         Ended nonsense = run("worker", "--observe", "--server", "broker-1");

@@ -150,6 +150,11 @@ final class RemoteWorkerChoice {
         return addresses;
     }
 
+    /** Whether the load comes from workers that run already, wherever they are. */
+    boolean sendsLoad() {
+        return !addresses.isEmpty();
+    }
+
     /** Workers and observers as runs record them. */
     List<String> recorded() {
         return Stream.concat(addresses.stream(), observers.stream().map(one -> RunChoices.OBSERVER + one))

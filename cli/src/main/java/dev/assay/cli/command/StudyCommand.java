@@ -153,7 +153,7 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(
             names = "--once",
             description =
-                    "One block instead of the study's: each claim is judged by one trial, and servers are set up each way only once.")
+                    "One block instead of the study's, so that servers are set up each way only once: values stand beside the published ones, and no claim is decided.")
     private boolean once;
 
     @Option(
@@ -240,7 +240,7 @@ public final class StudyCommand implements Callable<Integer> {
     /** Finds what is not known of this machine, and then measures the study. */
     private int startScaled(StudyRequest given, Path file, String text) throws ScenarioException {
         long begun = System.nanoTime();
-        StudyRequest asked = searchPeaks ? given : withKept(given, file, text);
+        StudyRequest asked = searchPeaks || remote.sendsLoad() ? given : withKept(given, file, text);
         StudyPlan searches = planned(asked, file.toString(), text);
         if (searches.trials().isEmpty()) {
             return start(asked.with(known(asked), false), file, text);
@@ -278,9 +278,12 @@ public final class StudyCommand implements Callable<Integer> {
         return asked.with(KeptPeaks.with(known(asked), kept), true);
     }
 
-    /** What a run has found, which is kept with the calibration of this machine. */
+    /** What a run has found, which is kept with the calibration of this machine where it sent the load. */
     private MachineScale found(Path run, StudyPlan searches, StudyRequest asked) {
         MachineScale found = MeasuredPeaks.in(run, known(asked));
+        if (remote.sendsLoad()) {
+            return found;
+        }
         MachineCalibration machine = calibration();
         RunRecord record = RunDirectory.open(run).record();
         try {
@@ -407,6 +410,10 @@ public final class StudyCommand implements Callable<Integer> {
                     (searchPeaks ? "--search-peaks" : "--peak")
                             + " is for --scale-to-machine, which scales loads by it; give both, or neither");
         }
+        if (once && budget.isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "--once runs one block, and a --budget buys as many as it has time for; give one of them");
+        }
         try {
             Optional<Duration> max = budget.map(DurationText::parse);
             return new StudyRequest(
@@ -429,9 +436,10 @@ public final class StudyCommand implements Callable<Integer> {
     private MachineScale machine() {
         Map<String, Double> known = new TreeMap<>();
         peaks.forEach((name, rate) -> known.put(name, rate(name, rate).perSecond()));
-        Optional<Double> fanOut =
-                calibration().status(Instant.now()).calibration().flatMap(calibration -> calibration.ceiling(FAN_OUT));
-        if (fanOut.isEmpty()) {
+        Optional<Double> fanOut = remote.sendsLoad()
+                ? Optional.empty()
+                : calibration().status(Instant.now()).calibration().flatMap(calibration -> calibration.ceiling(FAN_OUT));
+        if (fanOut.isEmpty() && !remote.sendsLoad()) {
             say(
                     "this machine is not calibrated ('assay calibrate'): the harness's delivery rate to ten subscriptions is unknown, so offered loads are not checked against it");
         }
