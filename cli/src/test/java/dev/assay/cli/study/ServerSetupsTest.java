@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cli.study.SetupGate.Hook;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.TrialGate;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.scenario.ScenarioException;
@@ -61,6 +62,42 @@ class ServerSetupsTest {
                 .singleElement()
                 .satisfies(setup -> assertThat(setup.trials())
                         .containsExactly("levels/kafka-1 (as-published)", "levels/kafka-2 (as-published)"));
+    }
+
+    private static final String MORE = """
+            study: more
+            title: what else servers have
+            scenario:
+              systems:
+                kafka: { deployment: existing, bootstrap.servers: "kafka:9092", disks: { count: 2, layout: striped } }
+                nats: { deployment: existing, url: "nats://nats:4222" }
+                rabbitmq: { deployment: existing, queue: quorum, memory: 1 GiB, uri: "amqp://rabbit" }
+              workload: { rate: 500/s }
+            tests:
+              levels:
+                says: what a level costs
+                cells:
+                  kafka-2: { system: kafka, durability: level-2 }
+                  nats-1: { system: nats, durability: level-1 }
+                  nats-2: { system: nats, durability: level-2 }
+                  rabbitmq-2: { system: rabbitmq, durability: level-2 }
+            """;
+
+    /** Disks of servers of others are asked of whoever runs them, and in the way of no cell. */
+    @Test
+    void serversHaveWhatAssayWouldHaveGivenThem() throws ScenarioException {
+        Plan plan = StudyPlan.of(StudyFile.read("more.yaml", MORE, List.of()), StudyChoice.ALL)
+                .plan();
+
+        assertThat(file(plan, "kafka-2")).contains("\n# log.dirs: a folder on each of 2 disks a node (striped)\n");
+        assertThat(file(plan, "nats-1")).endsWith("\njetstream={ sync_interval: \"always\" }\n");
+        assertThat(file(plan, "nats-2")).doesNotContain("jetstream");
+        assertThat(file(plan, "rabbitmq-2")).endsWith("\nvm_memory_high_watermark.absolute=1073741824\n");
+    }
+
+    private static String file(Plan plan, String cell) {
+        TrialSpec trial = of(plan, cell).getFirst().spec();
+        return ServerSetups.of(plan).of(trial).files().getFirst().text();
     }
 
     @Test
