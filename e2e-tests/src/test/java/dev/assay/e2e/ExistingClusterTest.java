@@ -112,10 +112,12 @@ class ExistingClusterTest {
             StoredTrial trial = FinishedTrials.only(assay);
             FinishedTrials.assertSound(trial);
             assertThat(trial.trial().system().nodes()).isEqualTo(1);
-            assertThat(trial.trial().hosts()).singleElement().satisfies(host -> assertThat(host.nodes())
-                    .isEqualTo(1));
-            assertThat(trial.observed().values()).singleElement().satisfies(machine -> assertThat(machine.nodes())
-                    .containsExactly("broker-a"));
+            assertThat(trial.trial().hosts())
+                    .singleElement()
+                    .satisfies(host -> assertThat(host.nodes()).isEqualTo(1));
+            assertThat(trial.observed().values())
+                    .singleElement()
+                    .satisfies(machine -> assertThat(machine.nodes()).containsExactly("broker-a"));
             Set<String> watched = new TreeSet<>();
             trial.eachSecond(second -> second.samples().stream()
                     .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))

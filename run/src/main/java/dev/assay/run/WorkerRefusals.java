@@ -34,7 +34,8 @@ public final class WorkerRefusals {
         if (!refusals.isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
         }
-        if (!choice.observers().isEmpty() && plan.trials().stream().noneMatch(trial -> trial.spec().onServersOfOthers())) {
+        if (!choice.observers().isEmpty()
+                && plan.trials().stream().noneMatch(trial -> trial.spec().onServersOfOthers())) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "--observe is for clusters that Assay did not start, but the plan has none; leave it out: Assay watches its own servers itself");

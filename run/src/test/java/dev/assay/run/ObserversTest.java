@@ -60,7 +60,13 @@ class ObserversTest {
         DurationStatistics some = new DurationStatistics(1000, 1_000_000, 4_000_000, 9_000_000);
         SyncCalibration syncs = new SyncCalibration(4096, 500, some);
         DiskCalibration disk = new DiskCalibration(
-                "/data", "xfs on /dev/nvme1n1", Optional.of(new TransferRate(327e6, 1 << 20, 2000)), Optional.empty(), syncs, syncs, "");
+                "/data",
+                "xfs on /dev/nvme1n1",
+                Optional.of(new TransferRate(327e6, 1 << 20, 2000)),
+                Optional.empty(),
+                syncs,
+                syncs,
+                "");
         return new CalibrationStatus(
                 Optional.of(new Calibration(
                         Calibration.VERSION,
@@ -93,8 +99,7 @@ class ObserversTest {
 
         @Override
         public Observation.Sight sight() {
-            return new Observation.Sight(
-                    Map.of("tuning.governor", "performance"), servers, 2, CALIBRATION, refusal);
+            return new Observation.Sight(Map.of("tuning.governor", "performance"), servers, 2, CALIBRATION, refusal);
         }
 
         @Override
@@ -173,8 +178,7 @@ class ObserversTest {
                         List.of(Metrics.HOST_CPU.of(Labels.of(Labels.HOST, "b-2"), 3)));
         assertThat(observers.next()).isEmpty();
         assertThat(observers.servers()).isEqualTo(3);
-        assertThat(observers.machines())
-                .containsEntry("b", new ObservedMachine(List.of("broker-1"), 2, CALIBRATION));
+        assertThat(observers.machines()).containsEntry("b", new ObservedMachine(List.of("broker-1"), 2, CALIBRATION));
         assertThat(observers.facts()).containsEntry("b", Map.of("tuning.governor", "performance"));
         TrialHost load = new TrialHost("load", "load", List.of("w1"), 4, 0, 0, 0);
         assertThat(observers.added(List.of(load)))

@@ -54,7 +54,8 @@ class StudyOnClustersTest {
 
     @Test
     void whatTheClusterHasIsMeasuredThereAndTheRestIsNotTestable() throws ScenarioException {
-        Study study = StudyFile.read("two.yaml", STUDY, List.of(), Map.of(), List.of(kafka("settings.broker.num.io.threads=4")));
+        Study study = StudyFile.read(
+                "two.yaml", STUDY, List.of(), Map.of(), List.of(kafka("settings.broker.num.io.threads=4")));
 
         for (String name : List.of("usual", "four")) {
             StudyCell measured = cell(study, name);

@@ -128,8 +128,7 @@ final class CellStatistics {
                 Set.of(),
                 limit,
                 Optional.empty(),
-                !searched.isEmpty()
-                        && searched.stream().allMatch(trial -> severalDisks(stored.apply(trial.folder()))),
+                !searched.isEmpty() && searched.stream().allMatch(trial -> severalDisks(stored.apply(trial.folder()))),
                 asAsked ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,

@@ -123,7 +123,11 @@ public record ClaimForecast(
         /** By the scatter of the response's median or p99, which other latencies share more or less; of rates and spikes nothing is known. */
         private OptionalDouble told(ClaimCondition leg, int family) {
             String of = statistic(leg.statement());
-            if (elsewhere() || blocks() < RatioEstimate.MIN_BLOCKS || !of.contains(".") || of.contains("(") || of.startsWith("peak")) {
+            if (elsewhere()
+                    || blocks() < RatioEstimate.MIN_BLOCKS
+                    || !of.contains(".")
+                    || of.contains("(")
+                    || of.startsWith("peak")) {
                 return OptionalDouble.empty();
             }
             String like = of.contains(".p99") || of.endsWith(".max") ? "response.p99" : "response.p50";

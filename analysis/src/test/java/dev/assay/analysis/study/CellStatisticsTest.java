@@ -11,9 +11,9 @@ import dev.assay.analysis.bottleneck.BottleneckIndicator;
 import dev.assay.analysis.bottleneck.CalibratedFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.MetricUnit;
-import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
@@ -71,7 +71,8 @@ class CellStatisticsTest {
                 .map(name -> new TrialHost(name, name, List.of(), 8, 8, 1, 0, 0))
                 .toList();
 
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES)).values())
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES))
+                        .values())
                 .containsEntry("disk.bytes-written", 10.8e8)
                 .containsEntry("published.bytes-times-copies", 2.7e8)
                 .containsEntry("peak-times-copies-per-disk", 2.7e8)
@@ -198,7 +199,8 @@ class CellStatisticsTest {
     void aPeakNearTheHarnesssOwnIsAtLeastThat() {
         CapacityRecord near = search(State.FOUND, PEAK / 0.8, List.of(trial(PEAK, 1, List.of())));
 
-        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES, _ -> stored()).place("peak"))
+        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES, _ -> stored())
+                        .place("peak"))
                 .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
         assertThat(searched(State.ABOVE_RANGE).place("peak"))
                 .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));

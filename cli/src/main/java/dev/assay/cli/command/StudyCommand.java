@@ -412,7 +412,8 @@ public final class StudyCommand implements Callable<Integer> {
         }
         if (once && budget.isPresent()) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "--once runs one block, and a --budget buys as many as it has time for; give one of them");
+                    ExitCode.BAD_INPUT,
+                    "--once runs one block, and a --budget buys as many as it has time for; give one of them");
         }
         try {
             Optional<Duration> max = budget.map(DurationText::parse);
@@ -438,7 +439,10 @@ public final class StudyCommand implements Callable<Integer> {
         peaks.forEach((name, rate) -> known.put(name, rate(name, rate).perSecond()));
         Optional<Double> fanOut = remote.sendsLoad()
                 ? Optional.empty()
-                : calibration().status(Instant.now()).calibration().flatMap(calibration -> calibration.ceiling(FAN_OUT));
+                : calibration()
+                        .status(Instant.now())
+                        .calibration()
+                        .flatMap(calibration -> calibration.ceiling(FAN_OUT));
         if (fanOut.isEmpty() && !remote.sendsLoad()) {
             say(
                     "this machine is not calibrated ('assay calibrate'): the harness's delivery rate to ten subscriptions is unknown, so offered loads are not checked against it");

@@ -211,7 +211,8 @@ public final class WorkerCommand implements Callable<Integer> {
         }
         for (Path folder : data) {
             if (!Files.isDirectory(folder)) {
-                throw new ParameterException(spec.commandLine(), "--data must name a folder, but " + folder + " is not one");
+                throw new ParameterException(
+                        spec.commandLine(), "--data must name a folder, but " + folder + " is not one");
             }
         }
         AssayCache cache = AssayCache.standard();

@@ -58,7 +58,8 @@ public final class StudyPlanText {
         lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
         List<ClaimForecast> claims = ClaimForecast.of(plan, repeatability, calibration);
         claims.forEach(claim -> lines.add("  %-8s %s".formatted(claim.claim().id(), text(claim))));
-        if (!claims.isEmpty() && plan.trials().stream().anyMatch(trial -> trial.spec().onServersOfOthers())) {
+        if (!claims.isEmpty()
+                && plan.trials().stream().anyMatch(trial -> trial.spec().onServersOfOthers())) {
             lines.add("what effects can be told on servers that Assay does not start is not known");
         } else if (!claims.isEmpty()) {
             lines.add(

@@ -19,11 +19,7 @@ public sealed interface Observation {
      * @param pageCache why the page cache can't be dropped there; empty where it can
      */
     record Sight(
-            Map<String, String> facts,
-            List<String> servers,
-            int disks,
-            CalibrationStatus calibration,
-            String pageCache)
+            Map<String, String> facts, List<String> servers, int disks, CalibrationStatus calibration, String pageCache)
             implements Observation {}
 
     /**

@@ -72,9 +72,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put(
                 "plugins", String.join(", ", PLUGINS) + ", for policies, streams and node metrics; none by default");
-        reasons.put(
-                MEMORY,
-                "the scenario's memory; the default is a fraction of the machine's memory for each node");
+        reasons.put(MEMORY, "the scenario's memory; the default is a fraction of the machine's memory for each node");
         if (walBytes() < DEFAULT_WAL_BYTES) {
             reasons.put(
                     walSize(),
