@@ -29,7 +29,7 @@ public record ServerSetups(List<Setup> all) {
     /**
      * One way.
      *
-     * @param name a number and the system, such as {@code 2-SYSTEM}
+     * @param name the system and what tells its files from others, such as {@code SYSTEM-0f5c1a2b}
      * @param trials what is measured with it, such as {@code latency/01 (as-published)}
      */
     public record Setup(String name, String system, List<ServerFile> files, Set<String> trials) {}
@@ -44,16 +44,18 @@ public record ServerSetups(List<Setup> all) {
         for (PlannedTrial trial : plan.trials()) {
             Map<String, List<ServerFile>> needed = needed(trial.spec());
             String system = trial.spec().system().system();
-            Setup setup = known.computeIfAbsent(
-                    needed,
-                    _ -> new Setup(
-                            (known.size() + 1) + "-" + system,
-                            system,
-                            needed.values().iterator().next(),
-                            new TreeSet<>()));
+            Setup setup = known.computeIfAbsent(needed, _ -> {
+                List<ServerFile> files = needed.values().iterator().next();
+                return new Setup(name(system, files), system, files, new TreeSet<>());
+            });
             setup.trials().add(title(trial));
         }
         return new ServerSetups(List.copyOf(known.values()));
+    }
+
+    /** The same whatever else is planned, so that what was written for one selection of a study serves any other. */
+    private static String name(String system, List<ServerFile> files) {
+        return "%s-%08x".formatted(system, files.toString().hashCode());
     }
 
     private static Map<String, List<ServerFile>> needed(TrialSpec trial) {

@@ -11,6 +11,7 @@ import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +84,23 @@ class ServerSetupsTest {
                   nats-2: { system: nats, durability: level-2 }
                   rabbitmq-2: { system: rabbitmq, durability: level-2 }
             """;
+
+    @Test
+    void aSetupHasItsNameWhateverElseIsPlanned() throws ScenarioException {
+        Study study = StudyFile.read("small.yaml", STUDY, List.of());
+        Plan pulsar = StudyPlan.of(study, new StudyChoice(Set.of(), Set.of("pulsar"), Optional.empty()))
+                .plan();
+        Plan once = plan("repeat=1");
+
+        for (String cell : List.of("pulsar-1", "pulsar-2")) {
+            assertThat(name(pulsar, cell)).isEqualTo(name(plan(), cell)).isEqualTo(name(once, cell));
+        }
+        assertThat(name(once, "pulsar-1")).matches("pulsar-[0-9a-f]{8}").isNotEqualTo(name(once, "pulsar-2"));
+    }
+
+    private static String name(Plan plan, String cell) {
+        return ServerSetups.of(plan).of(of(plan, cell).getFirst().spec()).name();
+    }
 
     /** Disks of servers of others are asked of whoever runs them, and in the way of no cell. */
     @Test
