@@ -4,6 +4,7 @@ import dev.assay.analysis.EventWindowAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
+import dev.assay.analysis.bottleneck.KnownMachines;
 import dev.assay.analysis.quality.PhaseQualities;
 import dev.assay.analysis.statistics.EventWindow;
 import dev.assay.analysis.statistics.GroupLoad;
@@ -50,7 +51,11 @@ public final class TrialAnalyzer {
                 verdict,
                 statistics.phases().stream()
                         .map(phase -> phase(
-                                statistics, phase, rules.qualities(statistics.trial(), phase), verdict, calibration))
+                                statistics,
+                                phase,
+                                rules.qualities(statistics.trial(), phase),
+                                verdict,
+                                new KnownMachines(calibration, stored.observed())))
                         .toList(),
                 statistics.catchUps(),
                 statistics.eventWindows().stream()
@@ -67,7 +72,7 @@ public final class TrialAnalyzer {
             PhaseStatistics phase,
             PhaseQualities qualities,
             Verdict verdict,
-            CalibrationStatus calibration) {
+            KnownMachines machines) {
         return new PhaseAnalysis(
                 phase.phase(),
                 verdict.ofPhase(phase.phase().name()),
@@ -81,7 +86,7 @@ public final class TrialAnalyzer {
                 phase.workers(),
                 phase.syncs(),
                 phase.phase().measured() && phase.offeredPerSecond() > 0
-                        ? Optional.of(BottleneckFinder.of(statistics, phase, calibration))
+                        ? Optional.of(BottleneckFinder.of(statistics, phase, machines))
                         : Optional.empty());
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
@@ -95,6 +97,40 @@ class ExistingClusterTest {
         }
         assay.awaitNothingRunning(MAX);
         assertOnlyAssaysTopicsAreGone(assay);
+    }
+
+    @Test
+    void whatServersDoIsKnownWhereAnObserverWatchesThem(@TempDir Path folder) throws Exception {
+        AssayProgram assay = withScenario(folder);
+        String servers = KAFKA.connection().getOrDefault("bootstrap.servers", "");
+        String port = servers.split(",", -1)[0].replaceFirst(".*:", "");
+        Running observer = assay.start("worker", "--observe", "--server", "broker-a=" + port, "--server", "gone=1");
+        try {
+            Ended ended = assay.run(MAX, "run", "existing.yaml", "--observe", WorkerOutput.address(observer));
+
+            FinishedTrials.assertMeasured(ended);
+            StoredTrial trial = FinishedTrials.only(assay);
+            FinishedTrials.assertSound(trial);
+            assertThat(trial.trial().system().nodes()).isEqualTo(1);
+            assertThat(trial.trial().hosts())
+                    .singleElement()
+                    .satisfies(host -> assertThat(host.nodes()).isEqualTo(1));
+            assertThat(trial.observed().values())
+                    .singleElement()
+                    .satisfies(machine -> assertThat(machine.nodes()).containsExactly("broker-a"));
+            Set<String> watched = new TreeSet<>();
+            trial.eachSecond(second -> second.samples().stream()
+                    .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
+                    .map(sample -> sample.labels().get(Labels.NODE))
+                    .filter(node -> !node.isEmpty())
+                    .forEach(watched::add));
+            assertThat(watched).containsExactly("broker-a");
+            assertThat(trial.trial().config().groups().getOrDefault("machine coordinator", Map.of()))
+                    .containsKey("tuning.governor");
+        } finally {
+            Processes.signal(observer.pid(), "TERM");
+        }
+        assay.awaitNothingRunning(MAX);
     }
 
     private AssayProgram withScenario(Path folder) throws IOException {

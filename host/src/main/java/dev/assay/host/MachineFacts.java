@@ -64,6 +64,7 @@ public final class MachineFacts {
         facts.put(
                 "virtual_machine",
                 value(cpuinfo, "flags", ":") == null ? UNKNOWN : cpuinfo.contains(" hypervisor") ? "yes" : "not seen");
+        facts.putAll(new MachineTuning(root).facts());
         return facts;
     }
 

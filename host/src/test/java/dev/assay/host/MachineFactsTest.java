@@ -38,6 +38,16 @@ class MachineFactsTest {
         write("sys/devices/virtual/dmi/id/product_name", "m5.large\n");
         processor(0, "0", "0");
         processor(1, "0", "0");
+        write("etc/tuned/active_profile", "latency-performance\n");
+        write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+        write("sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "performance\n");
+        write("sys/block/nvme0n1/queue/scheduler", "[none] mq-deadline\n");
+        write("sys/block/nvme1n1/queue/scheduler", "[none] mq-deadline\n");
+        write("sys/block/loop0/queue/scheduler", "none\n");
+        write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+        write("proc/sys/vm/swappiness", "1\n");
+        write("proc/sys/vm/dirty_ratio", "40\n");
+        write("proc/sys/vm/dirty_background_ratio", "10\n");
         assertThat(new MachineFacts(root).facts())
                 .containsEntry("cpu.model", "Intel(R) Xeon(R) Platinum 8259CL CPU @ 2.50GHz")
                 .containsEntry("cpu.cores", "2 logical, 1 physical")
@@ -46,7 +56,13 @@ class MachineFactsTest {
                         "os", "GNU/Linux Debian GNU/Linux 12 (bookworm) build " + System.getProperty("os.version"))
                 .containsEntry("hardware", "Amazon EC2 m5.large")
                 .containsEntry("cpu.steal_since_boot", "1.00 %")
-                .containsEntry("virtual_machine", "yes");
+                .containsEntry("virtual_machine", "yes")
+                .containsEntry("tuning.profile", "latency-performance")
+                .containsEntry("tuning.governor", "performance")
+                .containsEntry("tuning.disk_schedulers", "none (nvme0n1, nvme1n1)")
+                .containsEntry("tuning.huge_pages", "madvise")
+                .containsEntry("tuning.swappiness", "1")
+                .containsEntry("tuning.dirty_pages", "10 written from, 40 at most, % of memory (0: set in bytes)");
     }
 
     @Test

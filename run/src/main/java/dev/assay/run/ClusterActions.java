@@ -12,14 +12,16 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.coordinator.SystemActions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the events of a trial do to its cluster and to this machine. */
+/** What the events of a trial do to its cluster, and to the machines of its servers as far as they are known. */
 public final class ClusterActions implements SystemActions {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final Cluster cluster;
     private final int node;
+    private final Observers observers;
     private volatile @Nullable FaultReport report;
     private final dev.assay.cluster.disk.PageCache pageCache = new dev.assay.cluster.disk.PageCache();
 
@@ -28,10 +30,20 @@ public final class ClusterActions implements SystemActions {
         this(cluster, 0);
     }
 
+    /** Does it to that cluster, whose servers others watch. */
+    ClusterActions(Cluster cluster, Observers observers) {
+        this(cluster, 0, observers);
+    }
+
     /** @param node index of the node that faults of one node hit, which is wrapped around their number */
     public ClusterActions(Cluster cluster, int node) {
+        this(cluster, node, new Observers(List.of()));
+    }
+
+    private ClusterActions(Cluster cluster, int node, Observers observers) {
         this.cluster = cluster;
         this.node = node;
+        this.observers = observers;
     }
 
     /** The version that the servers of a trial are upgraded to while its load runs; empty for none. */
@@ -73,7 +85,8 @@ public final class ClusterActions implements SystemActions {
                 || trial.phases().values().stream().anyMatch(phase -> phase.pageCache() == PageCache.DROP)
                 || trial.events().values().stream().anyMatch(event -> event.pageCache() == PageCache.DROP);
         if (drops) {
-            pageCache.refusal().ifPresent(reason -> {
+            Optional<String> refusal = observers.isEmpty() ? pageCache.refusal() : observers.refusalToDropPageCache();
+            refusal.ifPresent(reason -> {
                 throw DeploymentException.environment("page-cache: drop was requested, but " + reason, null);
             });
         }
@@ -124,6 +137,11 @@ public final class ClusterActions implements SystemActions {
 
     @Override
     public Effect dropPageCache() {
+        if (!observers.isEmpty()) {
+            observers.dropPageCache();
+            return new Effect(
+                    System.nanoTime(), String.join(", ", observers.machines().keySet()));
+        }
         pageCache.drop();
         return new Effect(System.nanoTime(), "this machine");
     }

@@ -37,16 +37,19 @@ public record RunRequest(
      *
      * @param local how many workers to start here; not used when there are remote ones
      * @param remote {@code HOST:PORT} of workers that run already
-     * @param token shared with remote workers
-     * @param trust what tells that it is the remote workers that are talked to
+     * @param observers {@code HOST:PORT} of those who watch the servers of a cluster that others run
+     * @param token shared with remote workers and observers
+     * @param trust what tells that it is them that are talked to
      */
-    public record WorkerChoice(int local, List<String> remote, Optional<WorkerToken> token, PeerTrust trust) {
+    public record WorkerChoice(
+            int local, List<String> remote, List<String> observers, Optional<WorkerToken> token, PeerTrust trust) {
         public WorkerChoice {
             if (local < 1) {
                 throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
             }
             remote = List.copyOf(remote);
-            if (trust.ca() != null && remote.isEmpty()) {
+            observers = List.copyOf(observers);
+            if (trust.ca() != null && remote.isEmpty() && observers.isEmpty()) {
                 throw new IllegalArgumentException(
                         "--worker-ca is for workers that are already running; give their addresses with --worker HOST:PORT");
             }
@@ -54,7 +57,7 @@ public record RunRequest(
 
         /** Workers of this machine: so many that are started, or those that run already. */
         public WorkerChoice(int local, List<String> remote) {
-            this(local, remote, Optional.empty(), PeerTrust.LOOPBACK);
+            this(local, remote, List.of(), Optional.empty(), PeerTrust.LOOPBACK);
         }
 
         /** How many there are. */

@@ -14,7 +14,18 @@ public final class ServerSettings {
 
     /** The clients' and topics' settings with those of the cluster's nodes. */
     public static EffectiveConfig added(EffectiveConfig config, Cluster cluster, TrialSpec spec) {
+        return added(config, cluster, spec, Map.of());
+    }
+
+    /**
+     * The same with what the machines of servers are that others run.
+     *
+     * @param machines their facts by their names
+     */
+    static EffectiveConfig added(
+            EffectiveConfig config, Cluster cluster, TrialSpec spec, Map<String, Map<String, String>> machines) {
         Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
+        machines.forEach((host, facts) -> groups.put("machine " + host, facts));
         cluster.serverSettings()
                 .forEach((node, settings) ->
                         groups.put("node " + node, Redactor.of(settings).masked(settings)));

@@ -21,6 +21,7 @@ import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
@@ -232,8 +233,9 @@ public final class Trial {
         Cluster cluster = run.clusters.forTrial(trial, files.logs());
         run.checksums.putAll(cluster.artifacts());
         run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
-        try (Workers workers = acquire(files.logs())) {
-            measure(cluster, workers, files, listeners);
+        try (Observers observers = Observers.listen(run.choice, trial.spec());
+                Workers workers = acquire(files.logs())) {
+            measure(cluster, workers, observers, files, listeners);
             workers.keepClasses();
         } finally {
             run.clusters.deleted();
@@ -249,15 +251,16 @@ public final class Trial {
         return Workers.acquire(WorkerPools.of(run.choice, run.faults, run.context), demand, run.context);
     }
 
-    private void measure(Cluster cluster, Workers workers, TrialWriter files, TrialListener listeners)
+    private void measure(
+            Cluster cluster, Workers workers, Observers observers, TrialWriter files, TrialListener listeners)
             throws TrialFailedException, InterruptedException {
-        ClusterActions actions = new ClusterActions(cluster);
+        ClusterActions actions = new ClusterActions(cluster, observers);
         actions.check(trial.spec());
         if (trial.spec().pageCache() == PageCache.DROP) {
             actions.dropPageCache();
         }
         SteadyWatch watch =
-                new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty());
+                new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty() && observers.isEmpty());
         Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch);
         if (isOnForeignCluster()) {
             OwnRuns.of(run.context.cache()).addTopics(run.recorder.record(), run.runId);
@@ -277,14 +280,21 @@ public final class Trial {
                     telemetry::next,
                     workers.names(),
                     workers.processes().keySet());
+            feed.observedBy(
+                    observers,
+                    workers.connections().stream()
+                            .map(WorkerConnection::identity)
+                            .toList());
             TrialOutcome outcome = measurement.run(load, workers.connections(), feed);
             feed.finish();
             warn(outcome.warnings());
-            Stream.concat(telemetry.limitations().stream(), feed.limitations().stream())
+            Stream.of(telemetry.limitations(), observers.limitations(), feed.limitations())
+                    .flatMap(List::stream)
                     .filter(run.reported::add)
                     .forEach(run.context.progress()::warn);
             ClusterHistory history = run.clusters.history(outcome.start().instant());
-            TrialRecord facts = facts(cluster, history, workers, outcome);
+            files.observed(observers.machines());
+            TrialRecord facts = facts(cluster, history, workers, observers, outcome);
             TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
             listeners.onFinish(judged);
             run.context
@@ -526,11 +536,13 @@ public final class Trial {
     // ---- Record
 
     /** What is recorded of the trial, but for the verdict on it. */
-    private TrialRecord facts(Cluster cluster, ClusterHistory history, Workers workers, TrialOutcome outcome) {
+    private TrialRecord facts(
+            Cluster cluster, ClusterHistory history, Workers workers, Observers observers, TrialOutcome outcome) {
         TrialSpec spec = trial.spec();
-        EffectiveConfig config = ServerSettings.added(outcome.config(), cluster, spec);
-        List<TrialHost> hosts = TrialHosts.of(
-                outcome.hosts(), new ThisMachine(), cluster.nodes().size());
+        EffectiveConfig config = ServerSettings.added(outcome.config(), cluster, spec, observers.facts());
+        List<TrialHost> hosts = observers.added(TrialHosts.of(
+                outcome.hosts(), new ThisMachine(), cluster.nodes().size()));
+        int nodes = cluster.nodes().size() + observers.servers();
         return new TrialRecord(
                 trial.number(),
                 trial.label(),
@@ -539,9 +551,9 @@ public final class Trial {
                 Secrets.masked(TrialText.keys(spec)),
                 spec.workload(),
                 spec.result(),
-                spec.system().disks(),
+                spec.onServersOfOthers() ? NodeDisks.USUAL : spec.system().disks(),
                 spec.system().serverProcessors(),
-                identity(cluster, outcome.workers().getFirst()),
+                identity(cluster, nodes, outcome.workers().getFirst()),
                 spec.effectiveDurability(config, cluster.serverVersion()),
                 offeredPerSecond(outcome.phases()),
                 (int) Math.round(spec.workload().message().meanBytes()),
@@ -561,13 +573,13 @@ public final class Trial {
                 outcome.compression().stream().toList());
     }
 
-    private SystemIdentity identity(Cluster cluster, WorkerIdentity worker) {
+    private SystemIdentity identity(Cluster cluster, int nodes, WorkerIdentity worker) {
         return new SystemIdentity(
                 trial.spec().system().system(),
                 cluster.serverVersion().orElse(trial.spec().system().serverVersion()),
                 worker.client(),
                 trial.spec().system().deployment().name().toLowerCase(Locale.ROOT),
-                cluster.nodes().size());
+                nodes);
     }
 
     /** The mean over the phases that are measured, with the ends that they came to have. */

@@ -14,6 +14,7 @@ import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.LoadStart;
 import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.WorkerIdentity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,8 @@ final class TrialFeed implements IntervalSink {
     private final List<Phase> phases;
     private final Supplier<List<Sample>> telemetry;
     private final TrialSeconds seconds;
+    private Observers observers = new Observers(List.of());
+    private List<WorkerIdentity> workers = List.of();
     /** Workers in the process of another one, which stands for it. */
     private final Set<String> guests;
 
@@ -72,6 +75,17 @@ final class TrialFeed implements IntervalSink {
                 second -> listeners.onSecond(oncePerProcess(second)));
     }
 
+    /**
+     * The same with what observers see.
+     *
+     * @param identities of the workers, which may run on the same machines
+     */
+    TrialFeed observedBy(Observers watching, List<WorkerIdentity> identities) {
+        observers = watching;
+        workers = List.copyOf(identities);
+        return this;
+    }
+
     /** What workers of one process tell of it is the same, and would count several times. */
     private TrialSecond oncePerProcess(TrialSecond second) {
         return new TrialSecond(
@@ -87,7 +101,7 @@ final class TrialFeed implements IntervalSink {
 
     @Override
     public void onPlacement(Map<String, List<String>> workersByHost) {
-        seconds.onPlacement(workersByHost);
+        seconds.onPlacement(observers.place(workersByHost, workers));
     }
 
     @Override
@@ -120,6 +134,7 @@ final class TrialFeed implements IntervalSink {
     @Override
     public void onInterval(WorkerInterval interval) {
         listeners.onInterval(interval);
+        observers.next().forEach(this::onHost);
         seconds.onTelemetry(telemetry.get());
         seconds.onInterval(interval);
     }

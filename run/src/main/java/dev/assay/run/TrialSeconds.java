@@ -11,6 +11,7 @@ import dev.assay.model.trial.TrialSecond;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class TrialSeconds {
     private final AlignedCounts counts = new AlignedCounts();
     private final TreeMap<Long, List<Sample>> hosts = new TreeMap<>();
     private List<Sample> telemetry = List.of();
-    private Map<String, List<String>> workersByHost = Map.of();
+    private Map<String, List<String>> processesByHost = Map.of();
     private long lastSecond;
     private long lastNanos;
     private LoadTotals lastTotals = LoadTotals.ZERO;
@@ -62,12 +63,12 @@ final class TrialSeconds {
     }
 
     /**
-     * Which workers run where.
+     * Which workers run where, and which servers that others run.
      *
-     * @param placement names of workers by the name of their machine
+     * @param placement their names by the name of their machine
      */
     synchronized void onPlacement(Map<String, List<String>> placement) {
-        workersByHost = Map.copyOf(placement);
+        processesByHost = Map.copyOf(placement);
     }
 
     /** What processes and the machine did since the call before; it goes into the second of the next interval, and into no other. */
@@ -160,35 +161,55 @@ final class TrialSeconds {
     }
 
     /**
-     * What others did on machines that only have workers of the trial. The coordinator's machine has more of its processes, and
-     * says by itself; a worker that was started there with a clock of its own counts as a machine, but what others did there is
-     * what they did here.
+     * What others did on machines that have workers of the trial, or servers that an observer watches. The coordinator's machine has
+     * more of the trial's processes, and says by itself, as an observer does of a machine without workers; but it does not know of
+     * servers that others run there. A worker that was started there with a clock of its own counts as a machine, but what others
+     * did there is what they did here.
      */
     private List<Sample> foreign(List<Sample> samples) {
-        List<Double> here = samples.stream()
-                .filter(sample -> sample.metric().equals(Metrics.HOST_CPU_FOREIGN)
-                        && sample.labels().get(Labels.HOST).equals(Metrics.COORDINATOR))
-                .map(Sample::value)
-                .toList();
         Map<String, Double> cores = new HashMap<>();
-        samples.stream()
-                .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
-                .forEach(sample -> cores.put(sample.labels().get(Labels.WORKER), sample.value()));
+        Set<String> servers = new HashSet<>();
+        Map<String, Double> said = new HashMap<>();
+        for (Sample sample : samples) {
+            String worker = sample.labels().get(Labels.WORKER);
+            String server = sample.labels().get(Labels.NODE);
+            if (sample.metric().equals(Metrics.PROCESS_CPU)) {
+                servers.add(server);
+                cores.put(worker.isEmpty() ? server : worker, sample.value());
+            } else if (sample.metric().equals(Metrics.HOST_CPU_FOREIGN)) {
+                said.put(sample.labels().get(Labels.HOST), sample.value());
+            }
+        }
         List<Sample> foreign = new ArrayList<>();
         for (Sample sample : samples) {
             String host = sample.labels().get(Labels.HOST);
-            List<String> workersThere = workersByHost.getOrDefault(host, List.of());
-            if (!sample.metric().equals(Metrics.HOST_CPU) || host.equals(Metrics.COORDINATOR)) {
+            List<String> there = processesByHost.getOrDefault(host, List.of());
+            if (!sample.metric().equals(Metrics.HOST_CPU)) {
                 continue;
             }
-            if (!workersThere.isEmpty() && startedHere.containsAll(workersThere)) {
-                here.forEach(value -> foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), value)));
-            } else if (cores.keySet().containsAll(workersThere)) {
-                double ours = workersThere.stream().mapToDouble(cores::get).sum();
-                foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, sample.value() - ours)));
+            Double here = said.get(Metrics.COORDINATOR);
+            boolean startedThere = !there.isEmpty() && startedHere.containsAll(there);
+            if (host.equals(Metrics.COORDINATOR)) {
+                List<String> unseen = there.stream().filter(servers::contains).toList();
+                if (here != null && !unseen.isEmpty()) {
+                    foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, here - sum(cores, unseen))));
+                }
+            } else if (startedThere && here != null) {
+                foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), here));
+            } else if (!startedThere
+                    && !said.containsKey(host)
+                    && cores.keySet().containsAll(there)) {
+                foreign.add(
+                        Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, sample.value() - sum(cores, there))));
             }
         }
         return foreign;
+    }
+
+    private static double sum(Map<String, Double> cores, List<String> processes) {
+        return processes.stream()
+                .mapToDouble(name -> cores.getOrDefault(name, 0.0))
+                .sum();
     }
 
     /**

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers who drives the load
  * @param faults what a self-test does to them
  * @param ignoresAlarms whether trials go on when a cluster that others run is in trouble
+ * @param gate whether a trial can run as its system is set up; the run ends at one that can't
  * @param max no trial is begun that would end later than that after the first; null where all are run however long it takes
  */
 public record TrialsStage(
@@ -38,7 +39,8 @@ public record TrialsStage(
         WorkerChoice workers,
         HarnessFaults faults,
         boolean ignoresAlarms,
-        @Nullable Duration max)
+        @Nullable Duration max,
+        TrialGate gate)
         implements RunStage {
     /** The trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
@@ -47,22 +49,27 @@ public record TrialsStage(
 
     /** The trials of a plan, with a harness that is disturbed on purpose. */
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
-        this(plan, Experiment.of(plan), workers, faults, false, null);
+        this(plan, Experiment.of(plan), workers, faults, false, null, TrialGate.OPEN);
     }
 
     /** The trials that an experiment asks for of a plan. */
     public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
-        this(plan, experiment, workers, HarnessFaults.NONE, false, null);
+        this(plan, experiment, workers, HarnessFaults.NONE, false, null, TrialGate.OPEN);
     }
 
     /** The same within so much time. */
     public TrialsStage within(@Nullable Duration time) {
-        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time);
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gate);
     }
 
     /** The same with trials that go on when a cluster that others run is in trouble, or not. */
     public TrialsStage ignoringAlarms(boolean ignored) {
-        return new TrialsStage(plan, experiment, workers, faults, ignored, max);
+        return new TrialsStage(plan, experiment, workers, faults, ignored, max, gate);
+    }
+
+    /** The same as far as that lets its trials through. */
+    public TrialsStage through(TrialGate other) {
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, other);
     }
 
     /** Ends with the first trial that has no result: something has interrupted it that concerns the whole run. */
@@ -85,10 +92,23 @@ public record TrialsStage(
                 TrialResult result = results.of(trial);
                 if (result != null) {
                     run.passOver(trial);
+                    gate.passed(trial);
                 } else if (isTooLate(trial, System.nanoTime() - begun)) {
                     sayWhatIsLeft(setting, experiment.estimate(done), done.size());
                     break;
                 } else {
+                    Optional<String> refusal = gate.refusal(trial);
+                    if (refusal.isPresent()) {
+                        setting.context()
+                                .progress()
+                                .warn("the run stops after %d of %s trials: %s; then go on with '--resume %s'"
+                                        .formatted(
+                                                done.size(),
+                                                experiment.estimate(done).trials(),
+                                                refusal.get(),
+                                                setting.directory().path()));
+                        break;
+                    }
                     setting.recorder().planned(trial);
                     ExitCode code = new Trial(run, trial, experiment.estimate(done)).run();
                     trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;

@@ -25,6 +25,11 @@ public final class WorkerPools {
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
+    /** What a person has chosen. */
+    public static WorkerPool of(WorkerChoice choice, RunContext context) {
+        return of(choice, HarnessFaults.NONE, context);
+    }
+
     /** This machine. */
     public static WorkerPool here(RunContext context) {
         return here(HarnessFaults.NONE, context);
@@ -45,15 +50,19 @@ public final class WorkerPools {
 
     /** Where workers run that were given by their addresses. */
     static List<HostPort> addresses(WorkerChoice choice) {
-        return addresses(choice.remote());
+        return addresses("--worker", choice.remote());
     }
 
-    /** What these texts say, each {@code HOST:PORT}. */
-    public static List<HostPort> addresses(List<String> texts) {
+    /**
+     * What these texts say, each {@code HOST:PORT}.
+     *
+     * @param option that has them
+     */
+    public static List<HostPort> addresses(String option, List<String> texts) {
         try {
             return texts.stream().map(HostPort::parse).toList();
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
         }
     }
 }

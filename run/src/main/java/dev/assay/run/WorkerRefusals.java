@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Refuses workers that a system of the plan can't serve, or that this machine or this process has no memory for, before anything is started. */
 public final class WorkerRefusals {
@@ -33,6 +34,12 @@ public final class WorkerRefusals {
         if (!refusals.isEmpty()) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
         }
+        if (!choice.observers().isEmpty()
+                && plan.trials().stream().noneMatch(trial -> trial.spec().onServersOfOthers())) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--observe is for clusters that Assay did not start, but the plan has none; leave it out: Assay watches its own servers itself");
+        }
         beyondHeap(choice.count(), plan, Runtime.getRuntime().maxMemory()).ifPresent(refusal -> {
             throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
         });
@@ -45,12 +52,14 @@ public final class WorkerRefusals {
     }
 
     /**
-     * The same choice, if every worker on another machine is authenticated.
+     * The same choice, if every worker and observer on another machine is authenticated.
      *
      * @throws CommandFailure naming those for which nothing does
      */
     public static WorkerChoice vouchedFor(WorkerChoice choice) {
-        String refusals = WorkerPools.addresses(choice).stream()
+        String refusals = Stream.concat(
+                        WorkerPools.addresses(choice).stream(),
+                        WorkerPools.addresses("--observe", choice.observers()).stream())
                 .map(choice.trust()::refusal)
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining(System.lineSeparator()));

@@ -32,7 +32,7 @@ public record WorkerTokenFile(Path path) {
             return Optional.of(new WorkerTokenFile(file.get()).read());
         }
         if (variable == null) {
-            return own(AssayCache.standard()).forWorkersAt(WorkerPools.addresses(remote));
+            return own(AssayCache.standard()).forWorkersAt(WorkerPools.addresses("--worker", remote));
         }
         try {
             return Optional.of(new WorkerToken(variable.strip()));

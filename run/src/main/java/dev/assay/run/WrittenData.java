@@ -1,6 +1,5 @@
 package dev.assay.run;
 
-import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase.Expectation;
@@ -71,9 +70,7 @@ public record WrittenData(Map<String, Written> systems) {
                 .orElse(1);
         double payload = messages * trial.workload().message().meanBytes();
         int copies = trial.deployed().writtenCopies(trial.workload());
-        boolean foreign =
-                trial.system().deployment() == Deployment.EXISTING && trial.on().isEmpty();
-        return new Written(trials, payload, payload * copies, demand(trial, copies), foreign);
+        return new Written(trials, payload, payload * copies, demand(trial, copies), trial.onServersOfOthers());
     }
 
     private static ClusterDemand demand(TrialSpec trial, int copies) {

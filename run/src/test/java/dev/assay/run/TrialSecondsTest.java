@@ -188,6 +188,40 @@ class TrialSecondsTest {
                 .contains(Metrics.HOST_CPU_FOREIGN.of(load1, 0.75), Metrics.HOST_CPU_FOREIGN.of(here, 0.1));
     }
 
+    /** An observer says by itself what is foreign where it is alone, and knows nothing of workers beside it, nor the coordinator of servers. */
+    @Test
+    void serversThatAnObserverWatchesAreNotForeign() {
+        Labels here = Labels.of(Labels.HOST, Metrics.COORDINATOR);
+        Labels shared = Labels.of(Labels.HOST, "load-1");
+        Labels alone = Labels.of(Labels.HOST, "broker");
+        joined.onPlacement(Map.of(
+                "load-1",
+                List.of("w1", "broker-1"),
+                Metrics.COORDINATOR,
+                List.of("w2", "broker-2"),
+                "broker",
+                List.of("broker-3")));
+        joined.onTelemetry(List.of(Metrics.HOST_CPU.of(here, 2), Metrics.HOST_CPU_FOREIGN.of(here, 1.25)));
+        joined.onHost(
+                1,
+                List.of(
+                        Metrics.HOST_CPU.of(shared, 2),
+                        Metrics.HOST_CPU.of(alone, 3),
+                        Metrics.HOST_CPU_FOREIGN.of(alone, 0.25),
+                        Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 1),
+                        Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-2"), 1),
+                        Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-3"), 2.5)));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 100));
+
+        assertThat(seconds.getFirst().samples())
+                .filteredOn(sample -> sample.metric().equals(Metrics.HOST_CPU_FOREIGN))
+                .containsExactlyInAnyOrder(
+                        Metrics.HOST_CPU_FOREIGN.of(shared, 0.5),
+                        Metrics.HOST_CPU_FOREIGN.of(here, 0.25),
+                        Metrics.HOST_CPU_FOREIGN.of(alone, 0.25));
+    }
+
     /** The trial's own processes would be foreign there otherwise: the other worker, the servers, the coordinator. */
     @Test
     void aWorkerStartedHereWithAClockOfItsOwnHasTheOthersOfThisMachine() {

@@ -86,8 +86,8 @@ class WorkerRefusalsTest {
         List<String> elsewhere = List.of("192.0.2.7:9100");
         for (WorkerChoice choice : List.of(
                 at("127.0.0.1:9100", "[::1]:9100", "localhost:9100"),
-                new WorkerChoice(1, elsewhere, Optional.empty(), new PeerTrust(Path.of("ca.pem"), false)),
-                new WorkerChoice(1, elsewhere, Optional.empty(), new PeerTrust(null, true)))) {
+                new WorkerChoice(1, elsewhere, List.of(), Optional.empty(), new PeerTrust(Path.of("ca.pem"), false)),
+                new WorkerChoice(1, elsewhere, List.of(), Optional.empty(), new PeerTrust(null, true)))) {
             assertThat(WorkerRefusals.vouchedFor(choice)).isSameAs(choice);
         }
     }

@@ -80,7 +80,11 @@ final class ProblemLog {
 
     /** All that was collected. */
     ScenarioException exception() {
-        return new ScenarioException(new ScenarioProblems(
-                found.stream().sorted(BY_PLACE).map(Located::problem).toList()));
+        return new ScenarioException(new ScenarioProblems(inOrder()));
+    }
+
+    /** What was collected by now, in the order of the text. */
+    List<Problem> inOrder() {
+        return found.stream().sorted(BY_PLACE).map(Located::problem).toList();
     }
 }

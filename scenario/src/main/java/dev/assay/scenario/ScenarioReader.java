@@ -78,8 +78,8 @@ final class ScenarioReader {
     }
 
     /** One of a cell of a study: what its system can't do is a reason to leave it out, and no mistake in the file. */
-    static ScenarioReader ofCell(Source source, ProblemLog log) {
-        return new ScenarioReader(source, List.of(), PayloadFiles.NONE, log, false);
+    static ScenarioReader ofCell(Source source, ProblemLog log, List<NamedCluster> clusters) {
+        return new ScenarioReader(source, clusters, PayloadFiles.NONE, log, false);
     }
 
     private ScenarioReader(

@@ -1,5 +1,6 @@
 package dev.assay.scenario;
 
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
 import java.time.Duration;
@@ -19,18 +20,25 @@ public final class StudyFile {
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static Study read(String fileName, String text, List<String> overrides) throws ScenarioException {
-        return read(fileName, text, overrides, Map.of());
+        return read(fileName, text, overrides, Map.of(), List.of());
     }
 
     /**
-     * The same with cells that are measured for longer.
+     * The same with cells that are measured for longer, on clusters that run already: cells that need other servers than theirs can't be
+     * tested.
      *
      * @param needed how long the load of a cell is measured at least, by its name {@code TEST/CELL}
+     * @param clusters at most one for each system
      * @throws ScenarioException with all problems of the file and the options at once
      */
-    public static Study read(String fileName, String text, List<String> overrides, Map<String, Duration> needed)
+    public static Study read(
+            String fileName,
+            String text,
+            List<String> overrides,
+            Map<String, Duration> needed,
+            List<NamedCluster> clusters)
             throws ScenarioException {
-        return StudyReader.published(Source.ofFile(fileName, text), overrides)
+        return StudyReader.published(Source.ofFile(fileName, text), overrides, clusters)
                 .measuring(needed)
                 .read(text);
     }
@@ -43,19 +51,25 @@ public final class StudyFile {
      */
     public static Study scaled(String fileName, String text, List<String> overrides, MachineScale scale)
             throws ScenarioException {
-        return scaled(fileName, text, overrides, scale, Map.of());
+        return scaled(fileName, text, overrides, scale, Map.of(), List.of());
     }
 
     /**
-     * The same with cells that are measured for longer.
+     * The same with cells that are measured for longer, on clusters that run already.
      *
      * @param needed how long the load of a cell is measured at least, by its name {@code TEST/CELL}
+     * @param clusters at most one for each system
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static Study scaled(
-            String fileName, String text, List<String> overrides, MachineScale scale, Map<String, Duration> needed)
+            String fileName,
+            String text,
+            List<String> overrides,
+            MachineScale scale,
+            Map<String, Duration> needed,
+            List<NamedCluster> clusters)
             throws ScenarioException {
-        return StudyReader.scaled(Source.ofFile(fileName, text), overrides, scale)
+        return StudyReader.scaled(Source.ofFile(fileName, text), overrides, scale, clusters)
                 .measuring(needed)
                 .read(text);
     }
@@ -64,11 +78,13 @@ public final class StudyFile {
      * Reads what has to be found before a study can be scaled: a study of a search for each of its peaks.
      *
      * @param cores that servers and clients have
+     * @param clusters those that run already, at most one for each system
      * @throws ScenarioException with all problems of the file and the options at once
      */
-    public static Study peaks(String fileName, String text, List<String> overrides, int cores)
+    public static Study peaks(
+            String fileName, String text, List<String> overrides, int cores, List<NamedCluster> clusters)
             throws ScenarioException {
-        return StudyReader.peaks(Source.ofFile(fileName, text), overrides, cores)
+        return StudyReader.peaks(Source.ofFile(fileName, text), overrides, cores, clusters)
                 .read(text);
     }
 

@@ -3,6 +3,7 @@ package dev.assay.scenario;
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.MessagingSystem;
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.Repeat;
 import dev.assay.scenario.StudyScaling.Scaled;
 import dev.assay.scenario.Tree.Entry;
@@ -51,6 +52,7 @@ final class StudyReader {
     private final List<String> overrides;
     private final Purpose purpose;
     private final @Nullable MachineScale scale;
+    private final List<NamedCluster> clusters;
     private final Map<String, Duration> needed = new HashMap<>();
     private final List<StudyCell> cells = new ArrayList<>();
     private @Nullable ScenarioFile first;
@@ -64,23 +66,29 @@ final class StudyReader {
         PEAKS
     }
 
-    private StudyReader(Source source, List<String> overrides, Purpose purpose, @Nullable MachineScale scale) {
+    private StudyReader(
+            Source source,
+            List<String> overrides,
+            Purpose purpose,
+            @Nullable MachineScale scale,
+            List<NamedCluster> clusters) {
+        this.clusters = List.copyOf(clusters);
         this.source = source;
         this.overrides = List.copyOf(overrides);
         this.purpose = purpose;
         this.scale = scale;
     }
 
-    static StudyReader published(Source source, List<String> overrides) {
-        return new StudyReader(source, overrides, Purpose.PUBLISHED, null);
+    static StudyReader published(Source source, List<String> overrides, List<NamedCluster> clusters) {
+        return new StudyReader(source, overrides, Purpose.PUBLISHED, null, clusters);
     }
 
-    static StudyReader scaled(Source source, List<String> overrides, MachineScale scale) {
-        return new StudyReader(source, overrides, Purpose.SCALED, scale);
+    static StudyReader scaled(Source source, List<String> overrides, MachineScale scale, List<NamedCluster> clusters) {
+        return new StudyReader(source, overrides, Purpose.SCALED, scale, clusters);
     }
 
-    static StudyReader peaks(Source source, List<String> overrides, int cores) {
-        return new StudyReader(source, overrides, Purpose.PEAKS, new MachineScale(cores, Map.of()));
+    static StudyReader peaks(Source source, List<String> overrides, int cores, List<NamedCluster> clusters) {
+        return new StudyReader(source, overrides, Purpose.PEAKS, new MachineScale(cores, Map.of()), clusters);
     }
 
     /** The same with cells that are measured for so long at least. */
@@ -243,9 +251,10 @@ final class StudyReader {
             Mapping whole = scenario.overlaid(overlay(variant)).overlaid(own).overlaid(ofCell(cell, variant.key()));
             Scaled fitting = fitting(whole, system);
             scaled = scaled == null ? fitting.load() : scaled;
-            TrialPoint point = point(longEnough(fitting.scenario(), test + "/" + name), cell, system);
+            Mapping timed = longEnough(fitting.scenario(), test + "/" + name);
+            TrialPoint point = point(timed, cell, system);
             if (point != null) {
-                points.putIfAbsent(variant.key(), point);
+                points.putIfAbsent(variant.key(), onCluster(point, timed, system, refused));
                 refused.addAll(refusals(point));
                 if (scale != null) {
                     scale.refusal(point.spec().workload()).ifPresent(refused::add);
@@ -313,8 +322,9 @@ final class StudyReader {
         }
     }
 
+    /** Disks of servers that others run are no reason: a study has them set up, and observers tell whether they are. */
     private static List<Refused> refusals(TrialPoint point) {
-        return point.spec().refusals().stream()
+        return point.spec().refusalsBesideDisks().stream()
                 .map(StudyReader::text)
                 .map(reason -> new Refused(Untestable.U4, reason))
                 .toList();
@@ -326,7 +336,7 @@ final class StudyReader {
 
     /** The one trial of a cell. */
     private @Nullable TrialPoint point(Mapping scenario, StudyTree cell, String system) {
-        ScenarioFile file = ScenarioReader.ofCell(source, log).read(scenario, overridesOf(system), Set.of());
+        ScenarioFile file = ScenarioReader.ofCell(source, log, List.of()).read(scenario, overridesOf(system), Set.of());
         first = first == null ? file : first;
         List<TrialPoint> points = file == null ? List.of() : file.points();
         if (points.size() > 1) {
@@ -336,6 +346,35 @@ final class StudyReader {
                     "name its system with 'system', and write a cell for each value of a list");
         }
         return points.isEmpty() ? null : points.getFirst();
+    }
+
+    /**
+     * The same trial on the cluster of its system that runs already. Its keys stay those of the file, by which cells are told apart
+     * wherever they are measured.
+     *
+     * @param refused gets what that cluster was started with otherwise
+     */
+    private TrialPoint onCluster(TrialPoint point, Mapping scenario, String system, List<Refused> refused) {
+        List<NamedCluster> own = clusters.stream()
+                .filter(cluster -> cluster.system().equals(point.system()))
+                .toList();
+        if (own.isEmpty()) {
+            return point;
+        }
+        ProblemLog differences = new ProblemLog();
+        ScenarioFile file =
+                ScenarioReader.ofCell(source, differences, own).read(scenario, overridesOf(system), Set.of());
+        for (Problem difference : differences.inOrder()) {
+            refused.add(new Refused(Untestable.U5, difference.what()));
+        }
+        if (file == null || file.points().isEmpty()) {
+            return point;
+        }
+        return new TrialPoint(
+                point.dimensions(),
+                point.ofSystem(),
+                point.keys(),
+                file.points().getFirst().spec());
     }
 
     /** Those that are not about another system. */

@@ -26,7 +26,6 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.unit.DurationText;
-import dev.assay.worker.wire.AssayBuild;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerPart;
@@ -34,7 +33,6 @@ import dev.assay.worker.wire.PackedInterval;
 import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
@@ -129,7 +127,7 @@ public final class WorkerProcess {
     }
 
     /** One worker: answers the calls of coordinators, and runs one trial at a time. */
-    static final class Worker {
+    static final class Worker implements WorkerServer.Service {
         /** How long the trial before may take to clean up; longer than that takes at most. */
         private static final Duration WAIT_FOR_TRIAL_BEFORE = Duration.ofSeconds(35);
 
@@ -165,39 +163,15 @@ public final class WorkerProcess {
             this.injected = injected;
         }
 
-        ServerServiceDefinition calls() {
+        @Override
+        public ServerServiceDefinition calls() {
+            Greeter greeter = new Greeter(machine, provider.system(), provider.client(), injected.bootId(machine));
             return ServerServiceDefinition.builder(WireProtocol.SERVICE)
-                    .addMethod(WireProtocol.HELLO, ServerCalls.asyncUnaryCall(this::hello))
+                    .addMethod(WireProtocol.HELLO, ServerCalls.asyncUnaryCall(greeter::hello))
                     .addMethod(
                             WireProtocol.READ_CLOCK, ServerCalls.asyncUnaryCall((nothing, reply) -> readClock(reply)))
                     .addMethod(WireProtocol.TRIAL, ServerCalls.asyncBidiStreamingCall(this::trial))
                     .build();
-        }
-
-        private void hello(byte[] asked, StreamObserver<byte[]> reply) {
-            AssayBuild own = AssayBuild.ofThisProcess();
-            String problem;
-            try {
-                AssayBuild coordinator = WireFormat.decode(asked, AssayBuild.class);
-                problem = own.sameAs(coordinator) ? "" : AssayBuild.mismatch(own, coordinator);
-            } catch (IllegalArgumentException e) {
-                problem = AssayBuild.misunderstood(own, e);
-            }
-            if (!problem.isEmpty()) {
-                reply.onError(
-                        Status.FAILED_PRECONDITION.withDescription(problem).asRuntimeException());
-                return;
-            }
-            reply.onNext(WireFormat.encode(new WireProtocol.Greeting(
-                    new AssayBuild(own.protocol(), own.version(), own.fingerprint(), machine.name()),
-                    provider.system(),
-                    provider.client(),
-                    ProcessHandle.current().pid(),
-                    injected.bootId(machine),
-                    Runtime.getRuntime().availableProcessors(),
-                    machine.cores(),
-                    Runtime.getRuntime().maxMemory())));
-            reply.onCompleted();
         }
 
         private void readClock(StreamObserver<byte[]> reply) {
@@ -255,7 +229,8 @@ public final class WorkerProcess {
         }
 
         /** Takes no trial any more, cuts the running one short, and waits for its clean-up, but not for ever. */
-        void end(String reason, Duration limit) {
+        @Override
+        public void end(String reason, Duration limit) {
             Trial last;
             synchronized (this) {
                 closed = true;

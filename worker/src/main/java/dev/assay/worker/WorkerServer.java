@@ -9,6 +9,7 @@ import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -38,11 +39,20 @@ public final class WorkerServer implements AutoCloseable {
     private static final int IDLE_MINUTES = 5;
 
     private final Server server;
-    private final Worker worker;
+    private final Service worker;
     private final HostPort address;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private WorkerServer(Server server, Worker worker, HostPort address) {
+    /** What answers the calls: a worker, or an observer. */
+    public interface Service {
+        /** The calls of {@link WireProtocol#SERVICE} that it has. */
+        ServerServiceDefinition calls();
+
+        /** Takes no more calls, cuts those short that go on, and waits for their clean-up, but not for ever. */
+        void end(String reason, Duration limit);
+    }
+
+    private WorkerServer(Server server, Service worker, HostPort address) {
         this.server = server;
         this.worker = worker;
         this.address = address;
@@ -66,8 +76,16 @@ public final class WorkerServer implements AutoCloseable {
     /** The same with that clock. */
     static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, SkewedClock clock)
             throws WorkerStartException {
+        return start(options, new Worker(provider, machine, options.limits(), LocalClock.SYSTEM, clock));
+    }
+
+    /**
+     * Starts to listen for callers of that.
+     *
+     * @throws WorkerStartException when the address can't be listened on
+     */
+    public static WorkerServer start(WorkerOptions options, Service worker) throws WorkerStartException {
         InetAddress host = resolve(options.listen());
-        Worker worker = new Worker(provider, machine, options.limits(), LocalClock.SYSTEM, clock);
         NettyServerBuilder builder = builder(
                         options, new InetSocketAddress(host, options.listen().port()))
                 .addService(worker.calls())
@@ -97,7 +115,12 @@ public final class WorkerServer implements AutoCloseable {
             Machine machine,
             LocalClock clock)
             throws WorkerStartException {
-        Worker worker = new Worker(provider, machine, options.limits(), clock, SkewedClock.NONE);
+        return start(transport, options, new Worker(provider, machine, options.limits(), clock, SkewedClock.NONE));
+    }
+
+    /** The same for callers of that. */
+    public static WorkerServer start(ServerBuilder<?> transport, WorkerOptions options, Service worker)
+            throws WorkerStartException {
         Server server = transport
                 .addService(worker.calls())
                 .intercept(new TokenInterceptor(options.token()))
@@ -129,7 +152,7 @@ public final class WorkerServer implements AutoCloseable {
         }
     }
 
-    private static WorkerServer start(Server server, Worker worker, HostPort listen) throws WorkerStartException {
+    private static WorkerServer start(Server server, Service worker, HostPort listen) throws WorkerStartException {
         try {
             server.start();
             return new WorkerServer(server, worker, new HostPort(listen.host(), server.getPort()));

@@ -45,24 +45,26 @@ public final class BottleneckFinder {
 
     private final TrialRecord trial;
     private final ResourceUse use;
+    private final KnownMachines machines;
     private final CalibrationStatus status;
     private final List<BottleneckIndicator> judged = new ArrayList<>();
     private final List<NotKnown> notKnown = new ArrayList<>();
     private final List<CalibratedFraction> fractions = new ArrayList<>();
 
-    private BottleneckFinder(TrialRecord trial, ResourceUse use, CalibrationStatus status) {
+    private BottleneckFinder(TrialRecord trial, ResourceUse use, KnownMachines machines) {
         this.trial = trial;
         this.use = use;
-        this.status = status;
+        this.machines = machines;
+        this.status = machines.own();
     }
 
-    /** What was at its limit in that phase, by its values and by what was known of the machine. */
-    public static PhaseBottlenecks of(TrialStatistics statistics, PhaseStatistics phase, CalibrationStatus status) {
-        BottleneckFinder finder = new BottleneckFinder(statistics.trial(), phase.use(), status);
+    /** What was at its limit in that phase, by its values and by what was known of the machines. */
+    public static PhaseBottlenecks of(TrialStatistics statistics, PhaseStatistics phase, KnownMachines machines) {
+        BottleneckFinder finder = new BottleneckFinder(statistics.trial(), phase.use(), machines);
         finder.disks();
         finder.processors();
         finder.network();
-        LoadBottlenecks load = new LoadBottlenecks(statistics, phase, status);
+        LoadBottlenecks load = new LoadBottlenecks(statistics, phase, machines.own());
         finder.judged.addAll(load.judged());
         finder.notKnown.addAll(load.notKnown());
         finder.fractions.addAll(load.fractions());
@@ -86,7 +88,7 @@ public final class BottleneckFinder {
 
     /** Only disks of machines with servers: those of others hold nothing of the load. */
     private void disks() {
-        if (!trial.system().deployment().equals(LOCAL)) {
+        if (serversElsewhere()) {
             notKnown.add(new NotKnown(Resource.DISK, "the disks of the servers", "they run elsewhere"));
             return;
         }
@@ -95,6 +97,12 @@ public final class BottleneckFinder {
                 diskOf(host);
             }
         }
+    }
+
+    /** Whether nobody watched the servers. */
+    private boolean serversElsewhere() {
+        return !trial.system().deployment().equals(LOCAL)
+                && trial.hosts().stream().noneMatch(host -> host.nodes() > 0);
     }
 
     private void diskOf(TrialHost host) {
@@ -130,7 +138,9 @@ public final class BottleneckFinder {
 
     /** Many writers can have more syncs a second than one, where the file system or the disk puts them together. */
     private void syncs(TrialHost host) {
+        boolean onlyOne = trial.hosts().stream().filter(one -> one.nodes() > 0).count() == 1;
         calibrated(host, Calibration::disk)
+                .filter(_ -> onlyOne) // Syncs are those of all nodes together.
                 .flatMap(disk -> use.syncs()
                         .map(syncs -> new CalibratedFraction(
                                 "syncs of all nodes",
@@ -144,10 +154,8 @@ public final class BottleneckFinder {
 
     /** Why the bytes written can't be held against a calibrated value; empty where they can. */
     private String unknownWrites(TrialHost host) {
-        if (!host.name().equals(Metrics.COORDINATOR)) {
-            return "no calibration of host " + host.name() + " is available here";
-        }
-        return status.calibration()
+        CalibrationStatus known = machines.of(host.name());
+        return known.calibration()
                 .map(calibration -> {
                     if (calibration.wholeDisks() > 1) {
                         return "the machine has " + calibration.wholeDisks()
@@ -159,11 +167,11 @@ public final class BottleneckFinder {
                             .map(DiskCalibration::note)
                             .orElse("");
                 })
-                .orElse("no calibration: " + status.note());
+                .orElse("no calibration: " + known.note());
     }
 
     private <T> Optional<T> calibrated(TrialHost host, java.util.function.Function<Calibration, Optional<T>> value) {
-        return host.name().equals(Metrics.COORDINATOR) ? status.calibration().flatMap(value) : Optional.empty();
+        return machines.of(host.name()).calibration().flatMap(value);
     }
 
     private void processors() {
@@ -181,17 +189,18 @@ public final class BottleneckFinder {
             }
             int cores = confined().orElse(host.machineCores() > 0 ? host.machineCores() : host.cores());
             if (host.nodes() > 0 && cores > 0) {
-                use.nodes()
-                        .forEach((node, busy) -> judge(
+                use.nodes().entrySet().stream()
+                        .filter(node -> machines.hasNode(host.name(), node.getKey()))
+                        .forEach(node -> judge(
                                 Resource.PROCESSOR,
-                                "node " + node + " used",
-                                Optional.of(busy),
+                                "node " + node.getKey() + " used",
+                                Optional.of(node.getValue()),
                                 PROCESSORS * cores,
                                 MetricUnit.CORES,
                                 OptionalDouble.empty()));
             }
         }
-        if (!trial.system().deployment().equals(LOCAL)) {
+        if (serversElsewhere()) {
             notKnown.add(new NotKnown(Resource.PROCESSOR, "the processors of the servers", "they run elsewhere"));
         }
     }

@@ -26,4 +26,9 @@ public record TrialHypothesis(Hypothesis hypothesis, Optional<String> evidence, 
     public boolean movable() {
         return !keys.isEmpty();
     }
+
+    /** Whether it is moved by what servers are started with. */
+    public boolean changesServers() {
+        return keys.keySet().stream().anyMatch(key -> key.equals("durability") || key.startsWith("systems."));
+    }
 }

@@ -5,6 +5,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import java.util.Collection;
@@ -28,9 +29,8 @@ final class DiskOwners {
     /** Of ext4: the data's page, blocks of the journal, and later the metadata in their own places. Copying ones write more. */
     static final double BYTES_OF_SYNC = 64 * 1024;
 
-    private static final String LOCAL = "local";
-
     private final List<TrialHost> hosts;
+    private final Map<String, ObservedMachine> observed;
     private final Map<String, Owed> owed = new HashMap<>();
 
     /** Bytes that the trial's processes have given to the kernel or asked of it, and that no disk has carried so far. */
@@ -83,10 +83,10 @@ final class DiskOwners {
         }
     }
 
-    DiskOwners(TrialRecord trial) {
-        hosts = trial.system().deployment().equals(LOCAL)
-                ? trial.hosts().stream().filter(host -> host.nodes() > 0).toList()
-                : List.of();
+    /** @param observed the machines that observers watched; any other with servers has all that nobody else has */
+    DiskOwners(TrialRecord trial, Map<String, ObservedMachine> observed) {
+        hosts = trial.hosts().stream().filter(host -> host.nodes() > 0).toList();
+        this.observed = Map.copyOf(observed);
     }
 
     /**
@@ -112,7 +112,7 @@ final class DiskOwners {
             Collection<Sample> samples, TrialHost host, double seconds, double written, double read, double busy) {
         Owed open = owed.computeIfAbsent(host.name(), _ -> new Owed());
         double syncs = samples.stream()
-                .filter(sample -> sample.metric().equals(Metrics.NODE_SYNCS))
+                .filter(sample -> sample.metric().equals(Metrics.NODE_SYNCS) && isNodeOf(host, sample.labels()))
                 .mapToDouble(Sample::value)
                 .sum();
         open.written += seconds * (own(samples, Metrics.PROCESS_DISK_WRITTEN, host) + BYTES_OF_SYNC * syncs);
@@ -138,24 +138,28 @@ final class DiskOwners {
     }
 
     /** Whether every server and worker of the machine told what it wrote. */
-    private static boolean isWhole(Collection<Sample> samples, TrialHost host) {
+    private boolean isWhole(Collection<Sample> samples, TrialHost host) {
         List<Labels> seen = samples.stream()
                 .filter(sample -> sample.metric().equals(Metrics.PROCESS_DISK_WRITTEN))
                 .map(Sample::labels)
                 .toList();
-        long nodes = seen.stream()
-                .filter(labels -> !labels.get(Labels.NODE).isEmpty())
-                .count();
+        long nodes = seen.stream().filter(labels -> isNodeOf(host, labels)).count();
         List<String> workers =
                 seen.stream().map(labels -> labels.get(Labels.WORKER)).toList();
         return nodes >= host.nodes() && workers.containsAll(host.workers());
     }
 
-    /** Servers that Assay started run on the one machine that has any. */
-    private static double own(Collection<Sample> samples, Metric metric, TrialHost host) {
+    /** Servers that Assay started run on the one machine that has any; of others an observer has said which are on its own. */
+    private boolean isNodeOf(TrialHost host, Labels labels) {
+        String node = labels.get(Labels.NODE);
+        ObservedMachine machine = observed.get(host.name());
+        return !node.isEmpty() && (machine == null || machine.nodes().contains(node));
+    }
+
+    private double own(Collection<Sample> samples, Metric metric, TrialHost host) {
         return samples.stream()
                 .filter(sample -> sample.metric().equals(metric))
-                .filter(sample -> !sample.labels().get(Labels.NODE).isEmpty()
+                .filter(sample -> isNodeOf(host, sample.labels())
                         || host.workers().contains(sample.labels().get(Labels.WORKER)))
                 .mapToDouble(Sample::value)
                 .sum();

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * What others than the servers, the workers and the coordinator used of each machine's processors, in the seconds that tell. The
- * coordinator's machine is left out where the system is somebody else's, since its servers may run there.
+ * coordinator's machine is left out where nobody watches the servers of somebody else's system, since these may run there.
  */
 final class ForeignUse {
     private static final String LOCAL = "local";
@@ -32,7 +32,8 @@ final class ForeignUse {
     }
 
     ForeignUse(TrialRecord trial) {
-        boolean ours = trial.system().deployment().equals(LOCAL);
+        boolean ours = trial.system().deployment().equals(LOCAL)
+                || trial.hosts().stream().anyMatch(host -> host.nodes() > 0);
         hosts = trial.hosts().stream()
                 .filter(TrialHost::carried)
                 .filter(host -> host.cores() > 0 && (ours || !host.name().equals(Metrics.COORDINATOR)))

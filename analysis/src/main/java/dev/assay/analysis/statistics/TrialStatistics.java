@@ -15,6 +15,7 @@ import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
@@ -90,7 +91,7 @@ public record TrialStatistics(
      * trial was.
      */
     public static TrialStatistics of(StoredTrial stored) {
-        Reader reader = new Reader(stored.trial());
+        Reader reader = new Reader(stored.trial(), stored.observed());
         stored.eachSecond(reader.series::add);
         reader.series.finish();
         List<CatchUp> catchUps = reader.series.catchUps();
@@ -148,11 +149,11 @@ public record TrialStatistics(
         private final List<PhaseLatencies> samples = new ArrayList<>();
         private final SampleStatisticsReader sampleStatistics;
 
-        private Reader(TrialRecord trial) {
+        private Reader(TrialRecord trial, Map<String, ObservedMachine> observed) {
             this.trial = trial;
             this.liveSubscriptions = LiveSubscriptions.of(trial);
             this.secondsPerPoint = secondsPerPoint(trial);
-            this.series = new SeriesPass(trial, liveSubscriptions, secondsPerPoint);
+            this.series = new SeriesPass(trial, observed, liveSubscriptions, secondsPerPoint);
             this.sampleStatistics = new SampleStatisticsReader(trial, liveSubscriptions);
             trial.phases().forEach(phase -> hiccups.add(new HashMap<>()));
         }
@@ -303,10 +304,14 @@ public record TrialStatistics(
 
         private record Arrived(double seconds, double messages) {}
 
-        SeriesPass(TrialRecord trial, LiveSubscriptions groups, int secondsPerPoint) {
+        SeriesPass(
+                TrialRecord trial,
+                Map<String, ObservedMachine> observed,
+                LiveSubscriptions groups,
+                int secondsPerPoint) {
             this.trial = trial;
             counts = new LoadCounts(groups);
-            disks = new DiskOwners(trial);
+            disks = new DiskOwners(trial, observed);
             shown = new SeriesThinning(secondsPerPoint);
             for (Phase phase : trial.phases()) {
                 loads.add(new PhaseLoad(phase, groups, trial.workload().arrivals() == Arrivals.POISSON));

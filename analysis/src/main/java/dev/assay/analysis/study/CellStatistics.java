@@ -15,6 +15,7 @@ import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.Interval;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -72,8 +74,8 @@ final class CellStatistics {
                         .flatMap(phase -> phase.limits().stream())
                         .toList()),
                 Optional.empty(),
-                severalDisks(analysis.trial()),
-                asAsked(analysis.trial()) ? Optional.empty() : Optional.of(Untestable.U6),
+                severalDisks(stored),
+                asAsked(stored) ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
                 length(measured),
@@ -84,8 +86,13 @@ final class CellStatistics {
      * A search: its lower bound, which is the rate that is known to be sustained; at least that where the harness, or the range, ended it.
      *
      * @param bytesOfCopies of a message in the mean, times the copies that are written of it
+     * @param stored what was recorded of a trial, by its folder
      */
-    static CellTrial of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
+    static CellTrial of(
+            CapacityRecord search,
+            List<TrialAnalysis> trials,
+            double bytesOfCopies,
+            Function<String, StoredTrial> stored) {
         Map<String, Double> values = new HashMap<>();
         Map<String, Interval> ranges = new HashMap<>();
         Reading peak = Reading.of(search);
@@ -110,7 +117,7 @@ final class CellStatistics {
                 .map(TrialAnalysis::trial)
                 .filter(trial -> own.contains(trial.folder()))
                 .toList();
-        boolean asAsked = searched.stream().allMatch(CellStatistics::asAsked);
+        boolean asAsked = searched.stream().allMatch(trial -> asAsked(stored.apply(trial.folder())));
         double seconds =
                 search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
         return new CellTrial(
@@ -121,7 +128,7 @@ final class CellStatistics {
                 Set.of(),
                 limit,
                 Optional.empty(),
-                !searched.isEmpty() && searched.stream().allMatch(CellStatistics::severalDisks),
+                !searched.isEmpty() && searched.stream().allMatch(trial -> severalDisks(stored.apply(trial.folder()))),
                 asAsked ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
@@ -130,14 +137,21 @@ final class CellStatistics {
     }
 
     /** Whether the servers are known to be those that the cell is about: two cells that differ by what nobody has set are one. */
-    private static boolean asAsked(TrialRecord trial) {
+    private static boolean asAsked(StoredTrial stored) {
+        TrialRecord trial = stored.trial();
         return trial.durability().known()
                 && !trial.durability().weakened()
-                && trial.serversOtherwise().isEmpty();
+                && trial.serversOtherwise().isEmpty()
+                && (!trial.disksOfOthers() || severalDisks(stored));
     }
 
-    private static boolean severalDisks(TrialRecord trial) {
-        return trial.disks().several();
+    /** As the scenario has them, or on every machine with servers that an observer watched. */
+    private static boolean severalDisks(StoredTrial trial) {
+        List<ObservedMachine> servers = trial.observed().values().stream()
+                .filter(machine -> !machine.nodes().isEmpty())
+                .toList();
+        return trial.trial().disks().several()
+                || (!servers.isEmpty() && servers.stream().allMatch(machine -> machine.disks() > 1));
     }
 
     /**

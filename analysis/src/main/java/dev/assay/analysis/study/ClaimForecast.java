@@ -123,7 +123,11 @@ public record ClaimForecast(
         /** By the scatter of the response's median or p99, which other latencies share more or less; of rates and spikes nothing is known. */
         private OptionalDouble told(ClaimCondition leg, int family) {
             String of = statistic(leg.statement());
-            if (blocks() < RatioEstimate.MIN_BLOCKS || !of.contains(".") || of.contains("(") || of.startsWith("peak")) {
+            if (elsewhere()
+                    || blocks() < RatioEstimate.MIN_BLOCKS
+                    || !of.contains(".")
+                    || of.contains("(")
+                    || of.startsWith("peak")) {
                 return OptionalDouble.empty();
             }
             String like = of.contains(".p99") || of.endsWith(".max") ? "response.p99" : "response.p50";
@@ -171,7 +175,14 @@ public record ClaimForecast(
                             .anyMatch(leg -> leg.statement() instanceof State state
                                     && state.found() instanceof AtLimit limit
                                     && limit.resource().equals(DISK));
-            return ofDisk ? disk() : Optional.empty();
+            return ofDisk && !elsewhere() ? disk() : Optional.empty();
+        }
+
+        /** Whether it is judged by servers of others, on machines of which this one tells nothing. */
+        private boolean elsewhere() {
+            return plan.study().judgedBy(claim).stream()
+                    .flatMap(key -> spec(key).stream())
+                    .anyMatch(point -> point.spec().onServersOfOthers());
         }
 
         private Optional<TrialPoint> spec(StudyPlan.Key key) {
@@ -188,6 +199,7 @@ public record ClaimForecast(
         private Optional<String> tooLittle(TrialPoint point) {
             TrialSpec spec = point.spec();
             if (claim.lookOutFor().contains(Untestable.U3)
+                    && !spec.onServersOfOthers()
                     && !spec.system().disks().several()) {
                 return Optional.of("it needs nodes with several disks (docs/STUDIES.md)");
             }

@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * What the disk did at the highest rate that was sustained, beside the bytes of that load: how often each byte is written, and how much of the
- * disk's bandwidth the load itself needs. All servers write to the one disk that was calibrated.
+ * disk's bandwidth the load itself needs. All servers of a machine write to the one disk that was calibrated there; with several machines all
+ * values are those of all of them together.
  */
 final class DiskTraffic {
     private static final String WRITTEN = "disk.bytes-written";
@@ -25,7 +26,7 @@ final class DiskTraffic {
     private DiskTraffic() {}
 
     /**
-     * Values by name, all in bytes per second; none where the machine is not calibrated, or the disk is not that of the servers.
+     * Values by name, all in bytes per second; none where a machine with servers is not calibrated, or the disk is not that of the servers.
      *
      * @param trials of the run
      * @param bytesOfCopies of a message in the mean, times the copies that are written of it
@@ -39,30 +40,34 @@ final class DiskTraffic {
                 .map(CapacityTrial::folder);
         return trials.stream()
                 .filter(trial -> highest.filter(trial.trial().folder()::equals).isPresent())
-                .flatMap(trial -> trial.measured().stream())
                 .reduce((_, last) -> last)
-                .flatMap(phase -> disk(phase)
-                        .map(disk -> values(disk, phase, search.lowerPerSecond().orElse(0.0), bytesOfCopies)))
+                .map(trial -> values(trial, search.lowerPerSecond().orElse(0.0), bytesOfCopies))
                 .orElse(Map.of());
     }
 
-    private static Optional<CalibratedFraction> disk(PhaseAnalysis phase) {
-        return phase.limits().stream()
-                .flatMap(limits -> limits.fractions().stream())
-                .filter(fraction -> fraction.what().equals(BottleneckFinder.DISK_WRITES))
-                .findFirst();
-    }
-
-    private static Map<String, Double> values(
-            CalibratedFraction disk, PhaseAnalysis phase, double peakPerSecond, double bytesOfCopies) {
+    private static Map<String, Double> values(TrialAnalysis trial, double peakPerSecond, double bytesOfCopies) {
+        List<PhaseAnalysis> measured = trial.measured();
+        List<CalibratedFraction> disks = measured.isEmpty() ? List.of() : disks(measured.getLast());
+        long machines =
+                trial.trial().hosts().stream().filter(host -> host.nodes() > 0).count();
+        if (disks.isEmpty() || disks.size() < machines) {
+            return Map.of();
+        }
         return Map.of(
                 WRITTEN,
-                disk.value(),
+                disks.stream().mapToDouble(CalibratedFraction::value).sum(),
                 PUBLISHED,
-                phase.achievedPerSecond() * bytesOfCopies,
+                measured.getLast().achievedPerSecond() * bytesOfCopies,
                 NEEDED,
                 peakPerSecond * bytesOfCopies,
                 BANDWIDTH,
-                disk.calibrated());
+                disks.stream().mapToDouble(CalibratedFraction::calibrated).sum());
+    }
+
+    private static List<CalibratedFraction> disks(PhaseAnalysis phase) {
+        return phase.limits().stream()
+                .flatMap(limits -> limits.fractions().stream())
+                .filter(fraction -> fraction.what().equals(BottleneckFinder.DISK_WRITES))
+                .toList();
     }
 }

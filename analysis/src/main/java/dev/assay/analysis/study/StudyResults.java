@@ -8,6 +8,7 @@ import dev.assay.analysis.claim.ClaimLooks;
 import dev.assay.analysis.claim.ConditionJudgement;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.Interval;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.scenario.claim.CellName;
@@ -106,7 +107,7 @@ public final class StudyResults {
                 .forEach(search -> key(search.dimensions())
                         .ifPresent(key -> bytesOfCopies(plan, key)
                                 .ifPresent(bytes -> trials.computeIfAbsent(key, _ -> new ArrayList<>())
-                                        .add(CellStatistics.of(search, run.trials(), bytes)))));
+                                        .add(CellStatistics.of(search, run.trials(), bytes, stored)))));
         return new StudyResults(plan, trials, overTime, stored, run.run().calibration()).record();
     }
 
@@ -141,9 +142,10 @@ public final class StudyResults {
 
     private List<MachineRecord> machine() {
         List<MachineRecord> values = new ArrayList<>();
+        CalibrationStatus servers = ofServers();
         for (StudyTest test : plan.study().tests()) {
             test.machine().forEach((value, published) -> {
-                Optional<Measured> here = calibration.calibration().flatMap(value::of);
+                Optional<Measured> here = servers.calibration().flatMap(value::of);
                 values.add(new MachineRecord(
                         test.name(),
                         value.toString(),
@@ -151,10 +153,21 @@ public final class StudyResults {
                         published,
                         here.map(Measured::value),
                         here.map(Measured::n).orElse(0L),
-                        here.isPresent() ? "" : calibration.note()));
+                        here.isPresent() ? "" : servers.note()));
             });
         }
         return values;
+    }
+
+    /** That of the first machine on which an observer watched servers; otherwise that of the run's. */
+    private CalibrationStatus ofServers() {
+        return overTime.values().stream()
+                .flatMap(List::stream)
+                .flatMap(trial -> stored.apply(trial.trial().folder()).observed().values().stream())
+                .filter(machine -> !machine.nodes().isEmpty())
+                .map(ObservedMachine::calibration)
+                .findFirst()
+                .orElse(calibration);
     }
 
     private static List<PeakRecord> peaks(Study study) {

@@ -1,5 +1,6 @@
 package dev.assay.analysis.bottleneck;
 
+import dev.assay.analysis.ObservedTrial;
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.model.calibration.Calibration;
@@ -17,6 +18,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
@@ -63,6 +65,12 @@ final class BottleneckCase {
     InFlight inFlight = InFlight.DEFAULT;
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
+    String deployment = "local";
+
+    /** The machine whose values are in the series. */
+    Labels machine = HOST;
+
+    Map<String, ObservedMachine> observed = Map.of();
     int wholeDisks = 1;
     Optional<TransferRate> diskWrites = Optional.of(new TransferRate(400e6, 1 << 20, 2000));
     boolean calibrated = true;
@@ -80,7 +88,7 @@ final class BottleneckCase {
     }
 
     PhaseBottlenecks limits() {
-        return TrialAnalyzer.analyze(trial(), status())
+        return TrialAnalyzer.analyze(new ObservedTrial(trial(), observed), status())
                 .measured()
                 .getFirst()
                 .limits()
@@ -123,6 +131,7 @@ final class BottleneckCase {
         RecordedTrial trial = new RecordedTrial();
         trial.phases = List.of(new Phase("measure", 0, SECONDS * SECOND));
         trial.hosts = hosts;
+        trial.deployment = deployment;
         trial.offeredPerSecond = acked;
         Workload usual = Workload.usual();
         trial.workload = new Workload(
@@ -153,7 +162,7 @@ final class BottleneckCase {
                 Metrics.OFFERED.of(acked),
                 Metrics.SENT.of(acked),
                 Metrics.ACKED.of(acked),
-                Metrics.HOST_CPU_BUSY.of(HOST, cpuBusy.applyAsDouble(second)),
+                Metrics.HOST_CPU_BUSY.of(machine, cpuBusy.applyAsDouble(second)),
                 Metrics.HOST_LOOPBACK.of(HOST, loopback),
                 Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-1"), 150),
                 Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-2"), 220),
@@ -169,9 +178,9 @@ final class BottleneckCase {
             samples.add(Metrics.CLIENT_HELD_BACK.of(Labels.of(Labels.WORKER, "w1"), heldBack));
         }
         if (diskSeries) {
-            samples.add(Metrics.HOST_DISK_WRITTEN.of(HOST, diskWritten.applyAsDouble(second)));
-            samples.add(Metrics.HOST_DISK_READ.of(HOST, 1e6));
-            samples.add(Metrics.HOST_DISK_BUSY.of(HOST, diskBusy.applyAsDouble(second)));
+            samples.add(Metrics.HOST_DISK_WRITTEN.of(machine, diskWritten.applyAsDouble(second)));
+            samples.add(Metrics.HOST_DISK_READ.of(machine, 1e6));
+            samples.add(Metrics.HOST_DISK_BUSY.of(machine, diskBusy.applyAsDouble(second)));
         }
         return samples;
     }

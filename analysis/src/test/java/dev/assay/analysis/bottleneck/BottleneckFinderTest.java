@@ -4,11 +4,15 @@ import static dev.assay.analysis.bottleneck.BottleneckCase.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.spec.InFlight;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +32,31 @@ class BottleneckFinderTest {
         assertThat(BottleneckText.headline(limits)).isEqualTo("none found");
         assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("none");
         assertThat(limits.judged()).extracting(BottleneckIndicator::resource).contains(Resource.values());
+    }
+
+    /** Servers that others run, on a machine that is not the coordinator's. */
+    @Test
+    void whatAnObserverTellsIsHeldAgainstItsMachinesCalibration() {
+        trial.deployment = "existing";
+        trial.machine = Labels.of(Labels.HOST, "server");
+        trial.hosts = List.of(host(Metrics.COORDINATOR, 0, "w1"));
+        assertThat(trial.limits().notKnown()).extracting(NotKnown::reason).contains("they run elsewhere");
+
+        trial.hosts = List.of(host(Metrics.COORDINATOR, 0, "w1"), host("server", 1), host("other", 1));
+        trial.observed = Map.of(
+                "server", new ObservedMachine(List.of("broker-1"), 1, trial.status()),
+                "other", new ObservedMachine(List.of("broker-2"), 1, CalibrationStatus.NEVER));
+        trial.diskWritten = _ -> 350e6;
+        trial.nodeCores = 3.61;
+
+        assertThat(trial.limits().resources()).contains(Resource.DISK);
+        assertThat(trial.limits().reached())
+                .extracting(BottleneckIndicator::what)
+                .containsExactlyInAnyOrder("disk writes", "node broker-1 used");
+        assertThat(trial.limits().notKnown())
+                .extracting(NotKnown::reason)
+                .doesNotContain("they run elsewhere")
+                .contains("no calibration: " + CalibrationStatus.NEVER.note());
     }
 
     /** Two thirds of the seconds at 400 MB/s and one third at 300 are 366.7 on the average, more than 340. */

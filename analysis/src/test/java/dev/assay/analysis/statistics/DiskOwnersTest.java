@@ -23,7 +23,7 @@ class DiskOwnersTest {
 
     DiskOwnersTest() {
         trial.hosts = List.of(new TrialHost("coordinator", "m", List.of("w1"), 2, 1, 0, 0));
-        owners = new DiskOwners(trial.record());
+        owners = new DiskOwners(trial.record(), Map.of());
     }
 
     /** Thirty seconds of 10 MB/s lie in the page cache, until the kernel writes all at once. */
@@ -84,7 +84,7 @@ class DiskOwnersTest {
     @Test
     void machinesWithoutServersAndServersOfOthersAreLeftAlone() {
         trial.hosts = List.of(new TrialHost("coordinator", "m", List.of("w1"), 2, 0, 0, 0));
-        assertThat(new DiskOwners(trial.record()).next(seconds(1000, 0.9, 10, 0), 1))
+        assertThat(new DiskOwners(trial.record(), Map.of()).next(seconds(1000, 0.9, 10, 0), 1))
                 .isEmpty();
     }
 

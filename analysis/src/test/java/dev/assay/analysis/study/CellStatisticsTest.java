@@ -2,6 +2,7 @@ package dev.assay.analysis.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.ObservedTrial;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalysis;
@@ -10,6 +11,7 @@ import dev.assay.analysis.bottleneck.BottleneckIndicator;
 import dev.assay.analysis.bottleneck.CalibratedFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.result.CapacityRecord;
@@ -18,7 +20,11 @@ import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.result.Interval;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.Series;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialData;
+import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.DiskLayout;
@@ -29,10 +35,12 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Untestable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CellStatisticsTest {
@@ -54,6 +62,23 @@ class CellStatisticsTest {
                 .containsEntry("published.bytes-times-copies", 2.7e8)
                 .containsEntry("peak-times-copies-per-disk", 2.7e8)
                 .containsEntry("disk.bandwidth", 6e8);
+    }
+
+    /** Two of three machines would be said to write what three do. */
+    @Test
+    void whatTheDisksOfSeveralMachinesWroteIsToldTogetherOrNotAtAll() {
+        record.hosts = Stream.of("a", "b")
+                .map(name -> new TrialHost(name, name, List.of(), 8, 8, 1, 0, 0))
+                .toList();
+
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES))
+                        .values())
+                .containsEntry("disk.bytes-written", 10.8e8)
+                .containsEntry("published.bytes-times-copies", 2.7e8)
+                .containsEntry("peak-times-copies-per-disk", 2.7e8)
+                .containsEntry("disk.bandwidth", 12e8);
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES)).values())
+                .containsOnlyKeys("peak");
     }
 
     @Test
@@ -132,10 +157,50 @@ class CellStatisticsTest {
     }
 
     @Test
+    void disksAreSeveralWhereAnObserverOnEachMachineWithServersSaysSo() {
+        TrialAnalysis existing = trial(PEAK, 1, List.of());
+        StoredTrial stored = stored(existing.trial());
+        ObservedMachine two = new ObservedMachine(List.of("broker-1"), 2, CalibrationStatus.NEVER);
+        ObservedMachine one = new ObservedMachine(List.of("broker-2"), 1, CalibrationStatus.NEVER);
+        ObservedMachine idle = new ObservedMachine(List.of(), 1, CalibrationStatus.NEVER);
+
+        assertThat(severalDisks(existing, new ObservedTrial(stored, Map.of("a", two, "b", idle))))
+                .isTrue();
+        assertThat(severalDisks(existing, new ObservedTrial(stored, Map.of("a", two, "b", one))))
+                .isFalse();
+    }
+
+    /** Servers of others have the disks that the scenario has for them where observers say so. */
+    @Test
+    void disksThatNobodyHasSeenDecideNothing() {
+        record.deployment = "existing";
+        record.resolved = Map.of("systems.memory.disks.count", "2");
+        TrialAnalysis existing = trial(PEAK, 1, List.of());
+        StoredTrial stored = stored(existing.trial());
+        ObservedMachine two = new ObservedMachine(List.of("broker-1"), 2, CalibrationStatus.NEVER);
+
+        assertThat(of(existing, stored).obstacle()).contains(Untestable.U6);
+        assertThat(of(existing, new ObservedTrial(stored, Map.of("a", two))).obstacle())
+                .isEmpty();
+        record.resolved = Map.of("systems.memory.disks.count", "1");
+        TrialAnalysis usual = trial(PEAK, 1, List.of());
+        assertThat(of(usual, stored(usual.trial())).obstacle()).isEmpty();
+    }
+
+    private CellTrial of(TrialAnalysis trial, StoredTrial stored) {
+        return CellStatistics.of(search(State.FOUND, 0, List.of(trial)), List.of(trial), BYTES_OF_COPIES, _ -> stored);
+    }
+
+    private boolean severalDisks(TrialAnalysis trial, StoredTrial stored) {
+        return of(trial, stored).severalDisks();
+    }
+
+    @Test
     void aPeakNearTheHarnesssOwnIsAtLeastThat() {
         CapacityRecord near = search(State.FOUND, PEAK / 0.8, List.of(trial(PEAK, 1, List.of())));
 
-        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES).place("peak"))
+        assertThat(CellStatistics.of(near, List.of(), BYTES_OF_COPIES, _ -> stored())
+                        .place("peak"))
                 .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
         assertThat(searched(State.ABOVE_RANGE).place("peak"))
                 .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
@@ -143,7 +208,18 @@ class CellStatisticsTest {
     }
 
     private static CellTrial searched(State state, TrialAnalysis... trials) {
-        return CellStatistics.of(search(state, 0, List.of(trials)), List.of(trials), BYTES_OF_COPIES);
+        return CellStatistics.of(
+                search(state, 0, List.of(trials)),
+                List.of(trials),
+                BYTES_OF_COPIES,
+                folder -> stored(Arrays.stream(trials)
+                        .map(TrialAnalysis::trial)
+                        .filter(trial -> trial.folder().equals(folder))
+                        .toArray(TrialRecord[]::new)));
+    }
+
+    private static StoredTrial stored(TrialRecord... trials) {
+        return new TrialData(trials[0], List.of(), List.of(), List.of());
     }
 
     private static CapacityRecord search(State state, double ceiling, List<TrialAnalysis> trials) {

@@ -131,6 +131,15 @@ public final class ExplainCommand implements Callable<Integer> {
     private Path out = Path.of("runs");
 
     @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
+
+    @Mixin
+    private ConsentChoice consent = new ConsentChoice();
+
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -152,13 +161,19 @@ public final class ExplainCommand implements Callable<Integer> {
         if (Explanation.explains(run)) {
             return say(run).code();
         }
-        ExplainedTrial explained = ExplainedTrial.of(run, trial, ExplainCommand::read);
+        boolean own = OwnRuns.of(AssayCache.standard()).has(run.run());
+        if (own && !on.isMade()) {
+            on = ClusterChoice.of(run.run().choices().orElseThrow().clusters());
+        }
+        ExplainedTrial explained = ExplainedTrial.of(run, trial, this::read);
         List<TrialHypothesis> all = TrialHypotheses.of(explained.analysis());
         PrintWriter terminal = output.announcements(spec.commandLine());
         terminal.println(explained.analysis().trial().folder());
         all.forEach(trialHypothesis -> terminal.println("  " + ExplanationText.trialHypothesis(trialHypothesis)));
         terminal.flush();
-        return list ? ExitCode.OK.code() : measure(run, explained, chosen(all)).code();
+        return list
+                ? ExitCode.OK.code()
+                : measure(run, explained, chosen(all), own).code();
     }
 
     private static RunAnalysis analysis(Path directory) {
@@ -169,12 +184,12 @@ public final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private static ScenarioFile read(String fileName, String text, List<String> overrides, List<String> systems)
+    private ScenarioFile read(String fileName, String text, List<String> overrides, List<String> systems)
             throws ScenarioException {
         ScenarioChanges changes = new ScenarioChanges();
         changes.overrides = overrides;
         changes.systems = systems;
-        return changes.read(fileName, text, List.of());
+        return changes.read(fileName, text, list ? List.of() : on.clusters());
     }
 
     private List<TrialHypothesis> chosen(List<TrialHypothesis> all) {
@@ -188,11 +203,11 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         List<TrialHypothesis> wanted = all.stream()
                 .filter(one -> hypotheses.isEmpty()
-                        ? one.evidence().isPresent() && one.movable()
+                        ? one.evidence().isPresent() && canMove(one)
                         : hypotheses.contains(one.hypothesis().tag()))
                 .toList();
         List<Hypothesis> fixed = wanted.stream()
-                .filter(one -> !one.movable())
+                .filter(one -> !canMove(one))
                 .map(TrialHypothesis::hypothesis)
                 .toList();
         if (wanted.isEmpty() || !fixed.isEmpty()) {
@@ -200,14 +215,20 @@ public final class ExplainCommand implements Callable<Integer> {
                     ExitCode.BAD_INPUT,
                     (wanted.isEmpty()
                                     ? "nothing in the trial points to a limit that can be changed"
-                                    : names(fixed) + " can't be changed in this trial")
+                                    : names(fixed) + " can't be changed in this trial"
+                                            + (on.isMade() ? ", or not on servers that already run" : ""))
                             + "; choose with --hypothesis from "
                             + names(all.stream()
-                                    .filter(TrialHypothesis::movable)
+                                    .filter(this::canMove)
                                     .map(TrialHypothesis::hypothesis)
                                     .toList()));
         }
         return wanted;
+    }
+
+    /** A cluster that already runs stays as it was started. */
+    private boolean canMove(TrialHypothesis one) {
+        return one.movable() && !(on.isMade() && one.changesServers());
     }
 
     private static String names(List<Hypothesis> hypotheses) {
@@ -216,30 +237,26 @@ public final class ExplainCommand implements Callable<Integer> {
                 : hypotheses.stream().map(Hypothesis::tag).collect(Collectors.joining(", "));
     }
 
-    private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<TrialHypothesis> moved)
+    private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<TrialHypothesis> moved, boolean own)
             throws ScenarioException {
-        if (!OwnRuns.of(AssayCache.standard()).has(run.run())) {
+        if (!own) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "this user's cache has no record of " + run.run().id()
                             + ", so its scenario may be anybody's and is not run; read it, run it as a file of yours, and explain that run");
         }
         RunChoices then = explained.choices();
-        if (!then.clusters().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    run.run().id()
-                            + " measured a cluster that was already running (--on), whose limits Assay can't change;"
-                            + " measure the scenario on a cluster that Assay starts, and explain that run");
-        }
         PlannedTrial planned = explained.planned();
         String text = ExplanationScenario.of(run.run().scenario(), planned, moved, blocks);
         if (measure != null) {
             overrides.addFirst("timing.measure=" + measure);
         }
         Plan plan = read(then.scenarioFile(), text, overrides, List.of()).plan();
+        remote = remote.orThoseOf(then);
+        WorkerChoice load = remote.of(plan, then.localWorkers());
         PlannedDisks.require(plan);
-        RunPipeline pipeline = pipeline(plan, text, then);
+        consent.check(plan);
+        RunPipeline pipeline = pipeline(plan, text, then, load);
         ExitCode trouble = pipeline.run().trouble();
         if (trouble != ExitCode.OK) {
             return trouble;
@@ -247,17 +264,17 @@ public final class ExplainCommand implements Callable<Integer> {
         return say(analysis(pipeline.directory().orElseThrow()));
     }
 
-    private RunPipeline pipeline(Plan plan, String text, RunChoices then) {
+    private RunPipeline pipeline(Plan plan, String text, RunChoices then, WorkerChoice load) {
         RunChoices choices = new RunChoices(
                 AssayBuild.ofThisProcess().title(),
                 then.scenarioFile(),
                 plan.repeat().blocks(),
                 List.of(),
-                List.of(),
+                on.names(),
                 then.localWorkers(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                remote.recorded(),
+                remote.tokenFile(),
+                remote.authority());
         CommandLine line = spec.commandLine();
         RunRequest request = new RunRequest(
                 plan.scenario(),
@@ -267,10 +284,9 @@ public final class ExplainCommand implements Callable<Integer> {
                 CommandLineText.of(spec),
                 out,
                 Optional.of(choices));
-        WorkerChoice workers = new WorkerChoice(then.localWorkers(), List.of());
         return new RunPipeline(
                         request,
-                        List.of(new EarlierRunsStage(plan), new TrialsStage(plan, workers)),
+                        List.of(new EarlierRunsStage(plan), new TrialsStage(plan, load)),
                         output.progress(line),
                         output.summary(line))
                 .verbose(output.verbose());

@@ -1,13 +1,16 @@
 package dev.assay.cli.command;
 
+import dev.assay.model.result.RunChoices;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.WorkerRefusals;
 import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
@@ -15,9 +18,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which workers are used that run already, and by what both sides know each other. */
+/** Which workers and observers are used that run already, and by what both sides know each other. */
 final class RemoteWorkerChoice {
     @Option(
             names = "--worker",
@@ -26,11 +31,20 @@ final class RemoteWorkerChoice {
     private List<String> addresses = List.of();
 
     @Option(
+            names = "--observe",
+            paramLabel = "HOST:PORT",
+            description = {
+                "Asks an observer ('assay worker --observe') what its machine and the servers there do, for a cluster that Assay",
+                "did not start. Repeatable, once for each machine with servers."
+            })
+    private List<String> observers = List.of();
+
+    @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description = {
-                "File with the token that those workers expect; or set the variable " + WireProtocol.TOKEN_VARIABLE
-                        + ". For workers",
+                "File with the token that those workers and observers expect; or set the variable "
+                        + WireProtocol.TOKEN_VARIABLE + ". For workers",
                 "on this machine, the default is the one that 'assay worker' created for this user."
             })
     private Optional<Path> tokenFile = Optional.empty();
@@ -51,26 +65,50 @@ final class RemoteWorkerChoice {
 
     /** Those of a run that is gone on with; only where it is this user's own need they not be given again. */
     RemoteWorkerChoice ofRun(Resumption run) {
+        return at(run.workers(recorded()), run.own() ? run.choices() : null);
+    }
+
+    /** They, or where none were given, those of a run of this user's own. */
+    RemoteWorkerChoice orThoseOf(RunChoices own) {
+        return recorded().isEmpty() ? at(own.remoteWorkers(), own) : this;
+    }
+
+    /** @param own what is taken from where nothing was given; null where nothing may be */
+    private RemoteWorkerChoice at(List<String> recorded, @Nullable RunChoices own) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
-        then.addresses = run.workers(addresses);
-        then.tokenFile = tokenFile;
-        then.authority = authority;
+        then.addresses = recorded.stream()
+                .filter(one -> !one.startsWith(RunChoices.OBSERVER))
+                .toList();
+        then.observers = recorded.stream()
+                .filter(one -> one.startsWith(RunChoices.OBSERVER))
+                .map(one -> one.substring(RunChoices.OBSERVER.length()))
+                .toList();
         then.insecure = insecure;
-        if (run.own()) {
-            then.tokenFile = tokenFile.or(() -> run.choices().tokenFile().map(Path::of));
-            then.authority = authority.or(() -> run.choices().workerCa().map(Path::of));
-        }
+        then.tokenFile =
+                own == null ? tokenFile : tokenFile.or(() -> own.tokenFile().map(Path::of));
+        then.authority =
+                own == null ? authority : authority.or(() -> own.workerCa().map(Path::of));
         return then;
     }
 
     /** Says whom a run from elsewhere has the token and the passwords sent to. */
     void tellRecipients(Resumption run, PrintWriter people) {
-        if (!run.own() && !addresses.isEmpty()) {
+        if (!run.own() && !recorded().isEmpty()) {
             people.println("this user's cache has no record of the run; the token and the scenario's passwords go to "
-                    + String.join(", ", addresses)
+                    + String.join(", ", recorded())
                     + authority.map(file -> ", verified by " + file).orElse(", not verified"));
             people.flush();
         }
+    }
+
+    /**
+     * The same, when every system of the plan can be served and every worker elsewhere is authenticated.
+     *
+     * @param local how many are started where none were given
+     * @throws CommandFailure naming what stands in the way
+     */
+    WorkerChoice of(Plan plan, int local) {
+        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(orStarted(local), plan));
     }
 
     /**
@@ -84,9 +122,11 @@ final class RemoteWorkerChoice {
         authority.ifPresent(file -> refuseInRun("--worker-ca", file));
         try {
             PeerTrust trust = new PeerTrust(authority.orElse(null), insecure);
-            Optional<WorkerToken> token = WorkerTokenFile.chosen(tokenFile, addresses);
+            Optional<WorkerToken> token = WorkerTokenFile.chosen(
+                    tokenFile,
+                    Stream.concat(addresses.stream(), observers.stream()).toList());
             token.ifPresent(known -> ProcessRedactor.token(known.text()));
-            return new WorkerChoice(local, addresses, token, trust);
+            return new WorkerChoice(local, addresses, observers, token, trust);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -108,6 +148,17 @@ final class RemoteWorkerChoice {
 
     List<String> addresses() {
         return addresses;
+    }
+
+    /** Whether the load comes from workers that run already, wherever they are. */
+    boolean sendsLoad() {
+        return !addresses.isEmpty();
+    }
+
+    /** Workers and observers as runs record them. */
+    List<String> recorded() {
+        return Stream.concat(addresses.stream(), observers.stream().map(one -> RunChoices.OBSERVER + one))
+                .toList();
     }
 
     /** As runs record it. */

@@ -1,12 +1,9 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.RunPipeline;
-import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.result.RunChoices;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.DataConsent;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.RecordedOutput;
 import dev.assay.run.Resumption;
@@ -15,7 +12,6 @@ import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.verify.EarlierRunsStage;
@@ -115,19 +111,8 @@ public class RunCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
 
-    @Option(
-            names = "--max-data",
-            paramLabel = "SIZE",
-            defaultValue = "10 GB",
-            description = {
-                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and",
-                "trials (default: 10 GB), and before asking much of them at once; without a terminal to ask on, such a",
-                "run is refused (exit code 2)."
-            })
-    private String maxData = "10 GB";
-
-    @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
-    private boolean yes;
+    @Mixin
+    private ConsentChoice consent = new ConsentChoice();
 
     @Option(
             names = "--ignore-alarms",
@@ -159,10 +144,10 @@ public class RunCommand implements Callable<Integer> {
         ScenarioFile scenario = scenario(path, text);
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
-        WorkerChoice choice = workerChoice(plan);
+        WorkerChoice choice = remote.of(plan, workers);
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, choice.count()).require(out);
-        consent().check(plan, Terminal::confirm);
+        consent.check(plan);
         return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
                 .run();
     }
@@ -185,11 +170,11 @@ public class RunCommand implements Callable<Integer> {
             remote = remote.ofRun(run);
             ScenarioFile scenario = changes.read(run.scenarioFile(file), text, on.clusters());
             Plan plan = scenario.plan();
-            List<RunStage> stages = stages(scenario, plan, workerChoice(plan));
+            List<RunStage> stages = stages(scenario, plan, remote.of(plan, workers));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
-            consent().check(plan, Terminal::confirm);
+            consent.check(plan);
             return pipeline(plan, text, then, stages).resume(run);
         }
     }
@@ -198,14 +183,6 @@ public class RunCommand implements Callable<Integer> {
         if (StudyFile.isStudy(text)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "this is a study, not a scenario; use 'assay study %s'".formatted(arguments));
-        }
-    }
-
-    private DataConsent consent() {
-        try {
-            return new DataConsent(ByteSize.parse(maxData), yes);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
         }
     }
 
@@ -243,7 +220,7 @@ public class RunCommand implements Callable<Integer> {
                 changes.systems,
                 on.names(),
                 workers,
-                remote.addresses(),
+                remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());
     }
@@ -260,11 +237,7 @@ public class RunCommand implements Callable<Integer> {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
         TrialsStage trials = new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms);
         return scenario.verify()
-                ? List.of(earlier, new VerificationStage(VerifyCommand.plan(scenario, 1)), trials)
+                ? List.of(earlier, VerificationStage.here(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);
-    }
-
-    private WorkerChoice workerChoice(Plan plan) {
-        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(remote.orStarted(workers), plan));
     }
 }

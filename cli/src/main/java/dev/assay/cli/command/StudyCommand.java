@@ -4,19 +4,18 @@ import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.study.KeptPeaks;
 import dev.assay.cli.study.MeasuredPeaks;
+import dev.assay.cli.study.ServerSetups;
+import dev.assay.cli.study.SetupGate;
 import dev.assay.cli.study.StudyPlanText;
 import dev.assay.cli.study.StudyRequest;
 import dev.assay.cli.study.StudyRequest.Fitting;
-import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
 import dev.assay.model.calibration.KnownPeaks.Peak;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
-import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
-import dev.assay.run.DataConsent;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.ProcessRedactor;
@@ -27,7 +26,6 @@ import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
@@ -50,6 +48,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -84,7 +83,10 @@ public final class StudyCommand implements Callable<Integer> {
             "--scale-to-machine",
             "--peak",
             "--out",
-            "--workers");
+            "--workers",
+            "--on",
+            "--once",
+            "--configs");
 
     @Parameters(
             index = "0",
@@ -149,6 +151,30 @@ public final class StudyCommand implements Callable<Integer> {
     private boolean searchPeaks;
 
     @Option(
+            names = "--once",
+            description =
+                    "One block instead of the study's, so that servers are set up each way only once: values stand beside the published ones, and no claim is decided.")
+    private boolean once;
+
+    @Option(
+            names = "--configs",
+            paramLabel = "DIR",
+            description = {
+                "Only writes how servers are to be set up that Assay does not start, each way in a folder of its own: the vendors'",
+                "files, and values for operators and charts."
+            })
+    private @Nullable Path configs;
+
+    @Option(
+            names = "--hook",
+            paramLabel = "PROGRAM",
+            description = {
+                "Sets up servers that Assay does not start: called with the name of a folder of --configs and the system before",
+                "the first trial and wherever that changes. Without it, the run stops there, and --resume goes on."
+            })
+    private @Nullable String hook;
+
+    @Option(
             names = "--resume",
             paramLabel = "DIR",
             description =
@@ -169,15 +195,14 @@ public final class StudyCommand implements Callable<Integer> {
             description = "How many workers to start on this machine (default: 1).")
     private int workers = 1;
 
-    @Option(
-            names = "--max-data",
-            paramLabel = "SIZE",
-            defaultValue = "10 GB",
-            description = "Asks before writing more than SIZE to clusters that Assay did not start (default: 10 GB).")
-    private String maxData = "10 GB";
+    @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
-    @Option(names = "--yes", description = "Does not ask, however much is written.")
-    private boolean yes;
+    @Mixin
+    private ClusterChoice on = new ClusterChoice();
+
+    @Mixin
+    private ConsentChoice consent = new ConsentChoice();
 
     @Mixin
     private OutputChoice output = new OutputChoice();
@@ -215,7 +240,7 @@ public final class StudyCommand implements Callable<Integer> {
     /** Finds what is not known of this machine, and then measures the study. */
     private int startScaled(StudyRequest given, Path file, String text) throws ScenarioException {
         long begun = System.nanoTime();
-        StudyRequest asked = searchPeaks ? given : withKept(given, file, text);
+        StudyRequest asked = searchPeaks || remote.sendsLoad() ? given : withKept(given, file, text);
         StudyPlan searches = planned(asked, file.toString(), text);
         if (searches.trials().isEmpty()) {
             return start(asked.with(known(asked), false), file, text);
@@ -229,11 +254,12 @@ public final class StudyCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         Plan plan = searches.plan();
+        WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
-        RecordedOutput.of(plan, workers).require(out);
-        consent().check(plan, Terminal::confirm);
+        RecordedOutput.of(plan, load.count()).require(out);
+        consent.check(plan);
         RunPipeline search = pipeline(
-                        plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, workers))
+                        plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, load))
                 .followedByOthers();
         RunOutcome searched = search.run();
         if (isStopped(searched)) {
@@ -252,9 +278,12 @@ public final class StudyCommand implements Callable<Integer> {
         return asked.with(KeptPeaks.with(known(asked), kept), true);
     }
 
-    /** What a run has found, which is kept with the calibration of this machine. */
+    /** What a run has found, which is kept with the calibration of this machine where it sent the load. */
     private MachineScale found(Path run, StudyPlan searches, StudyRequest asked) {
         MachineScale found = MeasuredPeaks.in(run, known(asked));
+        if (remote.sendsLoad()) {
+            return found;
+        }
         MachineCalibration machine = calibration();
         RunRecord record = RunDirectory.open(run).record();
         try {
@@ -295,7 +324,7 @@ public final class StudyCommand implements Callable<Integer> {
     private int start(StudyRequest request, Path file, String text) throws ScenarioException {
         StudyPlan planned = planned(request, file.toString(), text);
         show(planned);
-        if (planOnly) {
+        if (planOnly && configs == null) {
             return ExitCode.OK.code();
         }
         if (planned.trials().isEmpty()) {
@@ -304,12 +333,19 @@ public final class StudyCommand implements Callable<Integer> {
                     "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
         }
         Plan plan = planned.plan();
+        if (configs != null) {
+            ServerSetups setups = ServerSetups.of(plan);
+            setups.writeInto(configs);
+            setups.lines().forEach(this::say);
+            return ExitCode.OK.code();
+        }
+        WorkerChoice load = remote.of(plan, workers);
         PlannedDisks.require(plan);
-        RecordedOutput.of(plan, workers).require(out);
-        consent().check(plan, Terminal::confirm);
-        return outcome(
-                pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, workers))
-                        .run());
+        RecordedOutput.of(plan, load.count()).require(out);
+        consent.check(plan);
+        ServerSetups.announcement(plan).filter(_ -> hook == null).ifPresent(this::say);
+        return outcome(pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, load))
+                .run());
     }
 
     private int resume(Path directory) throws ScenarioException {
@@ -319,12 +355,16 @@ public final class StudyCommand implements Callable<Integer> {
             String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
             StudyRequest request = StudyRequest.of(run.overrides(overrides));
             String file = run.scenarioFile(given);
+            on = ClusterChoice.of(run.clusters());
+            workers = then.localWorkers();
+            remote = remote.ofRun(run);
             StudyPlan planned = planned(request, file, text);
             Plan plan = planned.plan();
-            List<RunStage> stages = stages(planned, request.choice(), plan, then.localWorkers());
+            List<RunStage> stages = stages(planned, request.choice(), plan, remote.of(plan, workers));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
+            remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
-            consent().check(plan, Terminal::confirm);
+            consent.check(plan);
             RunPipeline pipeline = pipeline(plan, request, text, then, stages);
             if (!request.searchesPeaks()) {
                 return outcome(pipeline.resume(run));
@@ -334,7 +374,6 @@ public final class StudyCommand implements Callable<Integer> {
                 return outcome(searched);
             }
             MachineScale found = found(directory, planned, request);
-            workers = then.localWorkers();
             out = Objects.requireNonNullElse(directory.getParent(), out);
             return start(request.with(found, false), Path.of(file), text);
         }
@@ -356,9 +395,9 @@ public final class StudyCommand implements Callable<Integer> {
         return outcome.exitCode(false).code();
     }
 
-    private static StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
+    private StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
         try {
-            return request.plan(file, text);
+            return request.plan(file, text, on.clusters());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -371,13 +410,24 @@ public final class StudyCommand implements Callable<Integer> {
                     (searchPeaks ? "--search-peaks" : "--peak")
                             + " is for --scale-to-machine, which scales loads by it; give both, or neither");
         }
+        if (once && budget.isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--once runs one block, and a --budget buys as many as it has time for; give one of them");
+        }
         try {
             Optional<Duration> max = budget.map(DurationText::parse);
             return new StudyRequest(
                     new StudyChoice(
-                            new LinkedHashSet<>(only), new LinkedHashSet<>(systems), new LinkedHashSet<>(claims), max),
-                    overrides,
-                    scale ? new Fitting(machine(), true) : null);
+                            new LinkedHashSet<>(only),
+                            new LinkedHashSet<>(systems.isEmpty() ? on.names() : systems),
+                            new LinkedHashSet<>(claims),
+                            max),
+                    once
+                            ? Stream.concat(overrides.stream(), Stream.of("repeat=1"))
+                                    .toList()
+                            : overrides,
+                    scale && configs == null ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
         }
@@ -387,9 +437,13 @@ public final class StudyCommand implements Callable<Integer> {
     private MachineScale machine() {
         Map<String, Double> known = new TreeMap<>();
         peaks.forEach((name, rate) -> known.put(name, rate(name, rate).perSecond()));
-        Optional<Double> fanOut =
-                calibration().status(Instant.now()).calibration().flatMap(calibration -> calibration.ceiling(FAN_OUT));
-        if (fanOut.isEmpty()) {
+        Optional<Double> fanOut = remote.sendsLoad()
+                ? Optional.empty()
+                : calibration()
+                        .status(Instant.now())
+                        .calibration()
+                        .flatMap(calibration -> calibration.ceiling(FAN_OUT));
+        if (fanOut.isEmpty() && !remote.sendsLoad()) {
             say(
                     "this machine is not calibrated ('assay calibrate'): the harness's delivery rate to ten subscriptions is unknown, so offered loads are not checked against it");
         }
@@ -409,22 +463,12 @@ public final class StudyCommand implements Callable<Integer> {
         }
     }
 
-    private DataConsent consent() {
-        try {
-            return new DataConsent(ByteSize.parse(maxData), yes);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, int localWorkers) {
-        try {
-            WorkerChoice drivers = WorkerRefusals.checked(new WorkerChoice(localWorkers, List.of()), plan);
-            return List.of(new TrialsStage(plan, StudyExperiment.of(study, choice, plan), drivers)
-                    .within(choice.budget().orElse(null)));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+    private List<RunStage> stages(StudyPlan study, StudyChoice choice, Plan plan, WorkerChoice load) {
+        SetupGate gate =
+                new SetupGate(ServerSetups.of(plan), hook == null ? SetupGate.Hook.NONE : SetupGate.program(hook));
+        return List.of(new TrialsStage(plan, StudyExperiment.of(study, choice, plan), load)
+                .within(choice.budget().orElse(null))
+                .through(gate));
     }
 
     private RunPipeline pipeline(
@@ -449,10 +493,10 @@ public final class StudyCommand implements Callable<Integer> {
                 file.toString(),
                 plan.repeat().blocks(),
                 List.of(),
-                List.of(),
+                on.names(),
                 workers,
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                remote.recorded(),
+                remote.tokenFile(),
+                remote.authority());
     }
 }

@@ -4,6 +4,8 @@ import dev.assay.cli.run.RunPipeline;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.RunRequest;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.WorkerRefusals;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.verify.VerificationStage;
@@ -46,6 +48,9 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Where the run directory is created (default: runs).")
     private Path out = Path.of("runs");
 
+    @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
+
     @Option(
             names = "--repeat",
             paramLabel = "N",
@@ -76,15 +81,31 @@ public final class VerifyCommand implements Callable<Integer> {
                     "no fault in the scenario " + scenario.file + " applies to its systems and levels: faults are "
                             + file.faults());
         }
+        WorkerChoice load = load();
         PlannedDisks.require(plan);
         RunRequest request = new RunRequest(
                 plan.scenario(), List.of(), text, scenario.all(), CommandLineText.of(spec), out, Optional.empty());
         CommandLine line = spec.commandLine();
         return new RunPipeline(
-                        request, List.of(new VerificationStage(plan)), output.progress(line), output.summary(line))
+                        request,
+                        List.of(new VerificationStage(plan, load)),
+                        output.progress(line),
+                        output.summary(line))
                 .run()
                 .exitCode(false)
                 .code();
+    }
+
+    /** One worker sends, and another with a client of its own reads. */
+    private WorkerChoice load() {
+        if (remote.addresses().size() == 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--worker: a verification takes two workers, one that sends and one that reads, but only "
+                            + remote.addresses().getFirst()
+                            + " is given; give another, or leave it out");
+        }
+        return WorkerRefusals.vouchedFor(remote.orStarted(VerificationStage.WORKERS));
     }
 
     private void refuseClustersThatStay() {

@@ -3,6 +3,7 @@ package dev.assay.cli.command;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
@@ -11,13 +12,21 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.run.AssayInstallation;
 import dev.assay.run.Progress;
 import dev.assay.run.WorkerTokenFile;
+import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerJvm;
 import dev.assay.run.launch.WorkerLaunch;
+import dev.assay.run.observe.LocalViewpoint;
+import dev.assay.run.observe.Observer;
+import dev.assay.run.observe.WatchedServer;
+import dev.assay.worker.WorkerOptions;
 import dev.assay.worker.WorkerProcess;
+import dev.assay.worker.WorkerServer;
+import dev.assay.worker.WorkerStartException;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.File;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -99,6 +109,36 @@ public final class WorkerCommand implements Callable<Integer> {
             description = "Folder from which callers may name files, such as key stores. Repeatable.")
     private List<Path> allowedFolders = List.of();
 
+    @Option(
+            names = "--observe",
+            description = {
+                "Drives no load, but tells runs ('assay run --observe HOST:PORT') what this machine and the servers named with",
+                "--server do each second: processors, memory, disks, and as root their syncs. Callers can name nothing."
+            })
+    private boolean observe;
+
+    @Option(
+            names = "--server",
+            paramLabel = "NAME=PORT",
+            description =
+                    "With --observe: a server of the cluster, by the TCP port that it listens on here, such as broker-1=9092. Repeatable.")
+    private List<String> servers = List.of();
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description =
+                    "With --observe: a folder that those servers write to; claims need to know on how many disks they are. Repeatable.")
+    private List<Path> data = List.of();
+
+    @Option(
+            names = "--allow-page-cache-drop",
+            description = {
+                "With --observe: lets callers drop this machine's page cache, which a scenario may ask for (page-cache: drop).",
+                "Needs root; everything here then reads from disk for a while."
+            })
+    private boolean allowPageCacheDrop;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -132,6 +172,13 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (observe) {
+            return observe();
+        }
+        if (!servers.isEmpty() || !data.isEmpty() || allowPageCacheDrop) {
+            throw new ParameterException(
+                    spec.commandLine(), "--server, --data and --allow-page-cache-drop are for --observe; add it");
+        }
         Progress progress = new TerminalProgress(spec.commandLine().getErr(), false);
         ArtifactCache artifacts = new ArtifactCache(AssayCache.standard(), progress);
         List<Path> jars = AssayInstallation.running()
@@ -151,6 +198,38 @@ public final class WorkerCommand implements Callable<Integer> {
             return worker.exit().get().code() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
         } catch (ExecutionException e) {
             throw new IllegalStateException("can't tell when the worker ended", e);
+        }
+    }
+
+    /** No client of a vendor takes part, so this process does it by itself. */
+    private int observe() throws InterruptedException {
+        List<WatchedServer> watched;
+        try {
+            watched = servers.stream().map(WatchedServer::parse).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--server: " + e.getMessage(), e);
+        }
+        for (Path folder : data) {
+            if (!Files.isDirectory(folder)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--data must name a folder, but " + folder + " is not one");
+            }
+        }
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
+                WorkerServer server = WorkerServer.start(
+                        WorkerOptions.parse(options(chosenToken()), System.getenv(), System.in),
+                        new Observer(
+                                new LocalViewpoint(watched, data, allowPageCacheDrop, cache, supervisor),
+                                new ThisMachine()))) {
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop-observer"));
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("assay-observer listening on " + server.address());
+            out.flush();
+            server.awaitEnd();
+            return ExitCode.OK.code();
+        } catch (WorkerStartException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -174,9 +253,13 @@ public final class WorkerCommand implements Callable<Integer> {
                 "-cp",
                 jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
                 WorkerProcess.class.getName(),
-                "--listen",
-                listen,
                 "--tied"));
+        command.addAll(options(token));
+        return command;
+    }
+
+    private List<String> options(Optional<Path> token) {
+        List<String> command = new ArrayList<>(List.of("--listen", listen));
         token.ifPresent(file -> command.addAll(List.of("--token-file", file.toString())));
         certificate.ifPresent(file -> command.addAll(List.of("--tls-cert", file.toString())));
         key.ifPresent(file -> command.addAll(List.of("--tls-key", file.toString())));

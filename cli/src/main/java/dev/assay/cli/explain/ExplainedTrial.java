@@ -58,9 +58,6 @@ public record ExplainedTrial(TrialAnalysis analysis, RunChoices choices, Planned
                 || record.overrides().stream().anyMatch(Secrets::isMasked)) {
             throw refused(record, "its scenario contains secrets, which are not stored; use a cluster without them");
         }
-        if (!choices.remoteWorkers().isEmpty()) {
-            throw refused(record, "its load came from workers on other machines, which 'assay explain' does not use");
-        }
         TrialAnalysis trial = chosen(run, asked);
         List<String> overrides = new ArrayList<>(record.overrides());
         Map<String, String> dimensions = new HashMap<>(trial.trial().dimensions());

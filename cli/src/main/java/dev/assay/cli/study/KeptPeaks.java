@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The peaks that were searched for on this machine before: of the same study and the very same load. */
+/** The peaks that were searched for on this machine before: of the same study and the very same load. Those of servers of others are not kept. */
 public final class KeptPeaks {
     private KeptPeaks() {}
 
     /** Those among the searches that need not be made. */
     public static List<Peak> of(StudyPlan searches, KnownPeaks kept, Instant now) {
         List<Peak> found = new ArrayList<>();
-        for (TrialPoint search : searches.trials()) {
+        for (TrialPoint search : ofThisMachine(searches)) {
             kept.of(searches.study().name(), name(search), load(search), now).ifPresent(found::add);
         }
         return found;
@@ -41,7 +41,7 @@ public final class KeptPeaks {
     public static KnownPeaks after(
             KnownPeaks kept, StudyPlan searches, List<CapacityRecord> found, String run, Instant now) {
         KnownPeaks all = kept;
-        for (TrialPoint search : searches.trials()) {
+        for (TrialPoint search : ofThisMachine(searches)) {
             for (CapacityRecord one : found) {
                 if (MeasuredPeaks.name(one).equals(name(search))
                         && one.state() == CapacityRecord.State.FOUND
@@ -58,6 +58,12 @@ public final class KeptPeaks {
             }
         }
         return all;
+    }
+
+    private static List<TrialPoint> ofThisMachine(StudyPlan searches) {
+        return searches.trials().stream()
+                .filter(search -> !search.spec().onServersOfOthers())
+                .toList();
     }
 
     private static String name(TrialPoint search) {

@@ -58,7 +58,10 @@ public final class StudyPlanText {
         lines.add("%d claims are judged by them".formatted(plan.study().claims().size()));
         List<ClaimForecast> claims = ClaimForecast.of(plan, repeatability, calibration);
         claims.forEach(claim -> lines.add("  %-8s %s".formatted(claim.claim().id(), text(claim))));
-        if (!claims.isEmpty()) {
+        if (!claims.isEmpty()
+                && plan.trials().stream().anyMatch(trial -> trial.spec().onServersOfOthers())) {
+            lines.add("what effects can be told on servers that Assay does not start is not known");
+        } else if (!claims.isEmpty()) {
             lines.add(
                     repeatability
                             .map(found -> "told: in nine of ten cases, by the scatter of " + found.system()
@@ -143,9 +146,9 @@ public final class StudyPlanText {
                                 spec.search().isPresent()
                                         ? "search for the highest rate"
                                         : spec.workload().rate().toString(),
-                                spec.system()
-                                        .disks()
-                                        .describe()
+                                (spec.onServersOfOthers()
+                                                ? spec.system().disks().wanted()
+                                                : spec.system().disks().describe())
                                         .map(disks -> ", " + disks)
                                         .orElse("")))
                 .findFirst()

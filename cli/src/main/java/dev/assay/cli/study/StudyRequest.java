@@ -1,5 +1,6 @@
 package dev.assay.cli.study;
 
+import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
@@ -142,32 +143,39 @@ public record StudyRequest(
         }
     }
 
+    /** The same of which nothing is measured any more, so that it does not matter which clusters are up. */
+    public StudyPlan plan(String fileName, String text) throws ScenarioException {
+        return plan(fileName, text, List.of());
+    }
+
     /**
      * The trials of a study as far as they are asked for.
      *
+     * @param clusters those that run already and are to be measured
      * @throws ScenarioException with all problems of the file
      * @throws IllegalArgumentException when a test or a system is named that the study has not
      */
-    public StudyPlan plan(String fileName, String text) throws ScenarioException {
-        Study study = read(fileName, text, Map.of());
+    public StudyPlan plan(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
+        Study study = read(fileName, text, Map.of(), clusters);
         check("--only", "tests", choice.tests(), study, cells(study, StudyCell::test));
         check("--systems", "systems", choice.systems(), study, cells(study, StudyCell::system));
         check("--claims", "claims", choice.claims(), study, claims(study));
         Map<String, Duration> needed = study.needs(choice.claims());
         if (!needed.isEmpty()) {
-            study = read(fileName, text, needed);
+            study = read(fileName, text, needed, clusters);
         }
         if (fitting != null) {
             checkPeaks(study, fitting.known());
         }
-        return searchesPeaks() ? peaks(fileName, text, study) : StudyPlan.of(study, choice);
+        return searchesPeaks() ? peaks(fileName, text, study, clusters) : StudyPlan.of(study, choice);
     }
 
     /** @param needed how long the load of a cell is measured at least, by its name */
-    private Study read(String fileName, String text, Map<String, Duration> needed) throws ScenarioException {
+    private Study read(String fileName, String text, Map<String, Duration> needed, List<NamedCluster> clusters)
+            throws ScenarioException {
         return fitting == null || fitting.searching()
-                ? StudyFile.read(fileName, text, overrides, needed)
-                : StudyFile.scaled(fileName, text, overrides, fitting.known(), needed);
+                ? StudyFile.read(fileName, text, overrides, needed, clusters)
+                : StudyFile.scaled(fileName, text, overrides, fitting.known(), needed, clusters);
     }
 
     private static void checkPeaks(Study study, MachineScale known) {
@@ -186,7 +194,8 @@ public record StudyRequest(
     }
 
     /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
-    private StudyPlan peaks(String fileName, String text, Study study) throws ScenarioException {
+    private StudyPlan peaks(String fileName, String text, Study study, List<NamedCluster> clusters)
+            throws ScenarioException {
         Fitting to = Objects.requireNonNull(fitting);
         Set<String> judged = study.claims().stream()
                 .filter(claim -> choice.claims().contains(claim.id()))
@@ -207,7 +216,9 @@ public record StudyRequest(
             return new StudyPlan(study, List.of(), List.of());
         }
         return StudyPlan.of(
-                StudyFile.peaks(fileName, text, overrides, to.known().cores()).only(unknown), StudyChoice.ALL);
+                StudyFile.peaks(fileName, text, overrides, to.known().cores(), clusters)
+                        .only(unknown),
+                StudyChoice.ALL);
     }
 
     private static Set<String> cells(Study study, Function<StudyCell, String> name) {

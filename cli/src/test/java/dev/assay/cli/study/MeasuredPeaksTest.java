@@ -119,4 +119,21 @@ class MeasuredPeaksTest {
                 .isEmpty();
         assertThat(RecordJson.record(RecordJson.text(kept), KnownPeaks.class)).isEqualTo(kept);
     }
+
+    @Test
+    void peaksOfServersOfOthersAreNotThoseOfThisMachine() throws ScenarioException {
+        Instant then = Instant.parse("2026-11-24T10:00:00Z");
+        String existing = SCALED.replace("memory: {}", "kafka: { deployment: existing, bootstrap.servers: 'h:1' }")
+                .replace("memory", "kafka");
+        KnownPeaks none = new KnownPeaks(MachineFingerprint.of("here", Map.of()), List.of());
+
+        KnownPeaks kept = KeptPeaks.after(
+                none,
+                searches(existing, new MachineScale(2, Map.of())),
+                List.of(search("slow", State.FOUND, "", Optional.of(9_000.0))),
+                "some-peaks",
+                then);
+
+        assertThat(kept).isEqualTo(none);
+    }
 }

@@ -9,6 +9,7 @@ import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import java.util.List;
 
 /** Brings up systems under test, whatever they are and whoever runs them. */
@@ -32,6 +33,11 @@ public final class SystemDeployment {
     /** What the servers of this system, all on this machine, report about themselves; not asked yet. */
     public List<ServerMetrics> metrics(SystemSpec system, List<ServerNode> nodes) {
         return nodes.isEmpty() ? List.of() : plugin(system).metrics(nodes);
+    }
+
+    /** How servers that others run are to be set up for a trial. */
+    public static List<ServerFile> serverFiles(TrialSpec trial) {
+        return plugin(trial.system()).serverFiles(trial);
     }
 
     private static SystemPlugin<?> plugin(SystemSpec system) {

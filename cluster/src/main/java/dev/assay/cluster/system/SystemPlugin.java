@@ -9,6 +9,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,25 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
      */
     default List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return List.of();
+    }
+
+    /**
+     * How servers that others run are to be set up for a trial, as far as they differ from the vendor's defaults; none where nothing
+     * is to be set.
+     *
+     * @param system the trial's
+     * @param broker what the scenario sets of servers, by the vendor's names
+     */
+    default List<ServerFile> serverFiles(S system, DurabilityLevel durability, Map<String, String> broker) {
+        return broker.isEmpty() ? List.of() : List.of(ServerFile.ofLines(name() + ".conf", List.of(), broker));
+    }
+
+    /** The same of a trial of this kind. */
+    default List<ServerFile> serverFiles(TrialSpec trial) {
+        return serverFiles(
+                keys().cast(trial.system()),
+                trial.durability(),
+                trial.settings().broker());
     }
 
     /**

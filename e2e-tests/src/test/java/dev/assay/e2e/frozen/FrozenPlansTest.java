@@ -136,7 +136,7 @@ class FrozenPlansTest {
                             + "\n");
         }
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
-        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path, text, List.of(), 4), StudyChoice.ALL);
+        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path, text, List.of(), 4, List.of()), StudyChoice.ALL);
         texts.put("peaks-plan.txt", lines(peaks));
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
     }

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param systems the systems that trials were planned for; none for all of the scenario
  * @param clusters names of the clusters that were up already
  * @param localWorkers how many workers were started on the run's machine
- * @param remoteWorkers {@code HOST:PORT} of workers that ran already; none where they were started
+ * @param remoteWorkers {@code HOST:PORT} of workers that ran already, none where they were started; and after {@value #OBSERVER} of
+ *     observers
  * @param tokenFile absolute path of the file with the token of those
  * @param workerCa absolute path of the certificates to trust those by
  */
@@ -26,6 +27,9 @@ public record RunChoices(
         List<String> remoteWorkers,
         Optional<String> tokenFile,
         Optional<String> workerCa) {
+    /** What stands before the address of an observer. */
+    public static final String OBSERVER = "observer ";
+
     public RunChoices {
         systems = List.copyOf(systems);
         clusters = List.copyOf(clusters);

@@ -3,6 +3,7 @@ package dev.assay.model.result;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Sample;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
@@ -14,6 +15,11 @@ import org.HdrHistogram.Histogram;
 public interface StoredTrial {
     /** Everything but what was recorded second by second. */
     TrialRecord trial();
+
+    /** The machines that observers watched, by their names in the series. */
+    default Map<String, ObservedMachine> observed() {
+        return Map.of();
+    }
 
     /** Passes on the series. */
     void eachSecond(Consumer<RecordedSecond> sink);

@@ -11,7 +11,7 @@ import java.util.List;
  * @param workers names of those that ran on it
  * @param cores processors that its workers may use; 0 where unknown
  * @param machineCores processors that the machine has and affinity leaves us; 0 where unknown
- * @param nodes how many servers of the system under test ran on it, as far as Assay started them
+ * @param nodes how many servers of the system under test ran on it, as far as Assay started them or an observer watched them
  * @param clockOffsetNanos what was added to its clock at first to get the coordinator's; 0 where they are one clock
  * @param clockErrorNanos most that trial time there was wrong by at any time of the load, after correction
  */

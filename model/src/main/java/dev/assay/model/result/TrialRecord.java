@@ -88,7 +88,7 @@ public record TrialRecord(
      * they report, or {@link EffectiveConfig#UNKNOWN}. Servers that Assay has started have them.
      */
     public Map<String, String> serversOtherwise() {
-        if (!system.deployment().equals("existing") || config.groups().containsKey(EffectiveConfig.STARTED_BY_ASSAY)) {
+        if (!onServersOfOthers()) {
             return Map.of();
         }
         String group = "settings." + system.system() + "." + EffectiveConfig.BROKER + ".";
@@ -99,6 +99,16 @@ public record TrialRecord(
             }
         });
         return config.otherwise(asked);
+    }
+
+    /** Whether the scenario has several disks for each server, and somebody else runs the servers. */
+    public boolean disksOfOthers() {
+        String count = resolved.getOrDefault("systems." + system.system() + ".disks.count", "");
+        return onServersOfOthers() && count.matches("[2-9]");
+    }
+
+    private boolean onServersOfOthers() {
+        return system.deployment().equals("existing") && !config.groups().containsKey(EffectiveConfig.STARTED_BY_ASSAY);
     }
 
     /** The same with that verdict. */

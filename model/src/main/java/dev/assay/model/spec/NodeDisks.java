@@ -94,18 +94,23 @@ public record NodeDisks(
         return real() || emulated();
     }
 
+    /** What servers that others run are to have, for people; empty where that is nothing special. */
+    public Optional<String> wanted() {
+        return special() ? Optional.of(amount() + " a node" + layoutText()) : Optional.empty();
+    }
+
+    private String amount() {
+        return number() + (several() ? " disks" : " disk");
+    }
+
     /** What they are, for people; empty where they are nothing special. */
     public Optional<String> describe() {
-        String disks = number() + (several() ? " disks" : " disk");
         if (real()) {
-            return Optional.of(disks + layoutText() + ", shared by all nodes: " + paths);
+            return Optional.of(amount() + layoutText() + ", shared by all nodes: " + paths);
         }
         String each = several() ? " each" : "";
         String speed = bandwidth.limited() ? bandwidth + each : "without a bandwidth limit";
-        return emulated()
-                ? Optional.of(
-                        "%s a node%s, emulated by loop devices on one disk, %s".formatted(disks, layoutText(), speed))
-                : Optional.empty();
+        return wanted().map(disks -> disks + ", emulated by loop devices on one disk, " + speed);
     }
 
     private String layoutText() {

@@ -177,12 +177,23 @@ public record TrialSpec(
         return deployed().effectiveDurability(durability, settings, effective, serverVersion);
     }
 
+    /** Whether servers are measured that Assay has not started. */
+    public boolean onServersOfOthers() {
+        return system.deployment() == Deployment.EXISTING && on.isEmpty();
+    }
+
     /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
+        List<Incompatibility> refusals = new ArrayList<>(refusalsBesideDisks());
+        refusals.addAll(refusedDisks());
+        return List.copyOf(refusals);
+    }
+
+    /** The same where somebody who runs the servers is told which disks they are to have. */
+    public List<Incompatibility> refusalsBesideDisks() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().capabilities(settings)));
         refusals.addAll(deployed().refusals(workload));
         refusals.addAll(refusedFaults());
-        refusals.addAll(refusedDisks());
         // A cluster by name has the servers' settings that it was started with, whatever the scenario says.
         refusals.addAll(system.refusals(settings));
         return List.copyOf(refusals);
@@ -190,7 +201,7 @@ public record TrialSpec(
 
     /** A cluster by name has those that it was started with; of those that others run, nothing is known. */
     private List<Incompatibility> refusedDisks() {
-        return system.disks().special() && system.deployment() == Deployment.EXISTING && on.isEmpty()
+        return system.disks().special() && onServersOfOthers()
                 ? List.of(Incompatibility.of(
                         "systems." + system.system() + ".disks",
                         "Assay can't choose the disks of a cluster that it does not start",

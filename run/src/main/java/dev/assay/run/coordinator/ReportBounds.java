@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
  * @param ledger what their ledgers can hold
  */
 public record ReportBounds(Set<String> phases, List<String> subscriptions, int partitions, LedgerBounds ledger) {
+    /** Of who takes no part in a load. */
+    static final ReportBounds NOTHING = new ReportBounds(Set.of(), List.of(), 0, new LedgerBounds(0, 0, 0, 0));
+
     /** Those of that trial. */
     public static ReportBounds of(TrialRequest request) {
         Workload workload = request.trial().spec().workload();

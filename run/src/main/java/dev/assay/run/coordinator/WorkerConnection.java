@@ -22,6 +22,7 @@ import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.MetadataUtils;
+import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -159,6 +160,21 @@ public final class WorkerConnection implements AutoCloseable {
     ClientCallStreamObserver<byte[]> openTrial(ClientResponseObserver<byte[], byte[]> events) {
         return (ClientCallStreamObserver<byte[]>)
                 ClientCalls.asyncBidiStreamingCall(calls.newCall(WireProtocol.TRIAL, CallOptions.DEFAULT), events);
+    }
+
+    /** Opens the stream of what an observer sees. */
+    void observe(StreamObserver<byte[]> seen) {
+        ClientCalls.asyncServerStreamingCall(
+                calls.newCall(WireProtocol.OBSERVE, CallOptions.DEFAULT), new byte[0], seen);
+    }
+
+    /**
+     * Has an observer drop the page cache of its machine.
+     *
+     * @throws StatusRuntimeException when it does not
+     */
+    void dropPageCache(Duration limit) {
+        byte[] _ = ask(WireProtocol.DROP_PAGE_CACHE, new byte[0], limit);
     }
 
     /**

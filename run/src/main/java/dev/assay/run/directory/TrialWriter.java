@@ -2,6 +2,7 @@ package dev.assay.run.directory;
 
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
@@ -120,6 +121,11 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         if (sums != null) {
             sums.rest().forEach(this::append);
         }
+    }
+
+    /** Writes down the machines that observers watch, by their names in the series. */
+    public void observed(Map<String, ObservedMachine> machines) {
+        ObservedFile.write(folder, machines);
     }
 
     /**

@@ -35,6 +35,7 @@ import dev.assay.run.Interruption;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.RunContext;
+import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.Secrets;
 import dev.assay.run.ServerSettings;
@@ -72,10 +73,8 @@ import org.jspecify.annotations.Nullable;
 final class Verification implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** One that sends, and one that reads with a client of its own. */
-    private static final int WORKERS = 2;
-
     private final RunStage.Setting setting;
+    private final WorkerChoice choice;
     private final RunContext context;
     private final SystemDeployment deployment;
     private final String runId;
@@ -86,8 +85,9 @@ final class Verification implements AutoCloseable {
 
     private record Refusable(String system, Fault fault) {}
 
-    Verification(RunStage.Setting setting) {
+    Verification(RunStage.Setting setting, WorkerChoice choice) {
         this.setting = setting;
+        this.choice = choice;
         this.context = setting.context();
         this.deployment = new SystemDeployment(context.cache(), context.supervisor(), context.progress());
         byte[] id = new byte[4];
@@ -176,8 +176,8 @@ final class Verification implements AutoCloseable {
     private Workers acquire(PlannedVerification verification, VerificationFolder folder)
             throws CoordinationException, InterruptedException {
         return Workers.acquire(
-                WorkerPools.here(context),
-                new WorkerDemand(WORKERS, verification.spec().system(), folder.logs()),
+                WorkerPools.of(choice, context),
+                new WorkerDemand(VerificationStage.WORKERS, verification.spec().system(), folder.logs()),
                 context);
     }
 

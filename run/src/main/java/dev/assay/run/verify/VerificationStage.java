@@ -4,6 +4,7 @@ import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.PositiveControl;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.Progress;
+import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.event.RunEvent;
@@ -18,13 +19,23 @@ import java.util.stream.Collectors;
 /**
  * The part of a run that verifies durability: every verification of the plan in order, controls first. One whose record is in
  * the run directory already is not made again.
+ *
+ * @param workers at least two, of which the first sends and the second reads
  */
-public record VerificationStage(VerificationPlan plan) implements RunStage {
+public record VerificationStage(VerificationPlan plan, WorkerChoice workers) implements RunStage {
+    /** One that sends, and one that reads with a client of its own. */
+    public static final int WORKERS = 2;
+
+    /** With workers that are started on this machine. */
+    public static VerificationStage here(VerificationPlan plan) {
+        return new VerificationStage(plan, new WorkerChoice(WORKERS, List.of()));
+    }
+
     @Override
     public ExitCode run(Setting setting) {
         Map<String, VerificationRecord> known = finished(setting.directory());
         List<VerificationRecord> done = new ArrayList<>();
-        try (Verification execution = new Verification(setting)) {
+        try (Verification execution = new Verification(setting, workers)) {
             for (PlannedVerification verification : plan.verifications()) {
                 if (setting.cancellation().isCancelled()) {
                     return ExitCode.INTERRUPTED;

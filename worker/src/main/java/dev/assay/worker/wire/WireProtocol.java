@@ -10,11 +10,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * What both ends agree on: three calls of gRPC, whose messages are records in {@link WireFormat}. gRPC passes bytes, and whoever takes
+ * What both ends agree on: a few calls of gRPC, whose messages are records in {@link WireFormat}. gRPC passes bytes, and whoever takes
  * them in reads them: so what waits is small, and who can't read them knows which worker to name.
  */
 public final class WireProtocol {
-    /** The name of the service, which has all the calls. */
+    /** The name of the service, which has all the calls; workers don't have those of observers, nor observers that of trials. */
     public static final String SERVICE = "assay.worker.Worker";
 
     /** Who are you, and do we understand each other? An {@link AssayBuild} is answered with a {@link Greeting}. */
@@ -29,8 +29,20 @@ public final class WireProtocol {
      */
     public static final MethodDescriptor<byte[], byte[]> TRIAL = method("Trial", MethodType.BIDI_STREAMING);
 
+    /**
+     * What an observer sees of its machine and of servers there, until the call is cancelled: nothing is answered with
+     * {@link Observation}s, of which the first is an {@link Observation.Sight}.
+     */
+    public static final MethodDescriptor<byte[], byte[]> OBSERVE = method("Observe", MethodType.SERVER_STREAMING);
+
+    /** Writes all that is dirty on an observer's machine to its disks and drops the page cache there. Nothing is answered with nothing. */
+    public static final MethodDescriptor<byte[], byte[]> DROP_PAGE_CACHE = method("DropPageCache", MethodType.UNARY);
+
+    /** What a {@link Greeting} has for a system where an observer answers, which drives none. */
+    public static final String OBSERVER = "observer";
+
     /** Raised with every change of the wire. */
-    public static final int VERSION = 13;
+    public static final int VERSION = 14;
 
     /** Largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;

@@ -6,6 +6,7 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
@@ -49,6 +50,33 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     /** What the driver is given. */
     static Map<String, String> connection(KafkaSpec spec, String servers) {
         return Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication()));
+    }
+
+    /** Levels are set by topics and producers, so that one cluster serves all of them. */
+    @Override
+    public List<ServerFile> serverFiles(KafkaSpec system, DurabilityLevel durability, Map<String, String> broker) {
+        String heap = (system.heap().bytes() >> 20) + "m";
+        List<String> remarks = new ArrayList<>(List.of(
+                "Of each of %d brokers, beside what places it; all else is the vendor's default."
+                        .formatted(system.nodes()),
+                "KAFKA_HEAP_OPTS=\"-Xms%s -Xmx%s\"".formatted(heap, heap)));
+        system.disks().wanted().ifPresent(disks -> remarks.add("log.dirs: a folder on each of " + disks));
+        String strimzi = """
+                # For Strimzi: to be merged into your Kafka resource.
+                spec:
+                  kafka:
+                    jvmOptions:
+                      "-Xms": "%s"
+                      "-Xmx": "%s"
+                    config:
+                """.formatted(heap, heap);
+        return List.of(
+                ServerFile.ofLines("server.properties", remarks, broker),
+                new ServerFile(
+                        "strimzi.yaml",
+                        broker.isEmpty()
+                                ? strimzi.replace("    config:\n", "")
+                                : strimzi + ServerFile.asYaml("      ", broker)));
     }
 
     @Override

@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * What the Kafka client can be told by a caller that is not the worker's owner. Left out on purpose: whatever names a class
- * ({@code *.class}, interceptors, reporters, assignors, {@code ssl.provider}), {@code config.providers}, which put files into
- * values, Kerberos, which runs a command and logs in as the worker's owner, and files of assertions.
+ * ({@code *.class}, interceptors, reporters, assignors, {@code ssl.provider}) but the client's own partitioners, {@code config.providers},
+ * which put files into values, Kerberos, which runs a command and logs in as the worker's owner, and files of assertions.
  */
 final class KafkaRemoteSettings {
     private static final ValueShape HTTP = ValueShapes.urls("https", "http");
@@ -28,6 +28,13 @@ final class KafkaRemoteSettings {
     /** Not GSSAPI, which would log in as the worker's owner. */
     private static final ValueShape MECHANISMS =
             ValueShapes.oneOf(Set.of("PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER"));
+
+    /** All that the client itself has, of which the second ended with 3.9. They choose among the partitions of a message's topic, and take no settings. */
+    private static final ValueShape PARTITIONERS = ValueShapes.oneOf(Set.of(
+            "org.apache.kafka.clients.producer.RoundRobinPartitioner",
+            "org.apache.kafka.clients.producer.UniformStickyPartitioner"));
+
+    static final String PARTITIONER = "partitioner.class";
 
     private static final AllowedSettings NETWORK = AllowedSettings.NONE
             .with(
@@ -120,7 +127,8 @@ final class KafkaRemoteSettings {
                     "partitioner.adaptive.partitioning.enable",
                     "partitioner.ignore.keys",
                     "transaction.two.phase.commit.enable")
-            .with(WORDS, "acks", "compression.type");
+            .with(WORDS, "acks", "compression.type")
+            .with(PARTITIONERS, PARTITIONER);
 
     private static final AllowedSettings CONSUMER = COMMON.with(
                     NUMBER,

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.RoundRobinPartitioner;
 import org.apache.kafka.common.config.ConfigDef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,13 +113,42 @@ class KafkaRemoteSettingsTest {
 
         assertThat(Stream.of(SettingGroup.CLIENT, SettingGroup.PRODUCER, SettingGroup.CONSUMER)
                         .flatMap(group -> KafkaRemoteSettings.LIMITS.of(group).names().stream()))
-                .isNotEmpty()
+                .contains(KafkaRemoteSettings.PARTITIONER)
                 .allSatisfy(name -> assertThat(defined).containsKey(name))
+                .filteredOn(name -> !name.equals(KafkaRemoteSettings.PARTITIONER))
                 .noneMatch(name -> Objects.requireNonNull(defined.get(name)).type == ConfigDef.Type.CLASS);
     }
 
+    /** The studies spread messages round robin, as clients did in 2019. */
+    @Test
+    void ofPartitionersOnlyTheClientsOwnAreLoaded() {
+        assertThat(partitioner(RoundRobinPartitioner.class.getName())).isEmpty();
+        for (String other : List.of(
+                "any.Class",
+                "org.apache.kafka.clients.producer.RoundRobinPartitioner,any.Class",
+                "org.apache.kafka.clients.producer.RoundRobinPartitioner2",
+                "org.apache.kafka.clients.producer.internals.BuiltInPartitioner",
+                " org.apache.kafka.clients.producer.RoundRobinPartitioner",
+                "")) {
+            assertThat(partitioner(other))
+                    .singleElement()
+                    .asString()
+                    .startsWith("settings.kafka.producer.partitioner.class ")
+                    .contains("RoundRobinPartitioner or ")
+                    .doesNotContain("any.Class");
+        }
+    }
+
+    private List<String> partitioner(String value) {
+        Map<String, String> producer = Map.of(KafkaRemoteSettings.PARTITIONER, value);
+        return problems(new VendorSettings(Map.of(), producer, Map.of(), Map.of(), Map.of()));
+    }
+
     private List<String> problems(String name, String value) {
-        VendorSettings settings = new VendorSettings(Map.of(name, value), Map.of(), Map.of(), Map.of(), Map.of());
+        return problems(new VendorSettings(Map.of(name, value), Map.of(), Map.of(), Map.of(), Map.of()));
+    }
+
+    private List<String> problems(VendorSettings settings) {
         return KafkaRemoteSettings.LIMITS.problems(
                 "kafka",
                 Map.of("bootstrap.servers", "10.0.0.1:9092", "replication", "3"),

@@ -64,7 +64,7 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
     }
 
     /** Settings without dots as they are, and those with a dot in a block for what stands before it. */
-    private static Map<String, String> block(Map<String, String> settings) {
+    static Map<String, String> block(Map<String, String> settings) {
         Map<String, Map<String, String>> inner = new LinkedHashMap<>();
         Map<String, String> block = new LinkedHashMap<>();
         settings.forEach((name, value) -> {

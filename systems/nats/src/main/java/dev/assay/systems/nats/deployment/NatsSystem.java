@@ -5,6 +5,7 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
@@ -66,6 +67,18 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
         connection.put("acknowledgement", spec.acknowledgement().toString());
         connection.put("prefetch", Integer.toString(spec.prefetch()));
         return connection;
+    }
+
+    /** Whether servers sync is their own setting, and no stream's. */
+    @Override
+    public List<ServerFile> serverFiles(NatsSpec system, DurabilityLevel durability, Map<String, String> broker) {
+        List<String> remarks = new ArrayList<>(
+                List.of("Of each of %d servers, beside what places it; all else is the vendor's default."
+                        .formatted(system.nodes())));
+        system.disks().wanted().ifPresent(disks -> remarks.add("jetstream.store_dir: on " + disks));
+        Map<String, String> settings = new TreeMap<>(system.serverSettings(durability));
+        settings.putAll(broker);
+        return List.of(ServerFile.ofLines("nats-server.conf", remarks, NatsNodeSettings.block(settings)));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
@@ -75,6 +76,11 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
             }
         }
         return List.copyOf(metrics);
+    }
+
+    @Override
+    public List<ServerFile> serverFiles(PulsarSpec system, DurabilityLevel durability, Map<String, String> broker) {
+        return new PulsarServerFiles(system, durability, broker).files();
     }
 
     @Override

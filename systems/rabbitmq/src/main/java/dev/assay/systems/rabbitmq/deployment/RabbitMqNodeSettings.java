@@ -19,6 +19,9 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** For policies and to tell who leads what; for streams; and for node metrics. */
     static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream", "rabbitmq_prometheus");
 
+    /** In bytes, so much of a node's memory may be taken before publishers wait. */
+    static final String MEMORY = "vm_memory_high_watermark.absolute";
+
     /** What it binds to: u leaves the placing of its threads to the kernel. */
     static final String SCHEDULER_BIND_TYPE = "u";
 
@@ -54,8 +57,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         Map<String, String> settings = new LinkedHashMap<>(place(node, all));
         settings.put("log.console", "true");
         settings.put("log.file", "false");
-        settings.put(
-                "vm_memory_high_watermark.absolute", Long.toString(spec.memory().bytes()));
+        settings.put(MEMORY, Long.toString(spec.memory().bytes()));
         if (walBytes() < DEFAULT_WAL_BYTES) {
             settings.put(walSize(), Long.toString(walBytes()));
         }
@@ -70,9 +72,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put(
                 "plugins", String.join(", ", PLUGINS) + ", for policies, streams and node metrics; none by default");
-        reasons.put(
-                "vm_memory_high_watermark.absolute",
-                "the scenario's memory; the default is a fraction of the machine's memory for each node");
+        reasons.put(MEMORY, "the scenario's memory; the default is a fraction of the machine's memory for each node");
         if (walBytes() < DEFAULT_WAL_BYTES) {
             reasons.put(
                     walSize(),

@@ -7,6 +7,7 @@ import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** RabbitMQ: what scenarios can say of it, and how it is brought up. */
 public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
@@ -54,6 +56,19 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                         "uri", existing.uri(),
                         "admin.url", existing.adminUrl(),
                         "stream.uri", existing.streamUri()));
+    }
+
+    /** Levels are set by queues and messages, so that one cluster serves all of them. */
+    @Override
+    public List<ServerFile> serverFiles(RabbitMqSpec system, DurabilityLevel durability, Map<String, String> broker) {
+        Map<String, String> settings = new TreeMap<>(broker);
+        settings.putIfAbsent(
+                RabbitMqNodeSettings.MEMORY, Long.toString(system.memory().bytes()));
+        return List.of(ServerFile.ofLines(
+                "rabbitmq.conf",
+                List.of("Of each of %d nodes, beside what places it; all else is the vendor's default."
+                        .formatted(system.nodes())),
+                settings));
     }
 
     @Override

@@ -1,0 +1,30 @@
+package dev.assay.analysis;
+
+import dev.assay.model.result.ObservedMachine;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialRecord;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A trial with what observers told beside it. */
+public record ObservedTrial(StoredTrial stored, Map<String, ObservedMachine> observed) implements StoredTrial {
+    @Override
+    public TrialRecord trial() {
+        return stored.trial();
+    }
+
+    @Override
+    public void eachSecond(Consumer<RecordedSecond> sink) {
+        stored.eachSecond(sink);
+    }
+
+    @Override
+    public void eachInterval(Consumer<RecordedInterval> sink) {
+        stored.eachInterval(sink);
+    }
+
+    @Override
+    public void eachHiccups(Consumer<RecordedHiccups> sink) {
+        stored.eachHiccups(sink);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.terminal.Terminal;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.run.DataConsent;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
+import picocli.CommandLine.Option;
+
+/** How much may be asked of clusters that Assay did not start. */
+final class ConsentChoice {
+    @Option(
+            names = "--max-data",
+            paramLabel = "SIZE",
+            defaultValue = "10 GB",
+            description = {
+                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and",
+                "trials (default: 10 GB), and before asking much of them at once; without a terminal to ask on, such a",
+                "run is refused (exit code 2)."
+            })
+    private String maxData = "10 GB";
+
+    @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
+    private boolean yes;
+
+    /** Asks where a plan asks for more. */
+    void check(Plan plan) {
+        try {
+            new DataConsent(ByteSize.parse(maxData), yes).check(plan, Terminal::confirm);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
+        }
+    }
+}

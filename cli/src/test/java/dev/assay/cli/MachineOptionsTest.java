@@ -1,0 +1,161 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.ProgramUnderTest.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What options about other machines have to say before anything is started. */
+class MachineOptionsTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    Path folder;
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private Ended run(String... arguments) {
+        return ProgramUnderTest.run(arguments);
+    }
+
+    @Test
+    void aVerificationTakesAWorkerThatSendsAndOneThatReads() throws IOException {
+        String scenario = file("faults.yaml", "name: faults\nsystems: { kafka: {} }\nfaults: [kill-all]\n");
+
+        Ended ended = run("verify", scenario, "--worker", "127.0.0.1:9100");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("a verification takes two workers, one that sends and one that reads");
+    }
+
+    @Test
+    void observersAreForClustersOfOthers() throws IOException {
+        String scenario = file("here.yaml", "name: here\nsystems: { memory: {} }\n");
+
+        Ended ended = run("run", scenario, "--observe", "127.0.0.1:9200");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--observe is for clusters that Assay did not start");
+    }
+
+    @Test
+    void whoIsNotAuthenticatedIsSentNoToken() throws IOException {
+        String scenario = file(
+                "there.yaml",
+                "name: there\nsystems: { kafka: { deployment: existing, bootstrap.servers: '192.0.2.7:9092' } }\n");
+
+        Ended ended = run("run", scenario, "--observe", "192.0.2.7:9200");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("192.0.2.7:9200: it is not authenticated");
+    }
+
+    @Test
+    void aStudyTakesThemAsWell() throws IOException {
+        String study = file("small.yaml", """
+                study: small
+                title: a small one
+                scenario: { systems: { memory: {} }, workload: { rate: 500/s } }
+                tests: { one: { says: one, cells: { a: { system: memory } } } }
+                """);
+
+        assertThat(run("study", study, "--observe", "127.0.0.1:9200").err())
+                .contains("--observe is for clusters that Assay did not start");
+        assertThat(run("study", study, "--worker", "192.0.2.7:9100").err())
+                .contains("192.0.2.7:9100: it is not authenticated");
+    }
+
+    @Test
+    void aStudyWritesHowServersAreSetUpAndRunsNothing() throws IOException {
+        String study = file("small.yaml", """
+                study: small
+                title: a small one
+                scenario: { repeat: 3, systems: { kafka: {} }, workload: { rate: 500/s } }
+                tests:
+                  one:
+                    says: one
+                    cells:
+                      usual: { system: kafka }
+                      threads: { system: kafka, settings: { kafka: { broker: { num.io.threads: 4 } } } }
+                """);
+        Path configs = folder.resolve("configs");
+
+        Ended ended = run("study", study, "--once", "--configs", configs.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.said())
+                .contains("in each of 1 block")
+                .containsPattern("kafka-[0-9a-f]{8}: server.properties, strimzi.yaml\\R  one/threads ");
+        assertThat(texts(configs, "strimzi.yaml"))
+                .hasSize(2)
+                .anyMatch(text -> text.contains("\"num.io.threads\": \"4\""));
+        assertThat(run("study", study, "--configs", configs.toString()).err()).contains("is not empty");
+    }
+
+    @Test
+    void aBudgetBuysBlocksAndOnceIsOne() throws IOException {
+        String study = file("small.yaml", small("memory: {}", "memory"));
+
+        Ended ended = run("study", study, "--once", "--budget", "10m");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--once runs one block, and a --budget buys");
+    }
+
+    /** What this machine does tells nothing of others. */
+    @Test
+    void ofServersOfOthersNoEffectIsForecast() throws IOException {
+        String study = file(
+                "small.yaml", small("kafka: { deployment: existing, bootstrap.servers: '192.0.2.7:9092' }", "kafka"));
+
+        assertThat(run("study", study, "--plan").said())
+                .contains("what effects can be told on servers that Assay does not start is not known");
+    }
+
+    private static List<String> texts(Path configs, String name) throws IOException {
+        try (Stream<Path> folders = Files.list(configs)) {
+            List<String> texts = new ArrayList<>();
+            for (Path file : folders.map(folder -> folder.resolve(name)).toList()) {
+                if (Files.exists(file)) {
+                    texts.add(Files.readString(file));
+                }
+            }
+            return texts;
+        }
+    }
+
+    private static String small(String systems, String system) {
+        return """
+                study: small
+                title: a small one
+                scenario: { repeat: 3, systems: { %s }, workload: { rate: 500/s } }
+                tests:
+                  one:
+                    says: one
+                    cells: { a: { system: %s }, b: { system: %s, workload: { partitions: 2 } } }
+                claims:
+                  - id: slower
+                    says: b is slower
+                    conditions: [ { ratio: { a: one/b, b: one/a, of: service.p99 }, expect: above, least: 1.25 } ]
+                """.formatted(systems, system, system);
+    }
+
+    @Test
+    void optionsOfObserversNeedOne() {
+        Ended without = run("worker", "--server", "broker-1=9092");
+        Ended nonsense = run("worker", "--observe", "--server", "broker-1");
+
+        assertThat(without.code()).isEqualTo(2);
+        assertThat(without.err()).contains("are for --observe");
+        assertThat(nonsense.code()).isEqualTo(2);
+        assertThat(nonsense.err()).contains("such as broker-1=9092");
+    }
+}

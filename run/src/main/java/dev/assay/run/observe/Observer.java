@@ -1,0 +1,137 @@
+package dev.assay.run.observe;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.host.Machine;
+import dev.assay.worker.Greeter;
+import dev.assay.worker.WorkerServer;
+import dev.assay.worker.wire.Observation;
+import dev.assay.worker.wire.WireFormat;
+import dev.assay.worker.wire.WireProtocol;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Answers the calls of coordinators that measure servers on this machine: what machine and servers do each second. It sees what it was
+ * started to see and nothing that a caller could name, and changes nothing but, where it was allowed to, the page cache.
+ */
+public final class Observer implements WorkerServer.Service {
+    /** Each reads all processes and may trace syncs; a coordinator has one. */
+    static final int MAX_WATCHES = 4;
+
+    private final Viewpoint viewpoint;
+    private final Machine machine;
+    private final Set<Watching> watching = ConcurrentHashMap.newKeySet();
+
+    /** @param machine the one that it is of */
+    public Observer(Viewpoint viewpoint, Machine machine) {
+        this.viewpoint = viewpoint;
+        this.machine = machine;
+    }
+
+    @Override
+    public ServerServiceDefinition calls() {
+        Greeter greeter = new Greeter(machine, WireProtocol.OBSERVER, "", machine.bootId());
+        return ServerServiceDefinition.builder(WireProtocol.SERVICE)
+                .addMethod(WireProtocol.HELLO, ServerCalls.asyncUnaryCall(greeter::hello))
+                .addMethod(WireProtocol.READ_CLOCK, ServerCalls.asyncUnaryCall((_, reply) -> readClock(reply)))
+                .addMethod(WireProtocol.OBSERVE, ServerCalls.asyncServerStreamingCall((_, seen) -> observe(seen)))
+                .addMethod(WireProtocol.DROP_PAGE_CACHE, ServerCalls.asyncUnaryCall((_, reply) -> dropPageCache(reply)))
+                .build();
+    }
+
+    private static void readClock(StreamObserver<byte[]> reply) {
+        reply.onNext(WireFormat.encode(new WireProtocol.ClockReading(System.nanoTime())));
+        reply.onCompleted();
+    }
+
+    private void observe(StreamObserver<byte[]> seen) {
+        Watching one = new Watching((ServerCallStreamObserver<byte[]>) seen);
+        if (!admit(one)) {
+            seen.onError(Status.FAILED_PRECONDITION
+                    .withDescription(
+                            "this observer already tells " + MAX_WATCHES + " runs; wait until one of them is over")
+                    .asRuntimeException());
+            return;
+        }
+        one.begin();
+    }
+
+    private synchronized boolean admit(Watching one) {
+        return watching.size() < MAX_WATCHES && watching.add(one);
+    }
+
+    private void dropPageCache(StreamObserver<byte[]> reply) {
+        try {
+            viewpoint.dropPageCache();
+            reply.onNext(new byte[0]);
+            reply.onCompleted();
+        } catch (DeploymentException e) {
+            reply.onError(Status.FAILED_PRECONDITION
+                    .withDescription(String.valueOf(e.getMessage()))
+                    .asRuntimeException());
+        }
+    }
+
+    /** How many coordinators are being told. */
+    int watches() {
+        return watching.size();
+    }
+
+    @Override
+    public void end(String reason, Duration limit) {
+        watching.forEach(Watching::close);
+    }
+
+    /** One coordinator that is told. What it does not take in time it is not told later: seconds are not kept. */
+    private final class Watching {
+        private final ServerCallStreamObserver<byte[]> seen;
+        private Viewpoint.Watch watch = () -> {};
+        private boolean closed;
+
+        Watching(ServerCallStreamObserver<byte[]> seen) {
+            this.seen = seen;
+            seen.setOnCancelHandler(this::close);
+        }
+
+        private void begin() {
+            Viewpoint.Watch begun;
+            try {
+                seen.onNext(WireFormat.encode(viewpoint.sight()));
+                begun = viewpoint.watch(this::tell);
+            } catch (RuntimeException e) {
+                close();
+                throw e;
+            }
+            synchronized (this) {
+                if (!closed) {
+                    watch = begun;
+                    return;
+                }
+            }
+            begun.close();
+        }
+
+        private void tell(Observation.Second second) {
+            if (!seen.isCancelled() && seen.isReady()) {
+                seen.onNext(WireFormat.encode(second));
+            }
+        }
+
+        private void close() {
+            Viewpoint.Watch last;
+            synchronized (this) {
+                last = watch;
+                watch = () -> {};
+                closed = true;
+            }
+            last.close();
+            watching.remove(this);
+        }
+    }
+}

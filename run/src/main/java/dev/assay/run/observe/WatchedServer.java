@@ -1,0 +1,32 @@
+package dev.assay.run.observe;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A server that an observer watches, whatever its process is at the time.
+ *
+ * @param name as results name it, such as {@code broker-1}; of all servers of a cluster another
+ * @param port TCP port on which it listens on the observer's machine
+ */
+public record WatchedServer(String name, int port) {
+    private static final Pattern TEXT = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,39})=(\\d{1,5})");
+    private static final int HIGHEST_PORT = 65_535;
+
+    /**
+     * Reads {@code NAME=PORT}.
+     *
+     * @throws IllegalArgumentException when it is no such text
+     */
+    public static WatchedServer parse(String text) {
+        Matcher parts = TEXT.matcher(text);
+        if (!parts.matches()
+                || Integer.parseInt(parts.group(2)) < 1
+                || Integer.parseInt(parts.group(2)) > HIGHEST_PORT) {
+            throw new IllegalArgumentException(
+                    "expected a server's name and the port that it listens on, such as broker-1=9092, but found '"
+                            + text + "'");
+        }
+        return new WatchedServer(parts.group(1), Integer.parseInt(parts.group(2)));
+    }
+}
