@@ -110,7 +110,8 @@ public final class RecheckConsumer {
         int gone = lost.values().stream().mapToInt(Set::size).sum();
         return gone == 0
                 ? ""
-                : "of %d partitions the system says that %d are gone, with all they held".formatted(partitions, gone);
+                : "of %d partitions the system says that %d %s gone, with all that was in them"
+                        .formatted(partitions, gone, gone == 1 ? "is" : "are");
     }
 
     private List<TopicSpec> topics() {

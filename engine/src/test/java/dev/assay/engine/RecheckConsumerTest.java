@@ -158,7 +158,8 @@ class RecheckConsumerTest {
         stillLost = ALL;
         RecheckEnd end = read();
         assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
-        assertThat(end.detail()).isEqualTo("of 3 partitions the system says that 3 are gone, with all they held");
+        assertThat(end.detail())
+                .isEqualTo("of 3 partitions the system says that 3 are gone, with all that was in them");
         assertThat(opened).isZero();
         assertThat(Duration.ofNanos(end.nanos())).isBetween(PATIENCE, PATIENCE.plusSeconds(2));
     }
@@ -170,7 +171,7 @@ class RecheckConsumerTest {
         assigned = 2;
         RecheckEnd end = read();
         assertThat(end.outcome()).isEqualTo(Outcome.COMPLETE);
-        assertThat(end.detail()).isEqualTo("of 3 partitions the system says that 1 are gone, with all they held");
+        assertThat(end.detail()).isEqualTo("of 3 partitions the system says that 1 is gone, with all that was in them");
         assertThat(looksAtTheEnd).isEqualTo(2);
 
         assigned = 1;
