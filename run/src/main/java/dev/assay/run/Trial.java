@@ -91,13 +91,14 @@ public final class Trial {
     /**
      * A trial of that run.
      *
+     * @param before how many are done, which its number does not tell where an experiment passes some over or measures one again
      * @param estimate how much the experiment asks for, this trial included
      */
-    Trial(Shared run, PlannedTrial trial, ProgressEstimate estimate) {
+    Trial(Shared run, PlannedTrial trial, int before, ProgressEstimate estimate) {
         this.run = run;
         this.trial = trial;
         this.estimate = estimate;
-        this.title = trial.number() + "/" + estimate.trials() + " " + trial.label();
+        this.title = (before + 1) + "/" + estimate.trials() + " " + trial.label();
     }
 
     /** What the trials of a run have in common, such as the cluster that they may share; one trial at a time. */

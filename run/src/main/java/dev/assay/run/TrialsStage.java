@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param faults what a self-test does to them
  * @param ignoresAlarms whether trials go on when a cluster that others run is in trouble
  * @param gate whether a trial can run as its system is set up; the run ends at one that can't
- * @param max no trial is begun that would end later than that after the first; null where all are run however long it takes
+ * @param max no trial is begun that is likely to end later than that after the first; null where all are run however long it takes
  */
 public record TrialsStage(
         Plan plan,
@@ -110,7 +110,7 @@ public record TrialsStage(
                         break;
                     }
                     setting.recorder().planned(trial);
-                    ExitCode code = new Trial(run, trial, experiment.estimate(done)).run();
+                    ExitCode code = new Trial(run, trial, done.size(), experiment.estimate(done)).run();
                     trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;
                     setting.recorder().fetched(run.checksums());
                     result = results.of(trial);
@@ -147,7 +147,7 @@ public record TrialsStage(
     }
 
     private boolean isTooLate(PlannedTrial trial, long spentNanos) {
-        long end = spentNanos + trial.spec().timeline().endNanos();
+        long end = spentNanos + trial.spec().likelyLength().toNanos();
         return max != null && end > max.toNanos();
     }
 

@@ -264,6 +264,31 @@ class TimelineKeysTest {
         assertThat(trial(TrialText.scenario("again", trial(MAPS), 42))).isEqualTo(trial(MAPS));
     }
 
+    /** 10 MB at 5 MB/s take 2 s; where the rate is not constant nobody knows, nor how long a backlog is read that other phases built. */
+    @Test
+    void aBacklogIsLikelyToBeReadInTheTimeThatItTookToBuild() throws ScenarioException {
+        String scenario = """
+                name: x
+                systems: {kafka: }
+                workload:
+                  rate: 5000/s
+                  message: {size: 1000 B}
+                  groups: {late: {start-at: catch-up, start-paused: true}}
+                phases:
+                  start: {for: 5 s, warmup: true}
+                  build: {until: {sent: 10 MB}, at-most: 1 min}
+                  catch-up: {until: {caught-up: late}, at-most: 1 min}
+                """;
+        assertThat(trial(scenario).likelyLength()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(trial(scenario, "phases.catch-up.at-most=1 s").likelyLength()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(trial(scenario, "phases.build.at-most=1 s").likelyLength()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(trial(scenario, "phases.build.rate=ramp 1000/s to 9000/s over 20 s").likelyLength())
+                .isEqualTo(Duration.ofSeconds(125));
+        assertThat(trial(MAPS).likelyLength()).isEqualTo(Duration.ofSeconds(85));
+        assertThat(trial(SHORT).likelyLength())
+                .isEqualTo(Duration.ofNanos(trial(SHORT).timeline().endNanos()));
+    }
+
     @Test
     void thePageCacheCanBeADimension() throws ScenarioException {
         assertThat(trials(SHORT, "page-cache=keep,drop"))

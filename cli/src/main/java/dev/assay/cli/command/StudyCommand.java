@@ -47,6 +47,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -330,7 +331,7 @@ public final class StudyCommand implements Callable<Integer> {
         if (planned.trials().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "nothing of the study is left to run, for the reasons above; give it a longer --budget, or other tests with --only");
+                    "nothing of the study is left to run, for the reasons above; give it a longer --budget, smaller loads with --scale-to-machine, or other tests with --only");
         }
         Plan plan = planned.plan();
         if (configs != null) {
@@ -344,8 +345,25 @@ public final class StudyCommand implements Callable<Integer> {
         RecordedOutput.of(plan, load.count()).require(out);
         consent.check(plan);
         ServerSetups.announcement(plan).filter(_ -> hook == null).ifPresent(this::say);
-        return outcome(pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, load))
-                .run());
+        long begun = System.nanoTime();
+        RunPipeline pipeline =
+                pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, load));
+        if (request.choice().budget().isEmpty()) {
+            return outcome(pipeline.run());
+        }
+        RunOutcome ended = pipeline.followedByOthers().run();
+        Optional<StudyRequest> others = ended.trouble() == ExitCode.OK
+                ? request.others(
+                        planned, Duration.ofNanos(System.nanoTime() - begun), file.toString(), text, on.clusters())
+                : Optional.empty();
+        if (others.isEmpty()) {
+            return outcome(ended);
+        }
+        StudyChoice next = others.get().choice();
+        say("%s are left, in which these claims can be judged that had no place before: %s"
+                .formatted(DurationText.ofRun(next.budget().orElseThrow()), String.join(", ", new TreeSet<>(next.claims()))));
+        int code = start(others.get(), file, text);
+        return code == ExitCode.OK.code() ? outcome(ended) : code;
     }
 
     private int resume(Path directory) throws ScenarioException {

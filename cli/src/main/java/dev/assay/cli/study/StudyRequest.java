@@ -103,10 +103,38 @@ public record StudyRequest(
 
     /** The same with so much less time, in whole seconds. */
     public StudyRequest after(Duration spent) {
-        Optional<Duration> left = choice.budget()
-                .map(max -> Duration.ofSeconds(Math.max(1, max.minus(spent).toSeconds())));
+        return choosing(
+                choice.claims(),
+                choice.budget()
+                        .map(max -> Duration.ofSeconds(Math.max(1, max.minus(spent).toSeconds()))));
+    }
+
+    /**
+     * The claims that had no place in the time, as far as they have one in what is left of it because others were decided early; empty where none
+     * has.
+     *
+     * @param done what was run
+     */
+    public Optional<StudyRequest> others(
+            StudyPlan done, Duration spent, String fileName, String text, List<NamedCluster> clusters)
+            throws ScenarioException {
+        Set<String> waiting = new LinkedHashSet<>(choosing(choice.claims(), Optional.empty())
+                .plan(fileName, text, clusters)
+                .claimsWithTrials());
+        waiting.removeAll(done.claimsWithTrials());
+        if (waiting.isEmpty()) {
+            return Optional.empty();
+        }
+        StudyRequest left = after(spent);
+        Set<String> fitting = left.choosing(waiting, left.choice.budget())
+                .plan(fileName, text, clusters)
+                .claimsWithTrials();
+        return fitting.isEmpty() ? Optional.empty() : Optional.of(left.choosing(fitting, left.choice.budget()));
+    }
+
+    private StudyRequest choosing(Set<String> claims, Optional<Duration> budget) {
         return new StudyRequest(
-                new StudyChoice(choice.tests(), choice.systems(), choice.claims(), left), overrides, fitting);
+                new StudyChoice(choice.tests(), choice.systems(), claims, budget), overrides, fitting);
     }
 
     /** Whether its run only finds what the study is scaled to. */

@@ -9,6 +9,7 @@ import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.timeline.Timeline.Part;
 import dev.assay.model.unit.Rate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -154,6 +155,32 @@ public record TrialSpec(
                                     spec.rate().own().isEmpty()));
         }
         return new Timeline(parts);
+    }
+
+    /**
+     * About how long its load lasts: what is to be sent takes what its rate makes of it, and a backlog is read in the time that it took to build.
+     * Phases that other conditions end count with their longest length.
+     */
+    public Duration likelyLength() {
+        if (phases.isEmpty()) {
+            return Duration.ofNanos(timeline().endNanos());
+        }
+        Duration all = Duration.ZERO;
+        Duration built = Duration.ZERO;
+        for (PhaseSpec phase : phases.values()) {
+            Duration likely = phase.longest();
+            Optional<Rate> rate = phase.rate().own().orElse(workload.rate()).constantRate();
+            if (phase.until().sent().bytes() > 0 && rate.isPresent()) {
+                double seconds = phase.until().sent().bytes()
+                        / (rate.get().perSecond() * workload.message().meanBytes());
+                built = Duration.ofMillis(Math.round(Math.min(seconds * 1e3, likely.toMillis())));
+                likely = built;
+            } else if (!phase.until().caughtUp().isEmpty() && built.isPositive() && built.compareTo(likely) < 0) {
+                likely = built;
+            }
+            all = all.plus(likely);
+        }
+        return all;
     }
 
     /** A profile that changes begins when it is measured: before, its first rate is offered. */

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * Chooses what of a study is run in a given time: as many claims as can be judged whole, those first that take the least, in as many blocks as
- * decide something; then more blocks of these; then further cells; then the variants that no claim is judged by. A claim of which a cell is left
+ * decide something; then more blocks of these; then, unless claims were asked for, further cells, and the variants that no claim is judged by. A claim of which a cell is left
  * out can't be judged, so its cells come together; and one that has too few blocks is not decided, so that blocks come before cells.
  */
 final class StudyBudget {
@@ -61,8 +61,10 @@ final class StudyBudget {
             }
             blocks--;
         }
-        fill(singles(possible, true));
-        fill(singles(possible, false));
+        if (choice.claims().isEmpty()) { // Of claims that were asked for, a cell decides nothing by itself.
+            fill(singles(possible, true));
+            fill(singles(possible, false));
+        }
         return planned(kept);
     }
 

@@ -14,11 +14,13 @@ import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.plan.ClusterNeed;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlanBuilder;
+import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.plan.TrialPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,6 +118,22 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return new Refused(Untestable.U5, "it does not fit into the time of %s".formatted(DurationText.ofRun(budget)));
     }
 
+    /** The claims for which all is measured that they are judged by, by their ids. */
+    public Set<String> claimsWithTrials() {
+        Set<String> ids = new LinkedHashSet<>();
+        for (Claim claim : study.claims()) {
+            Set<Key> judged = study.judgedBy(claim);
+            boolean all = judged.stream()
+                    .allMatch(key -> entry(key.cell(), key.variant())
+                            .flatMap(Entry::trial)
+                            .isPresent());
+            if (!judged.isEmpty() && all && oneTrial(claim).isEmpty()) {
+                ids.add(claim.id());
+            }
+        }
+        return ids;
+    }
+
     private static TrialPoint named(Key key, TrialPoint point) {
         Map<KeyPath, String> dimensions = new LinkedHashMap<>();
         dimensions.put(KeyPath.TOP.to(CELL), key.cell());
@@ -145,8 +163,14 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         if (trials.isEmpty()) {
             return Duration.ZERO;
         }
-        ProgressEstimate estimate = Experiment.of(plan()).estimate(List.of());
+        Plan plan = plan();
+        ProgressEstimate estimate = Experiment.of(plan).estimate(List.of());
+        Duration early = plan.trials().stream()
+                .map(PlannedTrial::spec)
+                .map(spec -> Duration.ofNanos(spec.timeline().endNanos()).minus(spec.likelyLength()))
+                .reduce(Duration.ZERO, Duration::plus);
         return estimate.load()
+                .minus(early)
                 .plus(EACH_TRIAL.multipliedBy(estimate.max()))
                 .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().max()))
                 .plus(EACH_THOUSAND_PARTITIONS.multipliedBy(
