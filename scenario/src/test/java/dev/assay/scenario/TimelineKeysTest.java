@@ -280,9 +280,11 @@ class TimelineKeysTest {
                   catch-up: {until: {caught-up: late}, at-most: 1 min}
                 """;
         assertThat(trial(scenario).likelyLength()).isEqualTo(Duration.ofSeconds(9));
-        assertThat(trial(scenario, "phases.catch-up.at-most=1 s").likelyLength()).isEqualTo(Duration.ofSeconds(8));
+        assertThat(trial(scenario, "phases.catch-up.at-most=1 s").likelyLength())
+                .isEqualTo(Duration.ofSeconds(8));
         assertThat(trial(scenario, "phases.build.at-most=1 s").likelyLength()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(trial(scenario, "phases.build.rate=ramp 1000/s to 9000/s over 20 s").likelyLength())
+        assertThat(trial(scenario, "phases.build.rate=ramp 1000/s to 9000/s over 20 s")
+                        .likelyLength())
                 .isEqualTo(Duration.ofSeconds(125));
         assertThat(trial(MAPS).likelyLength()).isEqualTo(Duration.ofSeconds(85));
         assertThat(trial(SHORT).likelyLength())

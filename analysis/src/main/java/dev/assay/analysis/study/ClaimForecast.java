@@ -2,12 +2,16 @@ package dev.assay.analysis.study;
 
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.repeatability.AaRun;
+import dev.assay.analysis.steady.Drift;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.calibration.TransferRate;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.In;
@@ -33,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What can be said of a claim before anything is run for it.
@@ -155,7 +160,7 @@ public record ClaimForecast(
                 Optional<String> why = plan.entry(key.cell(), key.variant())
                         .flatMap(StudyPlan.Entry::missing)
                         .map(missing -> "%s is not run: %s: %s".formatted(key.cell(), missing.code(), missing.reason()))
-                        .or(() -> spec(key).flatMap(this::tooLittle));
+                        .or(() -> spec(key).flatMap(point -> tooLittle(point, legs)));
                 if (why.isPresent()) {
                     return why;
                 }
@@ -196,7 +201,7 @@ public record ClaimForecast(
                     .findFirst();
         }
 
-        private Optional<String> tooLittle(TrialPoint point) {
+        private Optional<String> tooLittle(TrialPoint point, List<ClaimCondition> legs) {
             TrialSpec spec = point.spec();
             if (claim.lookOutFor().contains(Untestable.U3)
                     && !spec.onServersOfOthers()
@@ -220,7 +225,31 @@ public record ClaimForecast(
             return messages < claim.needs().messages()
                     ? Optional.of("it needs %,d messages, and its trials have %,.0f"
                             .formatted(claim.needs().messages(), messages))
-                    : Optional.empty();
+                    : legs.stream()
+                            .flatMap(leg -> tooShort(spec, leg.statement()).stream())
+                            .findFirst();
+        }
+
+        /** A latency counts where it is known to have stayed where it was, which takes a value each second of so many. */
+        private static Optional<String> tooShort(TrialSpec spec, Statement statement) {
+            Set<String> compared = statement instanceof Phases two ? Set.of(two.a(), two.b()) : Set.of();
+            for (Phase phase : spec.timeline().phases()) {
+                boolean level =
+                        phase.expectation() == Expectation.SUSTAINED || phase.expectation() == Expectation.EITHER;
+                if (CellTrial.ofSettledLoad(statistic(statement))
+                        && phase.measured()
+                        && level
+                        && (compared.isEmpty() || compared.contains(phase.name()))
+                        && phase.lengthNanos()
+                                < Duration.ofSeconds(Drift.MIN_FIGURES).toNanos()) {
+                    return Optional.of("whether a latency drifts can be told of %d s or more, and phase '%s' lasts %s"
+                            .formatted(
+                                    Drift.MIN_FIGURES,
+                                    phase.name(),
+                                    DurationText.ofRun(Duration.ofNanos(phase.lengthNanos()))));
+                }
+            }
+            return Optional.empty();
         }
 
         /** Whether, at the highest rate that is known here, a system writes much less than the disk takes: then it is not the disk that limits it. */

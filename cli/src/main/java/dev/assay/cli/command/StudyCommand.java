@@ -361,7 +361,9 @@ public final class StudyCommand implements Callable<Integer> {
         }
         StudyChoice next = others.get().choice();
         say("%s are left, in which these claims can be judged that had no place before: %s"
-                .formatted(DurationText.ofRun(next.budget().orElseThrow()), String.join(", ", new TreeSet<>(next.claims()))));
+                .formatted(
+                        DurationText.ofRun(next.budget().orElseThrow()),
+                        String.join(", ", new TreeSet<>(next.claims()))));
         int code = start(others.get(), file, text);
         return code == ExitCode.OK.code() ? outcome(ended) : code;
     }

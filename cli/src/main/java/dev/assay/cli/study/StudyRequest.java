@@ -106,7 +106,8 @@ public record StudyRequest(
         return choosing(
                 choice.claims(),
                 choice.budget()
-                        .map(max -> Duration.ofSeconds(Math.max(1, max.minus(spent).toSeconds()))));
+                        .map(max ->
+                                Duration.ofSeconds(Math.max(1, max.minus(spent).toSeconds()))));
     }
 
     /**
@@ -133,8 +134,7 @@ public record StudyRequest(
     }
 
     private StudyRequest choosing(Set<String> claims, Optional<Duration> budget) {
-        return new StudyRequest(
-                new StudyChoice(choice.tests(), choice.systems(), claims, budget), overrides, fitting);
+        return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), claims, budget), overrides, fitting);
     }
 
     /** Whether its run only finds what the study is scaled to. */

@@ -212,8 +212,11 @@ class StudyRequestTest {
     @Test
     void runsNothingOfAClaimThatCannotBeJudgedInTheTime() throws ScenarioException {
         assertThat(claimed("variant", "100 s").trials()).isEmpty();
-        assertThat(claimed("", "100 s").trials()).as("of a whole study a cell is shown").hasSize(1);
-        assertThat(trials(claimed("star,variant", "2 min"))).containsExactly("first/a-1@as-published", "first/a-1@tuned");
+        assertThat(claimed("", "100 s").trials())
+                .as("of a whole study a cell is shown")
+                .hasSize(1);
+        assertThat(trials(claimed("star,variant", "2 min")))
+                .containsExactly("first/a-1@as-published", "first/a-1@tuned");
     }
 
     /** Variant takes 6 times 39 s; star, of four cells, 6 times 53 s, and in three blocks half of that. */
@@ -234,7 +237,8 @@ class StudyRequestTest {
         assertThat(request.others(done, Duration.ofSeconds(250), "claimed.yaml", CLAIMED, List.of()))
                 .as("50 s are less than three blocks take")
                 .isEmpty();
-        StudyPlan all = new StudyRequest(new StudyChoice(Set.of(), Set.of(), both, Optional.of(Duration.ofHours(1))), List.of(), null)
+        StudyPlan all = new StudyRequest(
+                        new StudyChoice(Set.of(), Set.of(), both, Optional.of(Duration.ofHours(1))), List.of(), null)
                 .plan("claimed.yaml", CLAIMED);
         assertThat(request.others(all, Duration.ofMinutes(2), "claimed.yaml", CLAIMED, List.of()))
                 .as("nothing is left to do")

@@ -173,7 +173,7 @@ public record TrialSpec(
             if (phase.until().sent().bytes() > 0 && rate.isPresent()) {
                 double seconds = phase.until().sent().bytes()
                         / (rate.get().perSecond() * workload.message().meanBytes());
-                built = Duration.ofMillis(Math.round(Math.min(seconds * 1e3, likely.toMillis())));
+                built = Duration.ofMillis(Math.round(Math.min(seconds * 1e3, (double) likely.toMillis())));
                 likely = built;
             } else if (!phase.until().caughtUp().isEmpty() && built.isPositive() && built.compareTo(likely) < 0) {
                 likely = built;

@@ -202,7 +202,7 @@ public record CellTrial(
     }
 
     /** A latency that is one value for the whole phase, which moved on while it was taken; what tells how it moved is none. */
-    private static boolean ofSettledLoad(String statistic) {
+    public static boolean ofSettledLoad(String statistic) {
         return !statistic.contains("(") && ofLatency(statistic);
     }
 
