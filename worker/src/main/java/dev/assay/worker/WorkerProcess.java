@@ -85,7 +85,8 @@ public final class WorkerProcess {
             DriverProvider provider = DriverDiscovery.find();
             List<WorkerServer> servers = new ArrayList<>();
             for (int worker = 1; worker <= options.workers(); worker++) {
-                servers.add(WorkerServer.start(options, provider, new ThisMachine(), SkewedClock.of(worker)));
+                servers.add(WorkerServer.start(
+                        options.ofWorker(worker), provider, new ThisMachine(), SkewedClock.of(worker)));
             }
             serve(servers, options.tied());
             return 0;

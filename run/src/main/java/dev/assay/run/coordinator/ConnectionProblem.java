@@ -8,10 +8,14 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionProblem {
     private ConnectionProblem() {}
 
-    static CoordinationException of(String worker, Throwable problem) {
+    static CoordinationException of(WorkerConnection.Target target, Throwable problem) {
+        String worker = target.name() + " at " + target.address();
         Status status = Status.fromThrowable(problem);
         String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
         String text = switch (status.getCode()) {
+            case UNAVAILABLE when target.trust().run() != null ->
+                "worker %s has been started, but this machine can't reach it there: %s; check the firewall: a fleet file names the ports that are open ('ports'), and an address that leads there ('address')"
+                        .formatted(worker, rootMessage(status, detail));
             case UNAVAILABLE -> unavailable(worker, status, rootMessage(status, detail));
             case DEADLINE_EXCEEDED ->
                 "worker %s accepts connections, but does not answer within %d s; is it frozen, or something else?"

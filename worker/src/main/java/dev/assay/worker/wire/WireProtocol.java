@@ -64,6 +64,12 @@ public final class WireProtocol {
     public static final String OWNED = "--owned";
 
     /**
+     * Option of workers with an owner on another machine: after the token, their standard input has the worker's certificate, its key
+     * and the certificate of its owner, a line each.
+     */
+    public static final String CERTIFICATES_FOLLOW = "--certificates-follow";
+
+    /**
      * Start of the line that a process prints once its workers listen; the address of each, {@code HOST:PORT}, follows, with spaces
      * between them.
      */
