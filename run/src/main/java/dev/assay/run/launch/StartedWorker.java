@@ -69,8 +69,11 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         try {
             String line = firstLine.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             String[] addresses = line.substring(WireProtocol.LISTENING.length()).split(" ", -1);
+            if (addresses.length != start.names().size()) {
+                throw new IllegalArgumentException(addresses.length + " addresses: " + line);
+            }
             List<Target> targets = new ArrayList<>();
-            for (int worker = 0; worker < start.names().size(); worker++) {
+            for (int worker = 0; worker < addresses.length; worker++) {
                 targets.add(new Target(
                         start.names().get(worker),
                         start.reached(HostPort.parse(addresses[worker])),
@@ -79,6 +82,8 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
                         this));
             }
             return targets;
+        } catch (IllegalArgumentException e) {
+            throw notStarted("printed something other than its address", e);
         } catch (TimeoutException e) {
             throw notStarted("was not listening after " + START_LIMIT.toSeconds() + " s", e);
         } catch (ExecutionException e) {
