@@ -88,7 +88,7 @@ public final class WorkerProcess {
                 servers.add(WorkerServer.start(
                         options.ofWorker(worker), provider, new ThisMachine(), SkewedClock.of(worker)));
             }
-            serve(servers, options.tied());
+            serve(servers, options);
             return 0;
         } catch (WorkerStartException e) {
             System.err.println("assay-worker: " + e.getMessage());
@@ -99,31 +99,22 @@ public final class WorkerProcess {
         }
     }
 
-    private static void serve(List<WorkerServer> servers, boolean tied) throws InterruptedException {
+    private static void serve(List<WorkerServer> servers, WorkerOptions options) throws InterruptedException {
         Runtime.getRuntime()
                 .addShutdownHook(
                         Thread.ofPlatform().name("stop").unstarted(() -> servers.forEach(WorkerServer::close)));
         System.out.println(WireProtocol.LISTENING
                 + servers.stream().map(server -> server.address().toString()).collect(Collectors.joining(" ")));
         System.out.flush();
-        if (tied) {
-            Thread.ofPlatform().name("tie").daemon().start(() -> endWithParent(servers));
+        OwnersTie tie = new OwnersTie(System.in, LocalClock.SYSTEM, () -> servers.forEach(WorkerServer::close));
+        if (options.tied()) {
+            Thread.ofPlatform().name("tie").daemon().start(tie::hold);
+        }
+        if (options.tls() instanceof CertificateInput) {
+            Thread.ofPlatform().name("silence").daemon().start(tie::awaitSilence);
         }
         for (WorkerServer server : servers) {
             server.awaitEnd();
-        }
-    }
-
-    /** The parent holds the other end of standard input; the system closes it when the parent ends, however it ends. */
-    private static void endWithParent(List<WorkerServer> servers) {
-        try (InputStream in = System.in) {
-            while (in.read() >= 0) {
-                // Nothing more arrives on standard input; only its end counts.
-            }
-        } catch (IOException e) {
-            System.err.println("assay-worker: standard input can't be read, so the parent is considered gone: " + e);
-        } finally {
-            servers.forEach(WorkerServer::close);
         }
     }
 

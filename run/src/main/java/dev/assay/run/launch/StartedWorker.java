@@ -158,8 +158,22 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
             for (String line : start.input()) {
                 process.tell(line);
             }
+            if (!isHere()) {
+                Thread.ofPlatform().daemon().name("tie-" + name()).start(this::tellPresence);
+            }
         } catch (IOException e) {
             firstLine.completeExceptionally(e); // It has ended, and its log says why.
+        }
+    }
+
+    /** Where no system closes the input of a worker, as its machine has lost the network, it ends by itself. */
+    private void tellPresence() {
+        try {
+            while (!process.await(Duration.ofSeconds(WireProtocol.OWNER_SECONDS))) {
+                process.tell("");
+            }
+        } catch (IOException _) {
+            // Its input has ended, and so does the worker.
         }
     }
 
