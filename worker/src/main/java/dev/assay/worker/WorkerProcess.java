@@ -37,7 +37,6 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Serial;
 import java.time.Duration;
 import java.util.ArrayList;

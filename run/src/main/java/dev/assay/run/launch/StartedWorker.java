@@ -35,6 +35,9 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     /** Enough where nothing has to be tidied up that would be left behind otherwise. */
     static final Duration END_LIMIT = Duration.ofSeconds(2);
 
+    /** Elsewhere nobody kills it, and the next one may want its port. */
+    private static final Duration END_LIMIT_ELSEWHERE = Duration.ofSeconds(15);
+
     private final WorkerStart start;
     private final SupervisedProcess process;
     private final CompletableFuture<String> firstLine = new CompletableFuture<>();
@@ -131,7 +134,11 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     /** Ends the worker: lets it clean up for a moment, then kills it. */
     @Override
     public void close() {
-        end(END_LIMIT);
+        end(endLimit());
+    }
+
+    Duration endLimit() {
+        return isHere() ? END_LIMIT : END_LIMIT_ELSEWHERE;
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,10 @@ final class StartedWorkers implements AcquiredWorkers {
     /** Ends all of them within moments. */
     @Override
     public void close() {
-        close(StartedWorker.END_LIMIT);
+        close(workers.stream()
+                .map(StartedWorker::endLimit)
+                .max(Comparator.naturalOrder())
+                .orElse(StartedWorker.END_LIMIT));
     }
 
     @Override

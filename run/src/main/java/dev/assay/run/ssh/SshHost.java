@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 public final class SshHost {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(2);
 
-    /** For what a worker with Pulsar's client has, a hundred megabytes, over a slow line. */
+    /** For a hundred megabytes over a slow line. */
     private static final Duration COPY_LIMIT = Duration.ofMinutes(30);
 
     private static final int ENDED_WELL = 0;
