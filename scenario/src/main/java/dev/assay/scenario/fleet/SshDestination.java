@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public record SshDestination(String text) {
     private static final int LONGEST = 255;
     private static final Pattern VALID = Pattern.compile(
-            "(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9_.-]*|\\[[0-9A-Fa-f:.]+(?:%[A-Za-z0-9_.-]+)?])");
+            "(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9_.-]*|\\[[0-9A-Fa-f]*:[0-9A-Fa-f:.]+(?:%[A-Za-z0-9_.-]+)?])");
 
     public SshDestination {
         if (text.length() > LONGEST || !VALID.matcher(text).matches()) {
