@@ -6,6 +6,7 @@ import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.DoctorCommand;
 import dev.assay.cli.command.ExplainCommand;
+import dev.assay.cli.command.FleetCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
@@ -54,6 +55,7 @@ import picocli.CommandLine.IVersionProvider;
             ClusterCommand.class,
             CleanupCommand.class,
             WorkerCommand.class,
+            FleetCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
             CalibrateCommand.class,

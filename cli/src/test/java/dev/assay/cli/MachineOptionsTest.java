@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What options about other machines have to say before anything is started. */
 class MachineOptionsTest {
@@ -157,5 +159,77 @@ class MachineOptionsTest {
         assertThat(without.err()).contains("are for --observe");
         assertThat(nonsense.code()).isEqualTo(2);
         assertThat(nonsense.err()).contains("such as broker-1=9092");
+    }
+
+    private static final String THERE =
+            "name: there\nsystems: { kafka: { deployment: existing, bootstrap.servers: '192.0.2.7:9092' } }\n";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "somewhere | --workers-on: expected ssh:HOST,HOST or ssh:@FILE, but found 'somewhere'",
+                "ssh: | --workers-on: expected a host for ssh like load-1",
+                "ssh:-oProxyCommand=evil | --workers-on: expected a host for ssh like load-1",
+                "ssh:load-1,load-1 | --workers-on: each machine is named once",
+                "ssh:@none.yaml | can't read the fleet none.yaml: there is no such file",
+            })
+    void workersAreStartedOnHostsThatCanBeNothingElse(String place, String problem) throws IOException {
+        Ended ended = run("run", file("there.yaml", THERE), "--workers-on", place);
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains(problem);
+    }
+
+    @Test
+    void aFleetFileIsReadWithItsMistakesInPlace() throws IOException {
+        String scenario = file("there.yaml", THERE);
+        String wrong = file("wrong.yaml", "machines:\n  load-1: { port: 1 }\n");
+        String fleet = file("fleet.yaml", "machines:\n  a: { zone: one, ports: 9100 }\n  b: { roles: observer }\n");
+
+        Ended misspelt = run("run", scenario, "--workers-on", "ssh:@" + wrong);
+        Ended empty = run("run", scenario, "--workers-on", "ssh:@" + fleet + ",zone=two");
+        Ended nonsense = run("run", scenario, "--workers-on", "ssh:@" + fleet + ",two");
+        Ended narrow = run("run", scenario, "--workers-on", "ssh:@" + fleet, "--workers", "2");
+
+        assertThat(List.of(misspelt.code(), empty.code(), nonsense.code(), narrow.code())).containsOnly(2);
+        assertThat(misspelt.err()).contains("wrong.yaml:2:13: a machine has no key 'port'");
+        assertThat(empty.err()).contains("fleet.yaml has no machine for workers with zone=two");
+        assertThat(nonsense.err()).contains("machines are selected by zone=VALUE or LABEL=VALUE, but found 'two'");
+        assertThat(narrow.err())
+                .contains("--workers-on: a gets 2 workers, each with a port, but only ports 9100 are given for it");
+    }
+
+    @Test
+    void workersElsewhereReachNoServersOfThisMachine() throws IOException {
+        String scenario = file("here.yaml", "name: here\nsystems: { kafka: {} }\n");
+        String memory = file("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
+
+        Ended local = run("run", scenario, "--workers-on", "ssh:load-1.invalid");
+        Ended apart = run("run", memory, "--workers-on", "ssh:load-1.invalid,load-2.invalid");
+        Ended both = run("run", memory, "--workers-on", "ssh:load-1.invalid", "--worker", "127.0.0.1:9100");
+
+        assertThat(List.of(local.code(), apart.code(), both.code())).containsOnly(2);
+        assertThat(local.err()).contains("--workers-on: the servers of kafka that Assay starts listen on this machine's");
+        assertThat(apart.err()).contains("--workers-on: the in-memory system serves several workers on this machine only");
+        assertThat(both.err()).contains("give one of them");
+    }
+
+    @Test
+    void aVerificationStartsNoWorkersElsewhere() throws IOException {
+        String scenario = file("faults.yaml", "name: faults\nsystems: { kafka: {} }\nfaults: [kill-all]\n");
+
+        Ended ended = run("verify", scenario, "--workers-on", "ssh:load-1");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("verify does not accept --workers-on");
+    }
+
+    @Test
+    void aFleetIsCleanedByItsPlace() {
+        Ended ended = run("fleet", "clean", "load-1");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("fleet clean: expected ssh:HOST,HOST or ssh:@FILE, but found 'load-1'");
     }
 }

@@ -152,21 +152,21 @@ public record Resumption(
     }
 
     /**
-     * The addresses of the workers that ran already, and of observers, as they are recorded.
+     * The addresses of the workers that ran already, and of observers, and where others were started, as they are recorded.
      *
      * @param given those of the command line
      */
     public List<String> workers(List<String> given) {
         if (given.isEmpty() && !own && !choices.remoteWorkers().isEmpty()) {
             throw foreign(
-                    "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (observers with --observe), with --token-file and --worker-ca"
+                    "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (those that are started elsewhere with --workers-on, observers with --observe), with --token-file and --worker-ca"
                             .formatted(String.join(" ", choices.remoteWorkers())));
         }
         if (!given.isEmpty() && !given.equals(choices.remoteWorkers())) {
             throw refused(
                     purpose,
                     directory.path(),
-                    "the --worker and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
+                    "the --worker, --workers-on and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
                             .formatted(
                                     choices.remoteWorkers().isEmpty()
                                             ? "none"

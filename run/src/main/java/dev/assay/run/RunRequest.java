@@ -2,6 +2,7 @@ package dev.assay.run;
 
 import dev.assay.model.result.RunChoices;
 import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.launch.WorkerPlace;
 import dev.assay.worker.wire.WorkerToken;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,14 +36,20 @@ public record RunRequest(
     /**
      * Who drives the load.
      *
-     * @param local how many workers to start here; not used when there are remote ones
+     * @param local how many workers to start, here or at the place; not used when there are remote ones
      * @param remote {@code HOST:PORT} of workers that run already
      * @param observers {@code HOST:PORT} of those who watch the servers of a cluster that others run
      * @param token shared with remote workers and observers
      * @param trust what tells that it is them that are talked to
+     * @param place where workers are started that are not started here
      */
     public record WorkerChoice(
-            int local, List<String> remote, List<String> observers, Optional<WorkerToken> token, PeerTrust trust) {
+            int local,
+            List<String> remote,
+            List<String> observers,
+            Optional<WorkerToken> token,
+            PeerTrust trust,
+            Optional<WorkerPlace> place) {
         public WorkerChoice {
             if (local < 1) {
                 throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
@@ -53,11 +60,26 @@ public record RunRequest(
                 throw new IllegalArgumentException(
                         "--worker-ca is for workers that are already running; give their addresses with --worker HOST:PORT");
             }
+            if (place.isPresent() && !remote.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "--worker is for workers that are already running, and --workers-on starts some; give one of them");
+            }
+        }
+
+        /** Workers that run already, or that are started here. */
+        public WorkerChoice(
+                int local, List<String> remote, List<String> observers, Optional<WorkerToken> token, PeerTrust trust) {
+            this(local, remote, observers, token, trust, Optional.empty());
         }
 
         /** Workers of this machine: so many that are started, or those that run already. */
         public WorkerChoice(int local, List<String> remote) {
             this(local, remote, List.of(), Optional.empty(), PeerTrust.LOOPBACK);
+        }
+
+        /** Whether they are started on this machine. */
+        public boolean here() {
+            return remote.isEmpty() && place.isEmpty();
         }
 
         /** How many there are. */

@@ -59,6 +59,7 @@ import dev.assay.run.event.RunEvent;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerDemand;
+import dev.assay.run.launch.WorkerPool;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -117,6 +118,8 @@ public final class Trial {
         /** What this machine cannot tell is said once, not with every trial. */
         private final Set<String> reported = new HashSet<>();
 
+        private @Nullable WorkerPool workers;
+
         Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
             this.choice = stage.workers();
             this.ignoresAlarms = stage.ignoresAlarms();
@@ -132,6 +135,16 @@ public final class Trial {
             byte[] id = new byte[4];
             RANDOM.nextBytes(id);
             this.runId = HexFormat.of().formatHex(id);
+        }
+
+        /** Where the workers of all trials come from. */
+        WorkerPool workers() throws CoordinationException {
+            WorkerPool known = workers;
+            if (known == null) {
+                known = WorkerPools.of(choice, faults, context);
+                workers = known;
+            }
+            return known;
         }
 
         /** The trials from now on are not to share a cluster with those before. */
@@ -249,7 +262,7 @@ public final class Trial {
                 WorkerHeap.of(trial.spec(), run.choice.count()).bytes(),
                 trial.spec().system(),
                 logs);
-        return Workers.acquire(WorkerPools.of(run.choice, run.faults, run.context), demand, run.context);
+        return Workers.acquire(run.workers(), demand, run.context);
     }
 
     private void measure(

@@ -169,7 +169,7 @@ public record TrialsStage(
 
     /** What one worker of this machine reaches by itself; empty where several share its processors, or others drive the load. */
     private Optional<Double> ceiling(CalibrationStatus machine, TrialSpec spec) {
-        return workers.local() == 1 && workers.remote().isEmpty()
+        return workers.local() == 1 && workers.here()
                 ? machine.calibration()
                         .filter(known -> known.ceilings().stream().allMatch(HarnessCeiling::exceeded))
                         .flatMap(known ->

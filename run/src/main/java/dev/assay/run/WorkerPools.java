@@ -3,14 +3,19 @@ package dev.assay.run;
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.run.AssayInstallation.WorkerClassPath;
 import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.AddressedWorkerPool;
 import dev.assay.run.launch.LocalWorkerPool;
+import dev.assay.run.launch.SshMachines;
+import dev.assay.run.launch.SshWorkerPool;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerLaunch;
 import dev.assay.run.launch.WorkerPool;
+import dev.assay.run.ssh.SshPrograms;
 import dev.assay.worker.wire.HostPort;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,15 +23,30 @@ import java.util.List;
 public final class WorkerPools {
     private WorkerPools() {}
 
-    /** What a person has chosen; a self-test disturbs only those on this machine. */
-    static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) {
+    /**
+     * What a person has chosen; a self-test disturbs only those on this machine.
+     *
+     * @throws CoordinationException when this machine has no program for it
+     */
+    static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) throws CoordinationException {
+        if (choice.place().isPresent()) {
+            return switch (choice.place().get()) {
+                case SshMachines machines ->
+                    new SshWorkerPool(
+                            machines,
+                            SshPrograms.ofPath(),
+                            context.supervisor(),
+                            demand -> launchElsewhere(demand, context),
+                            context.progress());
+            };
+        }
         return choice.remote().isEmpty()
                 ? here(faults, context)
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
     /** What a person has chosen. */
-    public static WorkerPool of(WorkerChoice choice, RunContext context) {
+    public static WorkerPool of(WorkerChoice choice, RunContext context) throws CoordinationException {
         return of(choice, HarnessFaults.NONE, context);
     }
 
@@ -46,6 +66,12 @@ public final class WorkerPools {
         flags.addAll(faults.workerFlags());
         return new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, demand.logs())
                 .withHeap(demand.heapBytes());
+    }
+
+    /** An archive of classes is of one JDK at one place, so there is none elsewhere. */
+    private static WorkerLaunch launchElsewhere(WorkerDemand demand, RunContext context) {
+        List<Path> jars = context.workerClassPath(demand.system()).jars();
+        return new WorkerLaunch(WorkerLaunch.thisJava(), jars, List.of(), demand.logs()).withHeap(demand.heapBytes());
     }
 
     /** Where workers run that were given by their addresses. */

@@ -6,6 +6,7 @@ import dev.assay.run.coordinator.CoordinatorHeap;
 import dev.assay.run.coordinator.WorkerHeap;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerPlace;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.worker.wire.HostPort;
 import java.lang.management.ManagementFactory;
@@ -24,16 +25,25 @@ public final class WorkerRefusals {
      * @throws CommandFailure when an address can't be read, a system refuses where the workers are, or there is no memory for them
      */
     public static WorkerChoice checked(WorkerChoice choice, Plan plan) {
-        List<String> hosts =
-                WorkerPools.addresses(choice).stream().map(HostPort::host).toList();
+        List<String> hosts = choice.place()
+                .map(WorkerPlace::hosts)
+                .orElseGet(() -> WorkerPools.addresses(choice).stream()
+                        .map(HostPort::host)
+                        .toList());
         String refusals = plan.trials().stream()
                 .map(trial -> trial.spec().system().refusalOfWorkersAt(hosts))
                 .flatMap(Optional::stream)
                 .distinct()
                 .collect(Collectors.joining(System.lineSeparator()));
         if (!refusals.isEmpty()) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--worker: " + refusals);
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, (choice.place().isPresent() ? "--workers-on: " : "--worker: ") + refusals);
         }
+        choice.place()
+                .flatMap(place -> place.refusal(choice.count()).or(() -> unreachable(place, plan)))
+                .ifPresent(refusal -> {
+                    throw new CommandFailure(ExitCode.BAD_INPUT, "--workers-on: " + refusal);
+                });
         if (!choice.observers().isEmpty()
                 && plan.trials().stream().noneMatch(trial -> trial.spec().onServersOfOthers())) {
             throw new CommandFailure(
@@ -43,7 +53,7 @@ public final class WorkerRefusals {
         beyondHeap(choice.count(), plan, Runtime.getRuntime().maxMemory()).ifPresent(refusal -> {
             throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
         });
-        if (choice.remote().isEmpty()) {
+        if (choice.here()) {
             tooLarge(choice.count(), plan, machineBytes()).ifPresent(refusal -> {
                 throw new CommandFailure(ExitCode.BAD_INPUT, refusal);
             });
@@ -67,6 +77,19 @@ public final class WorkerRefusals {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--worker " + refusals);
         }
         return choice;
+    }
+
+    /** Why workers there can't reach the servers of the plan; empty where they can, as far as anybody knows. */
+    private static Optional<String> unreachable(WorkerPlace place, Plan plan) {
+        Optional<String> local = plan.trials().stream()
+                .filter(trial -> !trial.spec().onServersOfOthers()
+                        && !trial.spec().system().isInWorkers())
+                .map(trial -> trial.spec().system().system())
+                .findFirst();
+        return local.flatMap(system -> place.beyondLoopback()
+                .map(host ->
+                        "the servers of %s that Assay starts listen on this machine's loopback only, where workers on %s can't reach them; measure a cluster that they can reach (deployment: existing), or leave the option out"
+                                .formatted(system, host)));
     }
 
     /**

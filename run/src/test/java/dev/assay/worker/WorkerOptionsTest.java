@@ -118,4 +118,31 @@ class WorkerOptionsTest {
             throws WorkerStartException {
         return WorkerOptions.parse(arguments, environment, InputStream.nullInputStream());
     }
+
+    @Test
+    void anOwnerElsewhereGivesCertificatesAfterTheToken() throws Exception {
+        CertificateInput given = new CertificateInput("certificate\n", "key\n", "caller\n");
+        String input = TOKEN + "\n" + String.join("\n", given.lines()) + "\n";
+
+        WorkerOptions options = WorkerOptions.parse(
+                List.of("--owned", "2", "--listen", "127.0.0.1:9100", "--certificates-follow"),
+                Map.of(),
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII)));
+
+        assertThat(options.token().text()).isEqualTo(TOKEN);
+        assertThat(options.tls()).isEqualTo(given);
+        assertThat(options.ofWorker(2).listen()).isEqualTo(new HostPort("127.0.0.1", 9101));
+        assertThat(options.toString()).doesNotContain(given.lines()).doesNotContain("key\n");
+    }
+
+    @Test
+    void certificatesThatAreNoneAreRefused() {
+        String input = TOKEN + "\n%%%\n%%%\n%%%\n";
+
+        assertThatThrownBy(() -> WorkerOptions.parse(
+                        List.of("--owned", "1", "--certificates-follow"),
+                        Map.of(),
+                        new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII))))
+                .isInstanceOf(WorkerStartException.class);
+    }
 }

@@ -11,19 +11,30 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping of a study file, read key by key; what does not fit is logged with what was expected.
+ * A mapping of a study or fleet file, read key by key; what does not fit is logged with what was expected.
  *
  * @param what it is, for people, such as {@code a condition}
+ * @param where all keys of such a file are described
  */
-record StudyTree(Mapping mapping, String what, ProblemLog log) {
-    private static final String WHERE = "docs/STUDIES.md has all keys of a study file, and studies/ examples";
+record StudyTree(Mapping mapping, String what, ProblemLog log, String where) {
+    private static final String STUDIES = "docs/STUDIES.md has all keys of a study file, and studies/ examples";
 
-    /** What stands there as a mapping; anything else is logged. */
+    /** One of a study. */
+    StudyTree(Mapping mapping, String what, ProblemLog log) {
+        this(mapping, what, log, STUDIES);
+    }
+
+    /** What stands there of a study as a mapping; anything else is logged. */
     static @Nullable StudyTree of(Tree tree, String what, ProblemLog log) {
+        return of(tree, what, log, STUDIES);
+    }
+
+    /** The same of a file whose keys are described elsewhere. */
+    static @Nullable StudyTree of(Tree tree, String what, ProblemLog log, String where) {
         if (tree instanceof Mapping mapping) {
-            return new StudyTree(mapping, what, log);
+            return new StudyTree(mapping, what, log, where);
         }
-        log.add(tree.span(), what + " has keys of its own, but this has none", WHERE);
+        log.add(tree.span(), what + " has keys of its own, but this has none", where);
         return null;
     }
 
@@ -31,13 +42,13 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
     @Nullable
     StudyTree below(String key, String what) {
         Tree tree = value(key);
-        return tree == null ? null : of(tree, what, log);
+        return tree == null ? null : of(tree, what, log, where);
     }
 
     /** What stands at a key as mappings, one or a list of them; anything else is logged. */
     List<StudyTree> mappings(String key, String what) {
         return items(key).stream()
-                .map(tree -> of(tree, what, log))
+                .map(tree -> of(tree, what, log, where))
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -69,7 +80,7 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
         if (tree == null || (tree instanceof Scalar scalar && !scalar.absent())) {
             return (Scalar) tree;
         }
-        log.add(tree.span(), key + " of " + what + " takes a single value", WHERE);
+        log.add(tree.span(), key + " of " + what + " takes a single value", where);
         return null;
     }
 
@@ -88,7 +99,7 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
     @Nullable
     String required(String key) {
         if (value(key) == null) {
-            log.add(mapping.span(), what + " needs '" + key + "'", WHERE);
+            log.add(mapping.span(), what + " needs '" + key + "'", where);
         }
         return text(key);
     }
@@ -143,6 +154,6 @@ record StudyTree(Mapping mapping, String what, ProblemLog log) {
     }
 
     void problem(Tree place, String found) {
-        log.add(place.span(), found, WHERE);
+        log.add(place.span(), found, where);
     }
 }

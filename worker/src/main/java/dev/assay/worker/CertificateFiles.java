@@ -11,9 +11,9 @@ import java.nio.file.Path;
  * @param certificate its certificate, or the chain from it upwards, in PEM
  * @param key its private key in PEM (PKCS #8), without a password
  */
-public record CertificateFiles(Path certificate, Path key) {
-    /** For gRPC. */
-    ServerCredentials credentials() throws WorkerStartException {
+public record CertificateFiles(Path certificate, Path key) implements WorkerTls {
+    @Override
+    public ServerCredentials credentials() throws WorkerStartException {
         try {
             return TlsServerCredentials.create(certificate.toFile(), key.toFile());
         } catch (IOException e) {

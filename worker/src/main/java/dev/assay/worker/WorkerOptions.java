@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record WorkerOptions(
         HostPort listen,
         WorkerToken token,
-        @Nullable CertificateFiles tls,
+        @Nullable WorkerTls tls,
         @Nullable AllowedFolders limits,
         boolean tied,
         int workers) {
@@ -39,12 +39,23 @@ public record WorkerOptions(
                     + WireProtocol.TOKEN_VARIABLE + ") [--tls-cert FILE --tls-key FILE] (PEM) "
                     + "[--allow-files DIR]... [--tied] (end when standard input ends)";
 
-    private static final int LONGEST_LINE = 1024;
+    private static final int LONGEST_TOKEN = 1024;
+    private static final int LONGEST_CERTIFICATE = 1 << 16;
 
     public WorkerOptions {
         if (workers < 1) {
             throw new IllegalArgumentException("a process must have at least one worker, but is to have " + workers);
         }
+    }
+
+    /** Where one of several workers of the process listens, counted from 1: on ports that follow each other, or on any. */
+    HostPort listen(int worker) {
+        return listen.port() == 0 ? listen : new HostPort(listen.host(), listen.port() + worker - 1);
+    }
+
+    /** The same for one of them. */
+    WorkerOptions ofWorker(int worker) {
+        return new WorkerOptions(listen(worker), token, tls, limits, tied, workers);
     }
 
     /** A worker that takes everything from whoever knows the token, as it is the caller's own. */
@@ -67,6 +78,7 @@ public record WorkerOptions(
         List<Path> folders = new ArrayList<>();
         boolean tied = false;
         boolean owned = false;
+        boolean certificatesFollow = false;
         int workers = 1;
         try {
             for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
@@ -82,13 +94,17 @@ public record WorkerOptions(
                         owned = true;
                         workers = Integer.parseInt(valueOf(option, rest));
                     }
+                    case WireProtocol.CERTIFICATES_FOLLOW -> certificatesFollow = true;
                     default -> throw new WorkerStartException("unknown option '" + option + "'; " + USAGE);
                 }
             }
+            // In this order: the token is the first line of standard input.
+            WorkerToken known = owned ? new WorkerToken(line(input, LONGEST_TOKEN)) : token(token);
+            WorkerTls tls = owned && certificatesFollow ? certificates(input) : tls(certificate, key);
             return new WorkerOptions(
                     listen,
-                    owned ? ownersToken(input) : token(token),
-                    tls(certificate, key),
+                    known,
+                    tls,
                     owned ? null : new AllowedFolders(folders),
                     tied || owned,
                     workers);
@@ -106,18 +122,23 @@ public record WorkerOptions(
         return new WorkerToken(given.strip());
     }
 
+    /** Those that the owner gives after the token. */
+    private static WorkerTls certificates(InputStream input) throws WorkerStartException {
+        String certificate = line(input, LONGEST_CERTIFICATE);
+        String key = line(input, LONGEST_CERTIFICATE);
+        return CertificateInput.of(certificate, key, line(input, LONGEST_CERTIFICATE));
+    }
+
     /** Byte by byte: what follows is for others, or is the end. */
-    private static WorkerToken ownersToken(InputStream input) throws WorkerStartException {
+    private static String line(InputStream input, int longest) throws WorkerStartException {
         StringBuilder line = new StringBuilder();
         try {
-            for (int next = input.read();
-                    next >= 0 && next != '\n' && line.length() < LONGEST_LINE;
-                    next = input.read()) {
+            for (int next = input.read(); next >= 0 && next != '\n' && line.length() < longest; next = input.read()) {
                 line.append((char) next);
             }
-            return new WorkerToken(line.toString());
+            return line.toString();
         } catch (IOException e) {
-            throw new WorkerStartException("the token can't be read from standard input: " + e, e);
+            throw new WorkerStartException("what the owner gives can't be read from standard input: " + e, e);
         }
     }
 

@@ -37,7 +37,6 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Serial;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,9 +84,10 @@ public final class WorkerProcess {
             DriverProvider provider = DriverDiscovery.find();
             List<WorkerServer> servers = new ArrayList<>();
             for (int worker = 1; worker <= options.workers(); worker++) {
-                servers.add(WorkerServer.start(options, provider, new ThisMachine(), SkewedClock.of(worker)));
+                servers.add(WorkerServer.start(
+                        options.ofWorker(worker), provider, new ThisMachine(), SkewedClock.of(worker)));
             }
-            serve(servers, options.tied());
+            serve(servers, options);
             return 0;
         } catch (WorkerStartException e) {
             System.err.println("assay-worker: " + e.getMessage());
@@ -98,31 +98,22 @@ public final class WorkerProcess {
         }
     }
 
-    private static void serve(List<WorkerServer> servers, boolean tied) throws InterruptedException {
+    private static void serve(List<WorkerServer> servers, WorkerOptions options) throws InterruptedException {
         Runtime.getRuntime()
                 .addShutdownHook(
                         Thread.ofPlatform().name("stop").unstarted(() -> servers.forEach(WorkerServer::close)));
         System.out.println(WireProtocol.LISTENING
                 + servers.stream().map(server -> server.address().toString()).collect(Collectors.joining(" ")));
         System.out.flush();
-        if (tied) {
-            Thread.ofPlatform().name("tie").daemon().start(() -> endWithParent(servers));
+        OwnersTie tie = new OwnersTie(System.in, LocalClock.SYSTEM, () -> servers.forEach(WorkerServer::close));
+        if (options.tied()) {
+            Thread.ofPlatform().name("tie").daemon().start(tie::hold);
+        }
+        if (options.tls() instanceof CertificateInput) {
+            Thread.ofPlatform().name("silence").daemon().start(tie::awaitSilence);
         }
         for (WorkerServer server : servers) {
             server.awaitEnd();
-        }
-    }
-
-    /** The parent holds the other end of standard input; the system closes it when the parent ends, however it ends. */
-    private static void endWithParent(List<WorkerServer> servers) {
-        try (InputStream in = System.in) {
-            while (in.read() >= 0) {
-                // Nothing more arrives on standard input; only its end counts.
-            }
-        } catch (IOException e) {
-            System.err.println("assay-worker: standard input can't be read, so the parent is considered gone: " + e);
-        } finally {
-            servers.forEach(WorkerServer::close);
         }
     }
 

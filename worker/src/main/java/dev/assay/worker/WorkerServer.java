@@ -135,7 +135,7 @@ public final class WorkerServer implements AutoCloseable {
 
     private static NettyServerBuilder builder(WorkerOptions options, InetSocketAddress address)
             throws WorkerStartException {
-        CertificateFiles tls = options.tls();
+        WorkerTls tls = options.tls();
         if (tls == null) {
             if (!address.getAddress().isLoopbackAddress()) {
                 LOG.warn("Listening beyond loopback without TLS: the token and all traffic cross the network in the"

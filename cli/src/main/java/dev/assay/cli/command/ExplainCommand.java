@@ -252,8 +252,9 @@ public final class ExplainCommand implements Callable<Integer> {
             overrides.addFirst("timing.measure=" + measure);
         }
         Plan plan = read(then.scenarioFile(), text, overrides, List.of()).plan();
+        boolean elsewhere = remote.startsElsewhere();
         remote = remote.orThoseOf(then);
-        WorkerChoice load = remote.of(plan, then.localWorkers());
+        WorkerChoice load = remote.of(plan, elsewhere ? null : (Integer) then.localWorkers());
         PlannedDisks.require(plan);
         consent.check(plan);
         RunPipeline pipeline = pipeline(plan, text, then, load);
@@ -271,7 +272,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 plan.repeat().blocks(),
                 List.of(),
                 on.names(),
-                then.localWorkers(),
+                load.local(),
                 remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());

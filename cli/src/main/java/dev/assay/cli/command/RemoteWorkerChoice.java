@@ -10,6 +10,8 @@ import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerPlace;
+import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
@@ -22,13 +24,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which workers and observers are used that run already, and by what both sides know each other. */
+/** Which workers and observers are used that run already, by what both sides know each other, and where workers are started that are not started here. */
 final class RemoteWorkerChoice {
     @Option(
             names = "--worker",
             paramLabel = "HOST:PORT",
             description = "Uses a running worker ('assay worker') instead of starting one. Repeatable.")
     private List<String> addresses = List.of();
+
+    @Option(
+            names = "--workers-on",
+            paramLabel = "PLACE",
+            description = {
+                "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
+                "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
+                "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay fleet clean PLACE' deletes them)."
+            })
+    private Optional<String> place = Optional.empty();
 
     @Option(
             names = "--observe",
@@ -77,8 +89,12 @@ final class RemoteWorkerChoice {
     private RemoteWorkerChoice at(List<String> recorded, @Nullable RunChoices own) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
         then.addresses = recorded.stream()
-                .filter(one -> !one.startsWith(RunChoices.OBSERVER))
+                .filter(one -> !one.startsWith(RunChoices.OBSERVER) && !one.startsWith(RunChoices.STARTED_ON))
                 .toList();
+        then.place = recorded.stream()
+                .filter(one -> one.startsWith(RunChoices.STARTED_ON))
+                .map(one -> one.substring(RunChoices.STARTED_ON.length()))
+                .findFirst();
         then.observers = recorded.stream()
                 .filter(one -> one.startsWith(RunChoices.OBSERVER))
                 .map(one -> one.substring(RunChoices.OBSERVER.length()))
@@ -104,20 +120,22 @@ final class RemoteWorkerChoice {
     /**
      * The same, when every system of the plan can be served and every worker elsewhere is authenticated.
      *
-     * @param local how many are started where none were given
+     * @param local how many are started where none were given; null for the usual number
      * @throws CommandFailure naming what stands in the way
+     * @throws ScenarioException when the fleet file can't be used as it is written
      */
-    WorkerChoice of(Plan plan, int local) {
+    WorkerChoice of(Plan plan, @Nullable Integer local) throws ScenarioException {
         return WorkerRefusals.vouchedFor(WorkerRefusals.checked(orStarted(local), plan));
     }
 
     /**
      * They, or where none were given, workers that are started.
      *
-     * @param local how many then
+     * @param local how many then; null for one, or one on each machine of their place
      * @throws CommandFailure when the token can't be read, or the options contradict each other
+     * @throws ScenarioException when the fleet file can't be used as it is written
      */
-    WorkerChoice orStarted(int local) {
+    WorkerChoice orStarted(@Nullable Integer local) throws ScenarioException {
         tokenFile.ifPresent(file -> refuseInRun("--token-file", file));
         authority.ifPresent(file -> refuseInRun("--worker-ca", file));
         try {
@@ -126,14 +144,18 @@ final class RemoteWorkerChoice {
                     tokenFile,
                     Stream.concat(addresses.stream(), observers.stream()).toList());
             token.ifPresent(known -> ProcessRedactor.token(known.text()));
-            return new WorkerChoice(local, addresses, observers, token, trust);
+            Optional<WorkerPlace> elsewhere =
+                    place.isEmpty() ? Optional.empty() : Optional.of(WorkerPlaceText.parse("--workers-on", place.get()));
+            int usual = elsewhere.map(WorkerPlace::usualWorkers).orElse(1);
+            return new WorkerChoice(
+                    local == null ? usual : local, addresses, observers, token, trust, elsewhere);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
     }
 
     /** Whoever made a run directory has no say in whom this user trusts. */
-    private static void refuseInRun(String option, Path file) {
+    static void refuseInRun(String option, Path file) {
         try {
             if (RunDirectory.isAround(file)) {
                 throw new CommandFailure(
@@ -150,14 +172,23 @@ final class RemoteWorkerChoice {
         return addresses;
     }
 
-    /** Whether the load comes from workers that run already, wherever they are. */
+    /** Whether the load comes from workers that are not started on this machine. */
     boolean sendsLoad() {
-        return !addresses.isEmpty();
+        return !addresses.isEmpty() || place.isPresent();
+    }
+
+    /** Whether workers are started elsewhere. */
+    boolean startsElsewhere() {
+        return place.isPresent();
     }
 
     /** Workers and observers as runs record them. */
     List<String> recorded() {
-        return Stream.concat(addresses.stream(), observers.stream().map(one -> RunChoices.OBSERVER + one))
+        return Stream.of(
+                        addresses.stream(),
+                        place.stream().map(text -> RunChoices.STARTED_ON + WorkerPlaceText.recorded(text)),
+                        observers.stream().map(one -> RunChoices.OBSERVER + one))
+                .flatMap(all -> all)
                 .toList();
     }
 

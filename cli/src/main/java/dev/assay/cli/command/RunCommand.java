@@ -92,9 +92,8 @@ public class RunCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "How many workers to start on this machine (default: 1).")
-    private int workers = 1;
+            description = "How many workers to start (default: 1; with --workers-on, one on each machine).")
+    private @Nullable Integer workers;
 
     @Mixin
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
@@ -148,7 +147,7 @@ public class RunCommand implements Callable<Integer> {
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, choice.count()).require(out);
         consent.check(plan);
-        return pipeline(plan, text, choices(path, plan), stages(scenario, plan, choice))
+        return pipeline(plan, text, choices(path, plan, choice), stages(scenario, plan, choice))
                 .run();
     }
 
@@ -212,14 +211,14 @@ public class RunCommand implements Callable<Integer> {
                 .strict(strict);
     }
 
-    private RunChoices choices(Path path, Plan plan) {
+    private RunChoices choices(Path path, Plan plan, WorkerChoice choice) {
         return new RunChoices(
                 AssayBuild.ofThisProcess().title(),
                 path.toString(),
                 plan.repeat().blocks(),
                 changes.systems,
                 on.names(),
-                workers,
+                choice.local(),
                 remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());

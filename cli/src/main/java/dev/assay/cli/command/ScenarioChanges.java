@@ -62,23 +62,30 @@ class ScenarioChanges {
         secrets = List.of();
     }
 
-    /** The text of that file. */
+    /** The text of that scenario. */
     static String text(Path file) {
+        return text(file, "scenario", "; give the path of a YAML file such as scenarios/quickstart.yaml");
+    }
+
+    /**
+     * The text of that file.
+     *
+     * @param what it is
+     * @param advice what to do where it can't be read
+     */
+    static String text(Path file, String what, String advice) {
         try {
             // What is far too long is not taken into memory only to be refused.
             if (Files.size(file) > ScenarioFile.MAX_BYTES) {
                 throw new CommandFailure(
                         ExitCode.BAD_INPUT,
-                        "the scenario %s has %d B, more than %d B (4 MiB); no scenario needs that; put payloads into files of their own"
-                                .formatted(file, Files.size(file), ScenarioFile.MAX_BYTES));
+                        "the %s %s has %d B, more than %d B (4 MiB); no %s needs that; put payloads into files of their own"
+                                .formatted(what, file, Files.size(file), ScenarioFile.MAX_BYTES, what));
             }
             return Files.readString(file);
         } catch (IOException e) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "can't read the scenario " + file + ": " + reason(e)
-                            + "; give the path of a YAML file such as scenarios/quickstart.yaml",
-                    e);
+                    ExitCode.BAD_INPUT, "can't read the " + what + " " + file + ": " + reason(e) + advice, e);
         }
     }
 

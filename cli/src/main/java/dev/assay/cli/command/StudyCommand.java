@@ -192,9 +192,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "How many workers to start on this machine (default: 1).")
-    private int workers = 1;
+            description = "How many workers to start (default: 1; with --workers-on, one on each machine).")
+    private @Nullable Integer workers;
 
     @Mixin
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
@@ -260,7 +259,7 @@ public final class StudyCommand implements Callable<Integer> {
         RecordedOutput.of(plan, load.count()).require(out);
         consent.check(plan);
         RunPipeline search = pipeline(
-                        plan, asked, text, choices(file, plan), stages(searches, StudyChoice.ALL, plan, load))
+                        plan, asked, text, choices(file, plan, load), stages(searches, StudyChoice.ALL, plan, load))
                 .followedByOthers();
         RunOutcome searched = search.run();
         if (isStopped(searched)) {
@@ -347,7 +346,7 @@ public final class StudyCommand implements Callable<Integer> {
         ServerSetups.announcement(plan).filter(_ -> hook == null).ifPresent(this::say);
         long begun = System.nanoTime();
         RunPipeline pipeline =
-                pipeline(plan, request, text, choices(file, plan), stages(planned, request.choice(), plan, load));
+                pipeline(plan, request, text, choices(file, plan, load), stages(planned, request.choice(), plan, load));
         if (request.choice().budget().isEmpty()) {
             return outcome(pipeline.run());
         }
@@ -507,14 +506,14 @@ public final class StudyCommand implements Callable<Integer> {
         return new RunPipeline(request, stages, output.progress(line), output.summary(line)).verbose(output.verbose());
     }
 
-    private RunChoices choices(Path file, Plan plan) {
+    private RunChoices choices(Path file, Plan plan, WorkerChoice load) {
         return new RunChoices(
                 AssayBuild.ofThisProcess().title(),
                 file.toString(),
                 plan.repeat().blocks(),
                 List.of(),
                 on.names(),
-                workers,
+                load.local(),
                 remote.recorded(),
                 remote.tokenFile(),
                 remote.authority());

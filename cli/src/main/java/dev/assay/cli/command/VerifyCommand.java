@@ -97,7 +97,12 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     /** One worker sends, and another with a client of its own reads. */
-    private WorkerChoice load() {
+    private WorkerChoice load() throws ScenarioException {
+        if (remote.startsElsewhere()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "verify does not accept --workers-on: its clusters listen on this machine's loopback only, where workers elsewhere can't reach them; leave it out");
+        }
         if (remote.addresses().size() == 1) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,

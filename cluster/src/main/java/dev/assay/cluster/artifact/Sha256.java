@@ -10,14 +10,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 digests. */
-final class Sha256 {
+public final class Sha256 {
     private Sha256() {}
 
     static byte[] digest(byte[] content) {
         return algorithm().digest(content);
     }
 
-    static String ofFile(Path file) throws IOException {
+    /** Of a file's content, in hexadecimal digits. */
+    public static String ofFile(Path file) throws IOException {
         MessageDigest algorithm = algorithm();
         byte[] chunk = new byte[1 << 16];
         try (InputStream in = Files.newInputStream(file)) {

@@ -11,9 +11,9 @@ import java.util.Optional;
  * @param blocks how many blocks of trials the scenario asks for, for people
  * @param systems the systems that trials were planned for; none for all of the scenario
  * @param clusters names of the clusters that were up already
- * @param localWorkers how many workers were started on the run's machine
- * @param remoteWorkers {@code HOST:PORT} of workers that ran already, none where they were started; and after {@value #OBSERVER} of
- *     observers
+ * @param localWorkers how many workers were started, on the run's machine or elsewhere
+ * @param remoteWorkers {@code HOST:PORT} of workers that ran already, none where they were started; after {@value #STARTED_ON} where
+ *     workers were started that were not on the run's machine; and after {@value #OBSERVER} the addresses of observers
  * @param tokenFile absolute path of the file with the token of those
  * @param workerCa absolute path of the certificates to trust those by
  */
@@ -29,6 +29,9 @@ public record RunChoices(
         Optional<String> workerCa) {
     /** What stands before the address of an observer. */
     public static final String OBSERVER = "observer ";
+
+    /** What stands before the place where workers were started. */
+    public static final String STARTED_ON = "started on ";
 
     public RunChoices {
         systems = List.copyOf(systems);

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionProblem {
     private ConnectionProblem() {}
 
-    static CoordinationException of(String worker, Throwable problem) {
+    static CoordinationException of(WorkerConnection.Target target, Throwable problem) {
+        String worker = target.name() + " at " + target.address();
         Status status = Status.fromThrowable(problem);
         String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
         String text = switch (status.getCode()) {
-            case UNAVAILABLE -> unavailable(worker, status, rootMessage(status, detail));
+            case UNAVAILABLE -> unavailable(target, status, rootMessage(status, detail));
             case DEADLINE_EXCEEDED ->
                 "worker %s accepts connections, but does not answer within %d s; is it frozen, or something else?"
                         .formatted(worker, WorkerConnection.CALL_LIMIT.toSeconds());
@@ -23,11 +24,19 @@ final class ConnectionProblem {
         return new CoordinationException(text, problem);
     }
 
-    private static String unavailable(String worker, Status status, String cause) {
-        String text = isTls(status.getCause())
-                ? "TLS with worker %s failed: %s; --worker-ca must name the certificate of the worker or of its authority, valid for the given address, and the worker must run with --tls-cert and --tls-key"
-                : "worker %s can't be reached: %s; start it there with 'assay worker --listen HOST:PORT', and check address and firewall; a worker with --tls-cert needs --worker-ca here";
-        return text.formatted(worker, cause);
+    private static String unavailable(WorkerConnection.Target target, Status status, String cause) {
+        String text;
+        if (target.trust().run() != null) {
+            text =
+                    "worker %s has been started, but this machine can't reach it there: %s; check the firewall: a fleet file names the ports that are open ('ports'), and an address that leads there ('address')";
+        } else if (isTls(status.getCause())) {
+            text =
+                    "TLS with worker %s failed: %s; --worker-ca must name the certificate of the worker or of its authority, valid for the given address, and the worker must run with --tls-cert and --tls-key";
+        } else {
+            text =
+                    "worker %s can't be reached: %s; start it there with 'assay worker --listen HOST:PORT', and check address and firewall; a worker with --tls-cert needs --worker-ca here";
+        }
+        return text.formatted(target.name() + " at " + target.address(), cause);
     }
 
     private static boolean isTls(@Nullable Throwable cause) {

@@ -12,10 +12,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ca certificates in PEM, one of which authenticates each worker; null without encryption
  * @param insecure whether to connect to workers on other machines that are not authenticated
+ * @param run certificates of a run, which both sides identify themselves by; null for workers that this run has not started elsewhere
  */
-public record PeerTrust(@Nullable Path ca, boolean insecure) {
+public record PeerTrust(
+        @Nullable Path ca, boolean insecure, @Nullable RunTls run) {
     /** For workers of this machine only. */
     public static final PeerTrust LOOPBACK = new PeerTrust(null, false);
+
+    /** For workers that run already. */
+    public PeerTrust(@Nullable Path ca, boolean insecure) {
+        this(ca, insecure, null);
+    }
+
+    /** For workers that were started elsewhere and were given certificates of the run. */
+    public static PeerTrust of(RunTls run) {
+        return new PeerTrust(null, false, run);
+    }
 
     /** Why a worker is not talked to. */
     static final String REFUSAL =
@@ -28,6 +40,7 @@ public record PeerTrust(@Nullable Path ca, boolean insecure) {
      */
     boolean permits(InetSocketAddress address) {
         return ca != null
+                || run != null
                 || insecure
                 || (!address.isUnresolved() && address.getAddress().isLoopbackAddress());
     }

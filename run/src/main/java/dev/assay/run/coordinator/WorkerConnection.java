@@ -91,9 +91,10 @@ public final class WorkerConnection implements AutoCloseable {
      */
     public static NettyChannelBuilder channelTo(Target target) throws CoordinationException {
         InetSocketAddress address = new InetSocketAddress(target.address.host(), target.address.port());
-        return NettyChannelBuilder.forAddress(address, credentials(target.trust))
+        NettyChannelBuilder channel = NettyChannelBuilder.forAddress(address, credentials(target.trust))
                 .flowControlWindow(UNREAD_BYTES)
                 .maxInboundMessageSize(2 * WireProtocol.LARGEST_MESSAGE_BYTES);
+        return target.trust.run() == null ? channel : channel.overrideAuthority(RunTls.WORKER_NAME);
     }
 
     /**
@@ -132,6 +133,10 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     private static ChannelCredentials credentials(PeerTrust trust) throws CoordinationException {
+        RunTls run = trust.run();
+        if (run != null) {
+            return run.credentials();
+        }
         Path ca = trust.ca();
         if (ca == null) {
             return InsecureChannelCredentials.create();
@@ -233,7 +238,7 @@ public final class WorkerConnection implements AutoCloseable {
             }
             return identity(target, WireFormat.decode(reply, WireProtocol.Greeting.class));
         } catch (StatusRuntimeException e) {
-            throw ConnectionProblem.of(target.name + " at " + target.address, e);
+            throw ConnectionProblem.of(target, e);
         } catch (IllegalArgumentException e) {
             throw new CoordinationException(
                     where + " sent an invalid identity: " + e.getMessage() + "; is it an Assay worker?", e);

@@ -1,7 +1,14 @@
 package dev.assay.run.launch;
 
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSpec.Streams;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.worker.wire.WorkerToken;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 /** Starts workers on this machine, as many as are wanted. They end when they are closed, and with this process. */
 public final class LocalWorkerPool implements WorkerPool {
@@ -23,6 +30,29 @@ public final class LocalWorkerPool implements WorkerPool {
 
     @Override
     public AcquiredWorkers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
-        return LocalWorkers.start(demand.processes(), software.launch(demand), supervisor);
+        WorkerLaunch launch = software.launch(demand);
+        List<WorkerStart> processes =
+                demand.processes().stream().map(names -> start(names, launch)).toList();
+        return StartedWorkers.start(processes, supervisor);
+    }
+
+    private WorkerStart start(List<String> names, WorkerLaunch launch) {
+        String name = WorkerStart.name(names);
+        WorkerToken token = WorkerToken.random();
+        ProcessSpec process = new ProcessSpec(
+                "worker " + name,
+                launch.command(names.size()),
+                Map.of(),
+                Path.of("").toAbsolutePath(),
+                launch.logFile(name),
+                Streams.TALKING);
+        return new WorkerStart(
+                names,
+                process.withTemporaryFiles(supervisor.temporaryFiles()),
+                List.of(token.text()),
+                token,
+                PeerTrust.LOOPBACK,
+                launch.heapBytes(names.size()),
+                null);
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a worker is started on this machine.
+ * How a worker is started.
  *
  * @param java the {@code java} command
  * @param classPath the worker's jars and those of one driver
@@ -52,13 +52,20 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
 
     /** The command line of a process with so many workers. */
     List<String> command(int workers) {
-        List<String> command = new ArrayList<>(List.of(java.toString()));
+        return command(
+                java.toString(),
+                String.join(
+                        File.pathSeparator,
+                        classPath.stream().map(Path::toString).toList()),
+                workers);
+    }
+
+    /** The same with another {@code java} command and other places of the jars, as on another machine. */
+    List<String> command(String otherJava, String otherClassPath, int workers) {
+        List<String> command = new ArrayList<>(List.of(otherJava));
         command.addAll(WorkerJvm.flags(heapBytes(workers)));
         command.addAll(extraFlags);
-        command.add("-cp");
-        command.add(String.join(
-                File.pathSeparator, classPath.stream().map(Path::toString).toList()));
-        command.addAll(List.of(MAIN, WireProtocol.OWNED, Integer.toString(workers)));
+        command.addAll(List.of("-cp", otherClassPath, MAIN, WireProtocol.OWNED, Integer.toString(workers)));
         return command;
     }
 }

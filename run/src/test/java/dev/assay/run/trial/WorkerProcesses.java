@@ -31,7 +31,8 @@ public final class WorkerProcesses {
         return new WorkerDemand(count, MemoryTrials.system(), logs);
     }
 
-    private static WorkerLaunch launch(Path folder, List<Class<? extends DriverProvider>> drivers) throws IOException {
+    /** How workers with these drivers are started. */
+    public static WorkerLaunch launch(Path folder, List<Class<? extends DriverProvider>> drivers) throws IOException {
         Path services = Files.createDirectories(folder.resolve("services/META-INF/services"));
         Files.write(
                 services.resolve(DriverProvider.class.getName()),

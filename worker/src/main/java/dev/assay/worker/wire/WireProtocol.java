@@ -64,6 +64,15 @@ public final class WireProtocol {
     public static final String OWNED = "--owned";
 
     /**
+     * Option of workers with an owner on another machine: after the token, their standard input has the worker's certificate, its key
+     * and the certificate of its owner, a line each. Its owner goes on to send empty lines at least every {@link #OWNER_SECONDS}.
+     */
+    public static final String CERTIFICATES_FOLLOW = "--certificates-follow";
+
+    /** How often an owner on another machine says that it is there. */
+    public static final int OWNER_SECONDS = 20;
+
+    /**
      * Start of the line that a process prints once its workers listen; the address of each, {@code HOST:PORT}, follows, with spaces
      * between them.
      */

@@ -6,32 +6,33 @@ import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Workers that were started on this machine, and the connections to them. */
-final class LocalWorkers implements AcquiredWorkers {
-    private final List<LocalWorker> workers = new ArrayList<>();
+/** Workers that were started, here or elsewhere, and the connections to them. */
+final class StartedWorkers implements AcquiredWorkers {
+    private final List<StartedWorker> workers = new ArrayList<>();
     private final List<WorkerConnection> connections = new ArrayList<>();
 
-    private LocalWorkers() {}
+    private StartedWorkers() {}
 
     /**
      * Starts workers and connects to them.
      *
-     * @param names of the workers of each process
+     * @param processes what to start
      * @throws CoordinationException when one does not start or can't be reached; none is left running then
      */
-    static LocalWorkers start(List<List<String>> names, WorkerLaunch launch, ProcessSupervisor supervisor)
+    static StartedWorkers start(List<WorkerStart> processes, ProcessSupervisor supervisor)
             throws CoordinationException, InterruptedException {
-        LocalWorkers started = new LocalWorkers();
+        StartedWorkers started = new StartedWorkers();
         try {
-            for (List<String> together : names) {
-                started.workers.add(LocalWorker.start(together, launch, supervisor));
+            for (WorkerStart process : processes) {
+                started.workers.add(StartedWorker.start(process, supervisor));
             }
             List<Target> targets = new ArrayList<>();
-            for (LocalWorker worker : started.workers) {
+            for (StartedWorker worker : started.workers) {
                 targets.addAll(worker.awaitListening());
             }
             started.connections.addAll(WorkerConnection.openAll(targets));
@@ -45,7 +46,9 @@ final class LocalWorkers implements AcquiredWorkers {
     @Override
     public Map<String, ProcessHandle> processes() {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
-        workers.forEach(worker -> processes.put(worker.first(), worker.process()));
+        workers.stream()
+                .filter(StartedWorker::isHere)
+                .forEach(worker -> processes.put(worker.first(), worker.process()));
         return processes;
     }
 
@@ -57,17 +60,20 @@ final class LocalWorkers implements AcquiredWorkers {
     /** Ends all of them within moments. */
     @Override
     public void close() {
-        close(LocalWorker.END_LIMIT);
+        close(workers.stream()
+                .map(StartedWorker::endLimit)
+                .max(Comparator.naturalOrder())
+                .orElse(StartedWorker.END_LIMIT));
     }
 
     @Override
     public List<String> close(Duration patience) {
         connections.forEach(WorkerConnection::close);
-        workers.forEach(LocalWorker::askToEnd);
+        workers.forEach(StartedWorker::askToEnd);
         long deadline = System.nanoTime() + patience.toNanos();
         return workers.stream()
                 .filter(worker -> !worker.end(Duration.ofNanos(Math.max(0, deadline - System.nanoTime()))))
-                .map(LocalWorker::name)
+                .map(StartedWorker::name)
                 .toList();
     }
 }

@@ -1,0 +1,94 @@
+package dev.assay.cli.command;
+
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.SshMachines;
+import dev.assay.run.launch.WorkerPlace;
+import dev.assay.scenario.FleetFile;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.fleet.Machine;
+import dev.assay.scenario.fleet.MachineRole;
+import dev.assay.scenario.fleet.SshDestination;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Where workers are started, as it stands on a command line: a kind of place, a colon, and which ones of that kind. */
+final class WorkerPlaceText {
+    private static final String SSH = "ssh:";
+    private static final String FILE = "@";
+    private static final String EXPECTED = "%s: expected ssh:HOST,HOST or ssh:@FILE, but found '%s'";
+
+    private WorkerPlaceText() {}
+
+    /**
+     * What it says.
+     *
+     * @param option that has it
+     * @throws CommandFailure when it names no place
+     * @throws ScenarioException when the fleet file can't be used as it is written
+     */
+    static WorkerPlace parse(String option, String text) throws ScenarioException {
+        if (!text.startsWith(SSH)) {
+            throw refused(EXPECTED.formatted(option, text));
+        }
+        String which = text.substring(SSH.length());
+        try {
+            return new SshMachines(which.startsWith(FILE) ? ofFleet(option, which.substring(1)) : ofHosts(which));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The same with the absolute path of its file, as runs record it. */
+    static String recorded(String text) {
+        if (!text.startsWith(SSH + FILE)) {
+            return text;
+        }
+        String[] parts = text.substring(SSH.length() + 1).split(",", 2);
+        return SSH + FILE + Path.of(parts[0]).toAbsolutePath().normalize() + (parts.length == 1 ? "" : "," + parts[1]);
+    }
+
+    private static List<Machine> ofHosts(String hosts) {
+        return Arrays.stream(hosts.split(",", -1))
+                .map(SshDestination::new)
+                .map(Machine::of)
+                .toList();
+    }
+
+    private static List<Machine> ofFleet(String option, String which) throws ScenarioException {
+        String[] parts = which.split(",", -1);
+        Path file = Path.of(parts[0]);
+        RemoteWorkerChoice.refuseInRun(option, file);
+        Map<String, String> wanted = new LinkedHashMap<>();
+        for (String part : Arrays.asList(parts).subList(1, parts.length)) {
+            String[] pair = part.split("=", 2);
+            if (pair.length != 2 || pair[0].isEmpty()) {
+                throw refused("%s: after the file, machines are selected by zone=VALUE or LABEL=VALUE, but found '%s'"
+                        .formatted(option, part));
+            }
+            wanted.put(pair[0], pair[1]);
+        }
+        String text = ScenarioChanges.text(file, "fleet", "; give the path of a YAML file with machines after 'ssh:@'");
+        List<Machine> machines = FleetFile.read(file.toString(), text).with(MachineRole.WORKER, wanted);
+        if (machines.isEmpty()) {
+            throw refused("%s: %s has no machine for workers%s"
+                    .formatted(
+                            option,
+                            file,
+                            wanted.isEmpty()
+                                    ? ""
+                                    : wanted.entrySet().stream()
+                                            .map(one -> one.getKey() + "=" + one.getValue())
+                                            .collect(Collectors.joining(" and ", " with ", ""))));
+        }
+        return machines;
+    }
+
+    private static CommandFailure refused(String message) {
+        return new CommandFailure(ExitCode.BAD_INPUT, message);
+    }
+}

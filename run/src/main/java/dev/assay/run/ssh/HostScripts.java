@@ -1,0 +1,165 @@
+package dev.assay.run.ssh;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a machine's {@code sh} does for Assay. It is sent in one line, so that it stands on no command line and no login shell has to
+ * understand it. What it says to Assay begins with {@value #SAID}, as users' own scripts may print as well, and it ends with
+ * {@value #DONE}.
+ */
+final class HostScripts {
+    /** Stands before each line for Assay. */
+    static final String SAID = "assay-host ";
+
+    static final String DONE = "done";
+    static final String PROBLEM = "problem ";
+    static final String FOLDER = "folder ";
+    static final String JAVA = "java ";
+    static final String CONNECTION = "connection ";
+    static final String LACKS = "lacks ";
+    static final String REMOVED = "removed ";
+
+    /** Where everything of Assay's is on such a machine, below the user's home. */
+    static final String CACHE = ".cache/assay/fleet";
+
+    static final String JARS = "jars";
+    static final String INCOMING = "incoming";
+
+    private static final int JAVA_NEEDED = 25;
+
+    private static final String BEGIN = """
+            umask 077;
+            fleet="$HOME/%s";
+            say() { printf "assay-host %%s\\n" "$*"; };
+            fail() { say "problem $*"; exit 0; };
+            digest() { if command -v sha256sum >/dev/null 2>&1; then sha256sum < "$1"; else shasum -a 256 < "$1"; fi; };
+            """.formatted(CACHE);
+
+    /** What lies there is run, so nobody else may write to it; what killed runs have left goes. */
+    private static final String FOLDERS = """
+            [ -n "$HOME" ] && mkdir -p "$fleet/jars" "$fleet/incoming" "$fleet/running" 2>/dev/null
+              || fail "the folder $fleet can not be created";
+            others=$(find "$HOME/.cache/assay" "$fleet" "$fleet/jars" -prune \\( ! -user "$(id -u)" -o -perm -020 -o -perm -002 \\));
+            [ -z "$others" ] || fail "others can write to" $others "there, and could change what is run; if nobody has, run chmod -R go-w";
+            command -v sha256sum >/dev/null 2>&1 || command -v shasum >/dev/null 2>&1
+              || fail "there is neither sha256sum nor shasum";
+            find "$fleet/incoming" -mindepth 1 -maxdepth 1 -mmin +120 -exec rm -rf {} + ;
+            for one in "$fleet/running"/*; do
+              if [ -d "$one" ] && ! kill -0 "${one##*/}" 2>/dev/null; then rm -rf "$one"; fi;
+            done;
+            """;
+
+    private static final String TRY_JAVA = """
+            java=; seen=;
+            try() {
+              [ -z "$java" ] && [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 0;
+              version=$(sed -n "s/^JAVA_VERSION=.\\([0-9]*\\).*/\\1/p" "$1/release");
+              if [ "${version:-0}" -ge %1$d ]; then java="$1/bin/java"; else seen="$seen $1 has Java ${version:-?};"; fi;
+            };
+            """;
+
+    private static final String FIND_JAVA = """
+            try "$JAVA_HOME";
+            found=$(command -v java) && found=$(readlink -f "$found") && try "${found%%/bin/java}";
+            for home in /usr/lib/jvm/* /usr/java/* /usr/local/*jdk* /opt/* /opt/java/*
+                "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.local/share/mise/installs/java/*
+                /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+              try "$home";
+            done;
+            [ -n "$java" ] || fail "there is no Java %1$d or newer in JAVA_HOME, on the path or in the usual folders;$seen"
+              "install one, or name its home in a fleet file as java";
+            """;
+
+    private static final String NAMED_JAVA = """
+            try %2$s;
+            [ -n "$java" ] || fail "there is no Java %1$d or newer in" %2$s "$seen";
+            """;
+
+    private HostScripts() {}
+
+    /**
+     * Says what is there.
+     *
+     * @param java home of the Java to use; empty to look for one
+     * @param digests SHA-256 of the jars that are needed
+     * @param incoming folder to create for those that are lacking
+     */
+    static String look(Optional<String> java, Collection<String> digests, String incoming) {
+        String find = java.map(home -> NAMED_JAVA.formatted(JAVA_NEEDED, quoted(home)))
+                .orElseGet(() -> FIND_JAVA.formatted(JAVA_NEEDED));
+        return line(BEGIN, FOLDERS, TRY_JAVA.formatted(JAVA_NEEDED), find, """
+                lacking=;
+                for jar in %s; do
+                  found=; [ -f "$fleet/jars/$jar.jar" ] && found=$(digest "$fleet/jars/$jar.jar");
+                  if [ "${found%%%% *}" != "$jar" ]; then lacking=yes; say "lacks $jar"; fi;
+                done;
+                if [ -n "$lacking" ]; then mkdir "$fleet/incoming/%s" || fail "$fleet/incoming can not be written to"; fi;
+                say "folder $fleet";
+                say "java $java";
+                say "connection $SSH_CONNECTION";
+                say done;
+                """.formatted(String.join(" ", digests), incoming));
+    }
+
+    /** Takes over what was copied, if it is what it should be. */
+    static String admit(Collection<String> digests, String incoming) {
+        return line(BEGIN, """
+                in="$fleet/incoming/%2$s";
+                for jar in %1$s; do
+                  found=$(digest "$in/$jar.jar");
+                  [ "${found%%%% *}" = "$jar" ] || { rm -rf "$in"; fail "what has arrived of a jar is not what was sent; is its disk full?"; };
+                  mv -f "$in/$jar.jar" "$fleet/jars/$jar.jar" || { rm -rf "$in"; fail "$fleet/jars can not be written to"; };
+                done;
+                rm -rf "$in";
+                say done;
+                """.formatted(String.join(" ", digests), incoming));
+    }
+
+    /**
+     * Runs a Java program, with what it unpacks in a folder that is deleted when it ends; the rest of standard input is the program's.
+     *
+     * @param folder where everything is there
+     */
+    static String start(String folder, List<String> command) {
+        String java = quoted(command.getFirst());
+        String rest = command.stream().skip(1).map(HostScripts::quoted).collect(Collectors.joining(" "));
+        return line("""
+                umask 077;
+                trap "" HUP;
+                running=%s/running/$$;
+                mkdir -p "$running" || exit 1;
+                %s -Djava.io.tmpdir="$running" %s;
+                code=$?;
+                rm -rf "$running";
+                exit $code
+                """.formatted(quoted(folder), java, rest));
+    }
+
+    /** Deletes everything, unless something runs from it. */
+    static String clean() {
+        return line(BEGIN, """
+                [ -d "$fleet" ] || { say done; exit 0; };
+                for one in "$fleet/running"/*; do
+                  if [ -d "$one" ] && kill -0 "${one##*/}" 2>/dev/null; then fail "a run uses it now (process ${one##*/})"; fi;
+                done;
+                size=$(du -sk "$fleet");
+                rm -rf "$fleet" || fail "$fleet can not be deleted";
+                rmdir "$HOME/.cache/assay" 2>/dev/null;
+                say "removed ${size%%[!0-9]*}";
+                say done;
+                """);
+    }
+
+    /** One line for {@code read}. */
+    private static String line(String... parts) {
+        return String.join("", parts).lines().map(String::strip).collect(Collectors.joining(" "));
+    }
+
+    /** One word for {@code sh}. */
+    static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

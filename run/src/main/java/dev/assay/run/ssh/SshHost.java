@@ -1,0 +1,265 @@
+package dev.assay.run.ssh;
+
+import dev.assay.host.HostException;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSpec.Streams;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.SupervisedProcess;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.scenario.fleet.Machine;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * A machine that is reached by ssh: what it has, what it lacks, and how something is started there. Nothing stays on it but jars in
+ * {@value HostScripts#CACHE} of the user's home, each by the name of its digest.
+ */
+public final class SshHost {
+    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(2);
+
+    /** For a hundred megabytes over a slow line. */
+    private static final Duration COPY_LIMIT = Duration.ofMinutes(30);
+
+    private static final int ENDED_WELL = 0;
+    private static final int MEBI = 20;
+
+    private final Machine machine;
+    private final SshPrograms programs;
+    private final ProcessSupervisor supervisor;
+
+    /** @param supervisor ends what goes on when this process ends */
+    public SshHost(Machine machine, SshPrograms programs, ProcessSupervisor supervisor) {
+        this.machine = machine;
+        this.programs = programs;
+        this.supervisor = supervisor;
+    }
+
+    /**
+     * A machine that has all jars.
+     *
+     * @param folder where they are there
+     * @param java the program that runs them
+     * @param listen the address to listen on there
+     * @param reached the address to connect to
+     */
+    public record Prepared(String folder, String java, String listen, String reached) {
+        /** Where a jar is there. */
+        public String jar(String digest) {
+            return folder + "/" + HostScripts.JARS + "/" + digest + ".jar";
+        }
+    }
+
+    /** Hears what is copied, for people. */
+    @FunctionalInterface
+    public interface Copying {
+        /** So many jars are about to be copied, with so many bytes in all. */
+        void begins(Machine machine, int jars, long bytes);
+    }
+
+    /**
+     * Has the machine hold these jars, and looks what else there is.
+     *
+     * @param jars by SHA-256
+     * @throws CoordinationException naming the machine, when it can't be reached or lacks something
+     */
+    public Prepared prepare(Map<String, Path> jars, Copying copying) throws CoordinationException {
+        String incoming = WorkerToken.random().text();
+        List<String> said = ask(HostScripts.look(machine.java(), jars.keySet(), incoming));
+        List<String> lacking =
+                all(said, HostScripts.LACKS).filter(jars::containsKey).toList();
+        if (!lacking.isEmpty()) {
+            copy(lacking, jars, incoming, copying);
+        }
+        return new Prepared(
+                first(said, HostScripts.FOLDER), first(said, HostScripts.JAVA), listen(said), reached());
+    }
+
+    /**
+     * The process on this machine that runs a Java program there; its standard input is the program's after the first line.
+     *
+     * @param name of the process, for people
+     * @param log takes what the program and ssh write to their error output
+     */
+    public ProcessSpec process(String name, Path log) {
+        return new ProcessSpec(
+                name,
+                programs.shell(machine.destination()),
+                Map.of(),
+                Path.of("").toAbsolutePath(),
+                log,
+                Streams.TALKING);
+    }
+
+    /**
+     * The first line that such a process has to be given.
+     *
+     * @param command the Java program with its arguments
+     */
+    public static String firstLine(Prepared host, List<String> command) {
+        return HostScripts.start(host.folder(), command);
+    }
+
+    /**
+     * Deletes everything of Assay's there.
+     *
+     * @return how many KiB that were; negative where there was nothing
+     * @throws CoordinationException naming the machine, when it can't be reached, or a run uses it now
+     */
+    public long clean() throws CoordinationException {
+        List<String> said = ask(HostScripts.clean());
+        return all(said, HostScripts.REMOVED)
+                .filter(text -> text.matches("[0-9]{1,15}"))
+                .map(Long::parseLong)
+                .findFirst()
+                .orElse(-1L);
+    }
+
+    private void copy(List<String> lacking, Map<String, Path> jars, String incoming, Copying copying)
+            throws CoordinationException {
+        try {
+            Path stage = Files.createTempDirectory(supervisor.temporaryFiles(), "jars-");
+            List<Path> named = new ArrayList<>();
+            long bytes = 0;
+            for (String digest : lacking) {
+                Path jar = Objects.requireNonNull(jars.get(digest)).toRealPath();
+                bytes += Files.size(jar);
+                named.add(Files.createSymbolicLink(stage.resolve(digest + ".jar"), jar));
+            }
+            copying.begins(machine, lacking.size(), bytes);
+            String folder = HostScripts.CACHE + "/" + HostScripts.INCOMING + "/" + incoming;
+            SupervisedProcess scp = start(programs.copy(named, machine.destination(), folder), Streams.LOGGED);
+            await(scp, COPY_LIMIT);
+            if (scp.exit().join().code() != ENDED_WELL) {
+                throw failure("%d jars (%d MiB) can't be copied there by scp", lacking.size(), bytes >> MEBI)
+                        .because(scp);
+            }
+            ask(HostScripts.admit(lacking, incoming));
+        } catch (IOException e) {
+            throw new CoordinationException(machine + ": its jars can't be read here: " + e, e);
+        }
+    }
+
+    /** What it says in answer to a script. */
+    private List<String> ask(String script) throws CoordinationException {
+        SupervisedProcess ssh = start(programs.shell(machine.destination()), Streams.TALKING);
+        CompletableFuture<List<String>> said = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("ssh-" + machine.name()).start(() -> read(ssh, said));
+        try {
+            ssh.tell(script);
+        } catch (IOException _) {
+            // It has ended, and its log says why.
+        }
+        ssh.endInput();
+        await(ssh, ANSWER_LIMIT);
+        List<String> lines = await(said, ssh);
+        String problem = all(lines, HostScripts.PROBLEM).findFirst().orElse("");
+        if (!problem.isEmpty()) {
+            throw new CoordinationException(machine + ": " + problem);
+        }
+        if (!lines.contains(HostScripts.DONE)) {
+            throw failure(
+                            "it can't be used by ssh; 'ssh %s true' has to work without a question, by a key or an agent and a known host",
+                            machine.destination())
+                    .because(ssh);
+        }
+        return lines;
+    }
+
+    private static void read(SupervisedProcess ssh, CompletableFuture<List<String>> said) {
+        List<String> lines = new ArrayList<>();
+        try (BufferedReader output = ssh.output()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith(HostScripts.SAID)) {
+                    lines.add(line.substring(HostScripts.SAID.length()));
+                }
+            }
+            said.complete(lines);
+        } catch (IOException e) {
+            said.completeExceptionally(e);
+        }
+    }
+
+    private SupervisedProcess start(List<String> command, Streams streams) throws CoordinationException {
+        try {
+            Path log = Files.createTempFile(supervisor.temporaryFiles(), "ssh-", ".log");
+            return supervisor.start(new ProcessSpec(
+                    "ssh to " + machine, command, Map.of(), Path.of("").toAbsolutePath(), log, streams));
+        } catch (IOException | HostException e) {
+            throw new CoordinationException(machine + ": ssh can't be started here: " + e.getMessage(), e);
+        }
+    }
+
+    private void await(SupervisedProcess process, Duration limit) throws CoordinationException {
+        if (process.await(limit)) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted(); // It would cut the killing short.
+        process.kill();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+            throw new CoordinationException(machine + ": interrupted");
+        }
+        throw failure("it did not answer within %s", DurationText.format(limit)).because(process);
+    }
+
+    /** What was read; what a process has left running there may hold the pipe open after its end. */
+    private List<String> await(CompletableFuture<List<String>> said, SupervisedProcess ssh)
+            throws CoordinationException {
+        try {
+            return said.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw failure("what it says can't be read (%s)", e).because(ssh);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CoordinationException(machine + ": interrupted", e);
+        }
+    }
+
+    /** An address that its owner named may be one that only others have for it, so it listens on all then. */
+    private String listen(List<String> said) {
+        if (machine.address().isPresent()) {
+            return machine.address().get().contains(":") ? "::" : "0.0.0.0";
+        }
+        String[] connection = first(said, HostScripts.CONNECTION).split(" ", -1);
+        return connection.length == 4 ? connection[2] : "0.0.0.0";
+    }
+
+    private String reached() {
+        return machine.address().orElseGet(() -> programs.host(machine.destination()));
+    }
+
+    private static Stream<String> all(List<String> said, String what) {
+        return said.stream().filter(line -> line.startsWith(what)).map(line -> line.substring(what.length()));
+    }
+
+    private static String first(List<String> said, String what) {
+        return all(said, what).findFirst().orElse("");
+    }
+
+    private Failure failure(String what, Object... details) {
+        return new Failure(machine + ": " + what.formatted(details));
+    }
+
+    private record Failure(String what) {
+        /** With what the process has written to its log. */
+        CoordinationException because(SupervisedProcess process) {
+            String log = process.logTail().strip();
+            return new CoordinationException(
+                    what + (log.isEmpty() ? "" : ".\nssh says:\n  " + log.replace("\n", "\n  ")));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.assay.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.testing.time.VirtualClock;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A worker ends with its owner, and without a word of it. */
+class OwnersTieTest {
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final VirtualClock clock = new VirtualClock();
+    private final AtomicInteger ended = new AtomicInteger();
+
+    @Test
+    void anInputThatEndsIsAnOwnerThatEnds() {
+        new OwnersTie(InputStream.nullInputStream(), clock, ended::incrementAndGet).hold();
+
+        assertThat(ended).hasValue(1);
+        assertThat(clock.nanoTime()).isZero();
+    }
+
+    @Test
+    void anOwnerThatSaysNothingForTwoMinutesIsGone() {
+        new OwnersTie(InputStream.nullInputStream(), clock, ended::incrementAndGet).awaitSilence();
+
+        assertThat(ended).hasValue(1);
+        assertThat(clock.nanoTime()).isEqualTo(MINUTE.toNanos() * 2);
+    }
+
+    @Test
+    void theTwoMinutesBeginWithWhatItHasSaidLast() {
+        InputStream lineAfterAMinute = new InputStream() {
+            private boolean said;
+
+            @Override
+            public int read() {
+                if (said) {
+                    return -1;
+                }
+                clock.pass(MINUTE);
+                said = true;
+                return '\n';
+            }
+        };
+        OwnersTie tie = new OwnersTie(lineAfterAMinute, clock, ended::incrementAndGet);
+        tie.hold();
+
+        tie.awaitSilence();
+
+        assertThat(clock.nanoTime()).isEqualTo(MINUTE.toNanos() * 3);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.assay.scenario;
+
+import dev.assay.scenario.Tree.Entry;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.fleet.Fleet;
+import dev.assay.scenario.fleet.Machine;
+import dev.assay.scenario.fleet.MachineRole;
+import dev.assay.scenario.fleet.PortRange;
+import dev.assay.scenario.fleet.SshDestination;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The files that name the machines of a fleet. */
+public final class FleetFile {
+    private static final String MACHINES = "machines";
+    private static final String LABELS = "labels";
+    private static final String WHERE =
+            "docs/COMMANDS.md has all keys of a fleet file, under 'Load machines by ssh'";
+
+    private final ProblemLog log = new ProblemLog();
+
+    private FleetFile() {}
+
+    /**
+     * Reads a fleet.
+     *
+     * @param fileName the name that problems are reported under
+     * @param text the file's text
+     * @throws ScenarioException with all problems of the file at once
+     */
+    public static Fleet read(String fileName, String text) throws ScenarioException {
+        return new FleetFile().fleet(Source.ofFile(fileName, text), text);
+    }
+
+    private Fleet fleet(Source source, String text) throws ScenarioException {
+        Tree tree = YamlText.read(source, text, log);
+        StudyTree file = tree == null ? null : StudyTree.of(tree, "a fleet file", log, WHERE);
+        if (file == null) {
+            throw log.exception();
+        }
+        file.only(MACHINES);
+        List<Entry> named = file.entries(MACHINES);
+        if (named.isEmpty()) {
+            file.problem(file.mapping(), "a fleet needs at least one machine, such as machines: { load-1: {} }");
+        }
+        List<Machine> machines = new ArrayList<>();
+        for (Entry entry : named) {
+            Machine machine = machine(entry);
+            if (machine != null) {
+                machines.add(machine);
+            }
+        }
+        log.throwIfAny();
+        return new Fleet(machines);
+    }
+
+    private @Nullable Machine machine(Entry entry) {
+        Tree written = entry.value() instanceof Scalar scalar && scalar.absent()
+                ? Tree.Mapping.empty(scalar.span())
+                : entry.value();
+        StudyTree machine = StudyTree.of(written, "a machine", log, WHERE);
+        if (machine == null) {
+            return null;
+        }
+        machine.only("ssh", "address", "ports", "java", "roles", Machine.ZONE, LABELS);
+        Scalar named = new Scalar(entry.keySpan(), entry.key(), false);
+        String name = parsed(named, Machine::checkedName);
+        Scalar ssh = machine.scalar("ssh");
+        SshDestination destination =
+                name == null && ssh == null ? null : parsed(ssh == null ? named : ssh, SshDestination::new);
+        PortRange ports = parsed(machine.scalar("ports"), PortRange::parse);
+        Set<MachineRole> roles = roles(machine);
+        Map<String, String> labels = labels(machine);
+        if (name == null || destination == null) {
+            return null;
+        }
+        try {
+            return new Machine(
+                    name,
+                    destination,
+                    Optional.ofNullable(machine.text("address")),
+                    Optional.ofNullable(ports),
+                    Optional.ofNullable(machine.text("java")),
+                    roles,
+                    Optional.ofNullable(machine.text(Machine.ZONE)),
+                    labels);
+        } catch (IllegalArgumentException e) {
+            log.add(entry.keySpan(), name + ": " + e.getMessage(), WHERE);
+            return null;
+        }
+    }
+
+    /** Workers where nothing is said. */
+    private Set<MachineRole> roles(StudyTree machine) {
+        if (machine.value("roles") == null) {
+            return Set.of(MachineRole.WORKER);
+        }
+        Set<MachineRole> roles = new LinkedHashSet<>();
+        for (Scalar written : machine.scalars("roles")) {
+            roles.add(Objects.requireNonNullElse(parsed(written, MachineRole::parse), MachineRole.WORKER));
+        }
+        return roles;
+    }
+
+    private Map<String, String> labels(StudyTree machine) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        StudyTree below = machine.below(LABELS, "'labels' of a machine");
+        if (below == null) {
+            return labels;
+        }
+        for (Entry label : below.mapping().entries()) {
+            Scalar value = below.scalar(label.key());
+            if (label.key().equals(Machine.ZONE)) {
+                log.add(label.keySpan(), "'zone' is a key of the machine, and no label", WHERE);
+            } else if (value != null) {
+                labels.put(label.key(), value.text());
+            }
+        }
+        return labels;
+    }
+
+    /** What a value says; null where there is none, or where it does not fit, which is logged. */
+    private <T> @Nullable T parsed(@Nullable Scalar written, Function<String, T> parse) {
+        if (written == null) {
+            return null;
+        }
+        try {
+            return parse.apply(written.text());
+        } catch (IllegalArgumentException e) {
+            log.add(written.span(), String.valueOf(e.getMessage()), WHERE);
+            return null;
+        }
+    }
+}

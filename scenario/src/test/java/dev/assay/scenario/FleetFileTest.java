@@ -1,0 +1,139 @@
+package dev.assay.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.scenario.fleet.Fleet;
+import dev.assay.scenario.fleet.Machine;
+import dev.assay.scenario.fleet.MachineRole;
+import dev.assay.scenario.fleet.PortRange;
+import dev.assay.scenario.fleet.SshDestination;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file names the machines of a fleet, and says in which line it is wrong. */
+class FleetFileTest {
+    private static Fleet read(String text) throws ScenarioException {
+        return FleetFile.read("fleet.yaml", text);
+    }
+
+    @Test
+    void aMachineIsReachedByItsNameWhereNothingElseIsSaid() throws Exception {
+        Fleet fleet = read("""
+                machines:
+                  load-1:
+                  load-2: {}
+                """);
+
+        assertThat(fleet.machines())
+                .containsExactly(
+                        Machine.of(new SshDestination("load-1")), Machine.of(new SshDestination("load-2")));
+    }
+
+    @Test
+    void allThatIsSaidOfAMachineIsKept() throws Exception {
+        Fleet fleet = read("""
+                machines:
+                  load-1:
+                    ssh: bench@10.0.0.7
+                    address: 10.1.0.7
+                    ports: 9100-9109
+                    java: /opt/jdk-25
+                    roles: [worker, observer]
+                    zone: eu-1a
+                    labels: { disk: nvme }
+                """);
+
+        assertThat(fleet.machines())
+                .containsExactly(new Machine(
+                        "load-1",
+                        new SshDestination("bench@10.0.0.7"),
+                        Optional.of("10.1.0.7"),
+                        Optional.of(new PortRange(9100, 9109)),
+                        Optional.of("/opt/jdk-25"),
+                        Set.of(MachineRole.WORKER, MachineRole.OBSERVER),
+                        Optional.of("eu-1a"),
+                        Map.of("disk", "nvme")));
+    }
+
+    @Test
+    void machinesAreSelectedByRoleZoneAndLabels() throws Exception {
+        Fleet fleet = read("""
+                machines:
+                  a: { zone: eu-1, labels: { disk: nvme } }
+                  b: { zone: eu-2, labels: { disk: nvme } }
+                  c: { zone: eu-2, roles: observer }
+                """);
+
+        assertThat(fleet.with(MachineRole.WORKER, Map.of())).extracting(Machine::name).containsExactly("a", "b");
+        assertThat(fleet.with(MachineRole.OBSERVER, Map.of())).extracting(Machine::name).containsExactly("c");
+        assertThat(fleet.with(MachineRole.WORKER, Map.of("zone", "eu-2", "disk", "nvme")))
+                .extracting(Machine::name)
+                .containsExactly("b");
+        assertThat(fleet.with(MachineRole.WORKER, Map.of("disk", "hdd"))).isEmpty();
+    }
+
+    @Test
+    void allThatIsWrongIsSaidAtOnceWithItsPlace() {
+        assertThatThrownBy(() -> read("""
+                        machines:
+                          load-1: { port: 9100 }
+                          load-2: { ports: some }
+                          load-3: { ssh: -oProxyCommand=evil }
+                          load-4: { roles: [wroker] }
+                          load-5: { java: jdk }
+                        """))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageContaining("fleet.yaml:2:13: a machine has no key 'port'")
+                .hasMessageContaining("did you mean 'ports'?")
+                .hasMessageContaining("fleet.yaml:3:20: expected ports like 9100-9109, but found 'some'")
+                .hasMessageContaining("fleet.yaml:4:18: expected a host for ssh like load-1")
+                .hasMessageContaining("fleet.yaml:5:21: a role is one of [worker, observer], but this is 'wroker'")
+                .hasMessageContaining("fleet.yaml:6:3: load-5: expected an absolute path like /opt/jdk-25")
+                .hasMessageContaining("5 problems")
+                .hasMessageContaining("docs/COMMANDS.md");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "machines: {}", "machines: [a]", "hosts: { a: {} }", "machines: { -x: {} }", "[", "- a"})
+    void whatNamesNoMachineIsRefused(String text) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(ScenarioException.class).hasMessageContaining("fleet.yaml:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "", "-l", "-oProxyCommand=x", "a b", "a;b", "a$(b)", "a`b`", "a'b", "a\"b", "a\nb", "a/b", "a:22", "@a", "-u@a",
+                "u@-a", "[a]", "::1", "a,b", "a*b", "ä"
+            })
+    void noHostIsTakenThatCouldBeAnythingElse(String text) {
+        assertThatThrownBy(() -> new SshDestination(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected a host for ssh");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "load-1, load-1, load-1",
+        "bench@load-1.example.org, bench@load-1.example.org, load-1.example.org",
+        "[2001:db8::7], 2001:db8::7, 2001:db8::7",
+        "bench@[fe80::7%eth0], bench@fe80::7%eth0, fe80::7%eth0"
+    })
+    void hostsAreGivenToSshAsItWantsThem(String text, String ofSsh, String host) {
+        SshDestination destination = new SshDestination(text);
+
+        assertThat(destination.ofSsh()).isEqualTo(ofSsh);
+        assertThat(destination.host()).isEqualTo(host);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "9-8", "1-65536", "a", "1-2-3", "-1"})
+    void portsThatAreNoneAreRefused(String text) {
+        assertThatThrownBy(() -> PortRange.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.assay.testing.ssh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Programs {@code ssh} and {@code scp} that connect to no machine: a host is a folder, which is the home there, and what it runs are
+ * processes of this machine in a session of their own, which lose their standard input when the program ends. A host whose name begins
+ * with {@code gone} can't be reached.
+ */
+public record FakeSsh(Path folder) {
+    private static final String OPTIONS = """
+            #!/bin/sh
+            folder='%1$s'
+            printf '%%s\\n' "$(basename "$0") $*" >>"$folder/calls.txt"
+            configuration=
+            while [ $# -gt 0 ]; do
+              case $1 in
+                -o) shift 2 ;;
+                -G) configuration=yes; shift ;;
+                --) shift; break ;;
+                -*) shift ;;
+                *) break ;;
+              esac
+            done
+            """;
+
+    private static final String SSH = OPTIONS + """
+            host=${1#*@}
+            shift
+            if [ -n "$configuration" ]; then
+              echo "user somebody"
+              echo "hostname 127.0.0.1"
+              exit 0
+            fi
+            case $host in
+              gone*) echo "ssh: connect to host $host port 22: No route to host" >&2; exit 255 ;;
+            esac
+            mkdir -p "$folder/homes/$host"
+            pipe=$(mktemp -u "$folder/pipe-XXXXXX")
+            mkfifo "$pipe"
+            exec 3<&0
+            tee -a "$folder/input.txt" <&3 >"$pipe" &
+            relay=$!
+            exec 3<&-
+            echo "a greeting that the user's own scripts print"
+            env -i HOME="$folder/homes/$host" PATH="$PATH" JAVA_HOME='%2$s' SSH_CONNECTION="127.0.0.1 50000 127.0.0.1 22" \\
+              setsid sh -c "cd; $*" <"$pipe"
+            code=$?
+            kill "$relay" 2>/dev/null
+            rm -f "$pipe"
+            exit $code
+            """;
+
+    private static final String SCP = OPTIONS + """
+            for last; do :; done
+            host=${last%%%%:*}
+            home="$folder/homes/${host#*@}"
+            while [ $# -gt 1 ]; do
+              cp -L "$1" "$home/${last#*:}" || exit 1
+              shift
+            done
+            """;
+
+    /**
+     * Makes them.
+     *
+     * @param folder is created where it is not there
+     * @param java home of the Java that all hosts have
+     */
+    public static FakeSsh in(Path folder, Path java) throws IOException {
+        FakeSsh made = new FakeSsh(Files.createDirectories(folder).toRealPath());
+        Files.createDirectories(made.programs());
+        write(made.ssh(), SSH.formatted(made.folder, java));
+        write(made.scp(), SCP.formatted(made.folder));
+        return made;
+    }
+
+    private static void write(Path script, String text) throws IOException {
+        Files.writeString(script, text);
+        if (!script.toFile().setExecutable(true)) {
+            throw new IOException("can't make " + script + " executable");
+        }
+    }
+
+    /** The folder of both, for the path. */
+    public Path programs() {
+        return folder.resolve("programs");
+    }
+
+    /** The program. */
+    public Path ssh() {
+        return programs().resolve("ssh");
+    }
+
+    /** The program. */
+    public Path scp() {
+        return programs().resolve("scp");
+    }
+
+    /** The home of the user on that host; there once the host was connected to. */
+    public Path home(String host) {
+        return folder.resolve("homes").resolve(host);
+    }
+
+    /** What lies in a folder below it; nothing where there is none. */
+    public List<Path> files(String host, String below) throws IOException {
+        Path there = home(host).resolve(below);
+        if (!Files.isDirectory(there)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(there)) {
+            return all.sorted().toList();
+        }
+    }
+
+    /** The command lines that they were started with, in order. */
+    public List<String> calls() throws IOException {
+        return lines("calls.txt");
+    }
+
+    /** All that hosts were given on standard input. */
+    public List<String> input() throws IOException {
+        return lines("input.txt");
+    }
+
+    private List<String> lines(String name) throws IOException {
+        Path file = folder.resolve(name);
+        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    }
+}

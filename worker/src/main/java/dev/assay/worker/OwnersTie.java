@@ -1,0 +1,55 @@
+package dev.assay.worker;
+
+import dev.assay.driver.LocalClock;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+
+/**
+ * What ties a process to the one that has started it, which holds the other end of its standard input: the system closes that when the
+ * owner ends, however it ends. Between machines nobody may notice; an owner elsewhere therefore writes a line now and then.
+ */
+final class OwnersTie {
+    /** Several times what passes between two lines of an owner. */
+    static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
+
+    private final InputStream input;
+    private final LocalClock clock;
+    private final Runnable end;
+    private volatile long heardNanos;
+
+    /** @param end is called, more than once perhaps, when the owner is gone */
+    OwnersTie(InputStream input, LocalClock clock, Runnable end) {
+        this.input = input;
+        this.clock = clock;
+        this.end = end;
+        this.heardNanos = clock.nanoTime();
+    }
+
+    /** Returns when the input has ended. */
+    void hold() {
+        try (input) {
+            while (input.read() >= 0) {
+                heardNanos = clock.nanoTime();
+            }
+        } catch (IOException e) {
+            System.err.println("assay-worker: standard input can't be read, so the parent is considered gone: " + e);
+        } finally {
+            end.run();
+        }
+    }
+
+    /** Returns when nothing has come for too long. */
+    void awaitSilence() {
+        for (long left = left(); left > 0; left = left()) {
+            clock.park(left);
+        }
+        System.err.println("assay-worker: nothing came from the owner for %d s, so it is considered gone"
+                .formatted(LONGEST_SILENCE.toSeconds()));
+        end.run();
+    }
+
+    private long left() {
+        return heardNanos + LONGEST_SILENCE.toNanos() - clock.nanoTime();
+    }
+}
