@@ -6,6 +6,7 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.foreign.ForeignFile;
+import dev.assay.scenario.foreign.ImportException;
 import dev.assay.scenario.foreign.OmbImport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  assay import omb workloads/1-topic-16-partitions-1kb.yaml driver.yaml --out scenario.yaml",
-            "  assay import omb workload.yaml driver.yaml --var rate=50000 | assay plan /dev/stdin",
+            "  assay import omb workload.yaml driver.yaml --var rate=50000 > scenario.yaml",
             "",
             "Exit codes: 0: a scenario was made. 2: a file is something else, a template or missing, or a key without which",
             "no scenario can be made was refused. 3: the file of --out can't be written."
@@ -70,7 +71,7 @@ public final class ImportOmbCommand implements Callable<Integer> {
         }
         try {
             return target.write(OmbImport.of(read, choices), spec.commandLine());
-        } catch (IllegalArgumentException e) {
+        } catch (ImportException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
     }

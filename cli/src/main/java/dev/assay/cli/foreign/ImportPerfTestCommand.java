@@ -2,6 +2,7 @@ package dev.assay.cli.foreign;
 
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.foreign.ImportException;
 import dev.assay.scenario.foreign.PerfTestImport;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,7 +45,7 @@ public final class ImportPerfTestCommand implements Callable<Integer> {
             return target.write(
                     PerfTestImport.of(lines, target.existing(), target.durability(), target.name()),
                     spec.commandLine());
-        } catch (IllegalArgumentException e) {
+        } catch (ImportException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
     }

@@ -10,9 +10,9 @@ final class CommandWords {
     /**
      * The words.
      *
-     * @throws IllegalArgumentException when a quote is not closed
+     * @throws ImportException when a quote is not closed
      */
-    static List<String> of(String line) {
+    static List<String> of(String line) throws ImportException {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean begun = false;
@@ -47,7 +47,7 @@ final class CommandWords {
             }
         }
         if (quote != 0) {
-            throw new IllegalArgumentException("a quote (" + quote + ") is not closed in: " + line);
+            throw new ImportException("a quote (" + quote + ") is not closed in: " + line);
         }
         if (begun) {
             words.add(word.toString());

@@ -22,9 +22,9 @@ final class FilledTemplate {
      * The text with the values of its variables.
      *
      * @param used collects the names of those that were found
-     * @throws IllegalArgumentException with every variable that has no value, each with its place
+     * @throws ImportException with every variable that has no value, each with its place
      */
-    static String of(ForeignFile file, Map<String, String> values, Set<String> used) {
+    static String of(ForeignFile file, Map<String, String> values, Set<String> used) throws ImportException {
         StringBuilder out = new StringBuilder();
         List<String> unfilled = new ArrayList<>();
         Set<String> named = new LinkedHashSet<>();
@@ -51,7 +51,7 @@ final class FilledTemplate {
             variable.appendTail(out);
         }
         if (!unfilled.isEmpty()) {
-            throw new IllegalArgumentException(
+            throw new ImportException(
                     "%s is a template, and these of its variables have no value:\n  %s\nrender it first with the tool that it is for, or give --var %s=VALUE"
                             .formatted(file.name(), String.join("\n  ", unfilled), named.iterator().next()));
         }

@@ -63,9 +63,10 @@ public final class OmbImport {
      * Makes the scenario.
      *
      * @throws ScenarioException when a file is no YAML
-     * @throws IllegalArgumentException when files are missing, are something else, or are templates; the message says what to do
+     * @throws ImportException when files are missing, are something else, or are templates; the message says what to do
      */
-    public static ImportResult of(List<ForeignFile> files, Choices choices) throws ScenarioException {
+    public static ImportResult of(List<ForeignFile> files, Choices choices)
+            throws ScenarioException, ImportException {
         Set<String> used = new HashSet<>();
         List<Read> workloads = new ArrayList<>();
         List<Read> drivers = new ArrayList<>();
@@ -73,26 +74,25 @@ public final class OmbImport {
             Keys keys = PlainYaml.read(file.name(), FilledTemplate.of(file, choices.variables(), used));
             (isDriver(file, keys) ? drivers : workloads).add(new Read(file, keys));
         }
-        choices.variables().keySet().stream()
-                .filter(name -> !used.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new IllegalArgumentException("--var " + name + ": none of the files has a variable of that name");
-                });
+        for (String name : choices.variables().keySet()) {
+            if (!used.contains(name)) {
+                throw new ImportException("--var " + name + ": none of the files has a variable of that name");
+            }
+        }
         if (workloads.isEmpty() || drivers.isEmpty()) {
-            throw new IllegalArgumentException(
+            throw new ImportException(
                     "there is no %s file among these; give at least one workload and one driver of the OpenMessaging Benchmark"
                             .formatted(workloads.isEmpty() ? "workload" : "driver"));
         }
         return new OmbImport(choices).make(workloads, drivers);
     }
 
-    private static boolean isDriver(ForeignFile file, Keys keys) {
+    private static boolean isDriver(ForeignFile file, Keys keys) throws ImportException {
         if (keys.entries().containsKey(DRIVER_CLASS)) {
             return true;
         }
         if (OmbWorkload.MARKS.stream().noneMatch(keys.entries()::containsKey)) {
-            throw new IllegalArgumentException(
+            throw new ImportException(
                     "%s is neither a driver (it has no driverClass) nor a workload (it has none of %s) of the OpenMessaging Benchmark; its keys are %s"
                             .formatted(
                                     file.name(),
@@ -102,7 +102,7 @@ public final class OmbImport {
         return false;
     }
 
-    private ImportResult make(List<Read> workloads, List<Read> drivers) {
+    private ImportResult make(List<Read> workloads, List<Read> drivers) throws ImportException {
         String name = choices.name().orElseGet(() -> name(workloads));
         ImportDraft base = new ImportDraft(workloads.getFirst().file().name());
         base.assume(path("name"), name, choices.name().isPresent() ? "--name" : "the name of the workload");
@@ -165,7 +165,7 @@ public final class OmbImport {
         });
     }
 
-    private void addDrivers(List<Driver> drivers, ImportDraft base) {
+    private void addDrivers(List<Driver> drivers, ImportDraft base) throws ImportException {
         Map<String, List<Driver>> bySystem = new LinkedHashMap<>();
         drivers.forEach(driver -> bySystem
                 .computeIfAbsent(driver.reader().system(), any -> new ArrayList<>())
@@ -173,7 +173,7 @@ public final class OmbImport {
         Optional<DurabilityLevel> common = common(drivers);
         boolean each = bySystem.size() == 1 && common.isEmpty();
         if (common.isEmpty() && !each) {
-            throw new IllegalArgumentException(
+            throw new ImportException(
                     "these drivers promise different things, and so can't be compared as they are:\n  %s\ngive --durability LEVEL, or import them one by one"
                             .formatted(drivers.stream()
                                     .map(driver -> "%s: %s (%s)"
@@ -195,6 +195,10 @@ public final class OmbImport {
                         common.orElse(driver.levels().levels().getFirst());
                 if (each) {
                     draft.assume(path("durability"), level.toString(), driver.levels().why());
+                }
+                ForeignKey named = driver.driver().find("name");
+                if (named != null) {
+                    draft.hold(named, "systems and variants have names of their own");
                 }
                 driver.reader().read(driver.driver(), level, choices.existing(), draft);
                 parts.add(new Part(below, draft));

@@ -28,10 +28,11 @@ public final class PerfTestImport {
      *
      * @param lines command lines of one system's load generator, such as one that sends and one that receives
      * @param existing whether the cluster that they name is to be measured, and not one that Assay starts
-     * @throws IllegalArgumentException when a line is none of a load generator that is known; the message says which are
+     * @throws ImportException when a line is none of a load generator that is known; the message says which are
      */
     public static ImportResult of(
-            List<String> lines, boolean existing, Optional<DurabilityLevel> durability, Optional<String> name) {
+            List<String> lines, boolean existing, Optional<DurabilityLevel> durability, Optional<String> name)
+            throws ImportException {
         ImportDraft draft = new ImportDraft("the command line");
         draft.assume(path("name"), name.orElse(DEFAULT_NAME), name.isPresent() ? "--name" : "a command line has no name");
         Set<DurabilityLevel> levels = new LinkedHashSet<>(List.of(DurabilityLevel.values()));
@@ -41,7 +42,7 @@ public final class PerfTestImport {
             List<String> words = CommandWords.of(line);
             ForeignReader reader = reader(line, words);
             if (first != null && !first.system().equals(reader.system())) {
-                throw new IllegalArgumentException(
+                throw new ImportException(
                         "these command lines are for different systems; import them one by one");
             }
             first = reader;
@@ -63,11 +64,11 @@ public final class PerfTestImport {
                 .write(List.of("# Made from command lines by 'assay import perf-test'."));
     }
 
-    private static ForeignReader reader(String line, List<String> words) {
+    private static ForeignReader reader(String line, List<String> words) throws ImportException {
         return ForeignReader.installed().stream()
                 .filter(reader -> reader.readsCommand(words))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
+                .orElseThrow(() -> new ImportException(
                         "no load generator that Assay knows is called by: %s\nexpected a line with one of %s and its options"
                                 .formatted(
                                         line,
