@@ -75,8 +75,11 @@ public final class ImportDraft {
 
     /** Nothing stands for it, and without it the scenario would be another one, so that none is made. */
     public void obstruct(ForeignKey from, String why) {
-        refuse(from, why);
-        obstacles.add(keys.getLast());
+        ImportedKey obstacle = new ImportedKey(from, KeyFate.REFUSED, List.of(), why);
+        if (!obstacles.contains(obstacle)) {
+            keys.add(obstacle);
+            obstacles.add(obstacle);
+        }
     }
 
     /** A key of a scenario that no key of the file leads to. */

@@ -302,7 +302,7 @@ final class OmbTimeline {
     }
 
     private static String segment(double from, double to, long minutes) {
-        return from == to
+        return Double.compare(from, to) == 0
                 ? OfferedRate.text(from)
                 : "ramp %s to %s over %d min".formatted(OfferedRate.text(from), OfferedRate.text(to), minutes);
     }

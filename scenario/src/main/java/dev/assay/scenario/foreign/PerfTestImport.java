@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Makes a scenario of command lines of the load generators that come with systems; several lines describe one load. */
 public final class PerfTestImport {
@@ -37,7 +36,7 @@ public final class PerfTestImport {
         draft.assume(path("name"), name.orElse(DEFAULT_NAME), name.isPresent() ? "--name" : "a command line has no name");
         Set<DurabilityLevel> levels = new LinkedHashSet<>(List.of(DurabilityLevel.values()));
         List<String> reasons = new ArrayList<>();
-        @Nullable ForeignReader first = null;
+        ForeignReader first = null;
         for (String line : lines) {
             List<String> words = CommandWords.of(line);
             ForeignReader reader = reader(line, words);

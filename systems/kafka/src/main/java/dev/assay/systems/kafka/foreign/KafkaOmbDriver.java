@@ -124,7 +124,7 @@ final class KafkaOmbDriver {
     }
 
     private static String text(PropertyBlock block, String name, String otherwise) {
-        @Nullable ForeignKey key = find(block.held(), name);
+        ForeignKey key = find(block.held(), name);
         return key == null ? otherwise : key.value().strip();
     }
 

@@ -183,8 +183,7 @@ final class PerfTestCommand {
     private void readConsumers(Map<String, ForeignKey> options) {
         ForeignKey latency = options.get("--consumer-latency");
         ForeignKey consumers = options.get("--consumers");
-        boolean none = consumers != null && number(consumers, 1) == 0;
-        if (none) {
+        if (consumers != null && number(consumers, 1) == 0) {
             draft.map(consumers, path("workload", "subscriptions"), "0");
         } else if (latency == null) {
             if (consumers != null) {
