@@ -49,6 +49,9 @@ public record OmbResultView(String title, List<Block> blocks) {
     private static final List<Double> PERCENTS = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
     private static final double LARGEST = 100;
 
+    private static final int COLOURS = 7;
+    private static final List<Stroke> PUBLISHED = List.of(Stroke.DASHED, Stroke.DOTTED, Stroke.DASH_DOT);
+
     /** On an axis of nines the largest has no place. */
     private static final double LAST_ON_AXIS = 99.9999;
 
@@ -284,9 +287,9 @@ public record OmbResultView(String title, List<Block> blocks) {
                 points.add(nines(percent), up.place(millis));
                 values.add(List.of(line.name(), percent, millis));
             });
-            Colour colour = line.published() ? new Colour(-1, place % 4) : new Colour(place, 0);
-            drawn.add(points.line(
-                    line.name(), colour, line.published() ? Stroke.DASHED : Stroke.SOLID, 2, line.published()));
+            Colour colour = line.published() ? Colour.QUIET : new Colour(place % COLOURS, 0);
+            Stroke stroke = line.published() ? PUBLISHED.get(place % PUBLISHED.size()) : Stroke.SOLID;
+            drawn.add(points.line(line.name(), colour, stroke, 2, line.published()));
             place++;
         }
         return new Chart(
