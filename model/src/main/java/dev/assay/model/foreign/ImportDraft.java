@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * so that none is dropped without a word.
  */
 public final class ImportDraft {
-    private static final String SECRET =
-            "a secret is not copied to a file: set it with --set-file %s=FILE when you run the scenario";
-
     private final String file;
     private final Map<KeyPath, Object> values = new LinkedHashMap<>();
     private final List<ImportedKey> keys = new ArrayList<>();
@@ -99,7 +96,9 @@ public final class ImportDraft {
 
     private void put(ForeignKey from, KeyFate fate, KeyPath key, Object value, String note) {
         if (from.secret()) {
-            refuse(from, SECRET.formatted(key));
+            refuse(
+                    from,
+                    "a secret is not copied to a file: set it with --set-file " + key + "=FILE when you run the scenario");
             return;
         }
         values.put(key, value);

@@ -31,7 +31,7 @@ public final class OptionTable {
     private void add(String line) {
         List<String> names = new ArrayList<>();
         int values = 0;
-        for (String word : line.split("\\s+")) {
+        for (String word : line.split("\\s+", -1)) {
             if (word.startsWith("-")) {
                 names.add(word);
             } else {

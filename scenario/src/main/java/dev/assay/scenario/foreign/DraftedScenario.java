@@ -78,10 +78,7 @@ final class DraftedScenario {
         String why = problem.what() + "; " + problem.advice().replace('\n', ' ');
         for (Part part : parts) {
             KeyPath own = below(key, part.below());
-            boolean setting = own != null
-                    && own.segments().size() > 3
-                    && own.segments().getFirst().equals("settings");
-            if (setting && part.draft().value(own) != null) {
+            if (own != null && isSetting(own) && part.draft().value(own) != null) {
                 part.draft().takeBack(own, why);
                 return;
             }
@@ -94,6 +91,10 @@ final class DraftedScenario {
             }
         }
         parts.getFirst().draft().obstruct(ForeignKey.unsaid(parts.getFirst().draft().file()), why);
+    }
+
+    private static boolean isSetting(KeyPath key) {
+        return key.segments().size() > 3 && key.segments().getFirst().equals("settings");
     }
 
     private static boolean leadsTo(ImportedKey imported, KeyPath key) {

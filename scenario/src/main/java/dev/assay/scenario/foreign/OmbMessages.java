@@ -268,11 +268,13 @@ final class OmbMessages {
                 continue;
             }
             if (value.getKey().equals(SIZE)) {
-                return value.getValue() instanceof String text ? ByteSize.parse(text).bytes() : 0;
+                return value.getValue() instanceof String text
+                        ? (double) ByteSize.parse(text).bytes()
+                        : 0;
             }
             double weight = Double.parseDouble(value.getValue().toString());
             bytes += weight
-                    * ByteSize.parse(value.getKey().segments().getLast()).bytes();
+                    * (double) ByteSize.parse(value.getKey().segments().getLast()).bytes();
             weights += weight;
         }
         return weights == 0 ? 0 : bytes / weights;

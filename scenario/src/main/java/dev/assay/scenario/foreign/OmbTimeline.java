@@ -148,7 +148,7 @@ final class OmbTimeline {
         if (rate <= 0) {
             return;
         }
-        draft.map(workload.key(WARMUP_RATE), PHASES.to("warmup").to("rate"), OfferedRate.text(rate));
+        draft.map(workload.key(WARMUP_RATE), PHASES.to("warmup").to("rate"), OfferedRate.text((double) rate));
         long rest = workload.number(SEPARATION, -1);
         if (rest > 0) {
             Map<KeyPath, String> phase = new LinkedHashMap<>();
@@ -164,7 +164,7 @@ final class OmbTimeline {
     /** All subscriptions together have so many bytes to read; in a scenario it counts what is sent. */
     private void readBacklog() {
         double bytes = workload.number(BACKLOG, 0) * (double) (1 << 30);
-        double subscriptions = Math.max(1, workload.largest(OmbWorkload.group().to("subscriptions")));
+        double subscriptions = (double) Math.max(1, workload.largest(OmbWorkload.group().to("subscriptions")));
         double size = OmbMessages.meanBytes(draft);
         double rate = rateOfFill();
         if (size <= 0 || rate <= 0) {
@@ -172,7 +172,7 @@ final class OmbTimeline {
             return;
         }
         long sent = (long) Math.ceil(bytes / subscriptions);
-        double seconds = sent / size / rate;
+        double seconds = (double) sent / size / rate;
         Map<KeyPath, String> keys = new LinkedHashMap<>();
         keys.put(PHASES.to("fill").to("until").to("sent"), new ByteSize(sent).toString());
         keys.put(PHASES.to("fill").to("at-most"), minutes(2 * seconds + 60));
@@ -199,7 +199,7 @@ final class OmbTimeline {
     private void readBacklogRate() {
         long rate = workload.number(BACKLOG_RATE, -1);
         if (rate > 0) {
-            draft.map(workload.key(BACKLOG_RATE), PHASES.to("fill").to("rate"), OfferedRate.text(rate));
+            draft.map(workload.key(BACKLOG_RATE), PHASES.to("fill").to("rate"), OfferedRate.text((double) rate));
         } else {
             hold(BACKLOG_RATE, "the backlog grows at the rate of the load");
         }
@@ -208,7 +208,7 @@ final class OmbTimeline {
     private double rateOfFill() {
         long own = workload.number(BACKLOG_RATE, -1);
         if (own > 0) {
-            return own;
+            return (double) own;
         }
         Object rate = draft.value(path("workload", "rate"));
         return rate instanceof String text && text.endsWith("/s")
@@ -311,12 +311,12 @@ final class OmbTimeline {
         Map.Entry<Long, Long> before = points.floorEntry(minute);
         Map.Entry<Long, Long> after = points.ceilingEntry(minute);
         if (before == null) {
-            return points.firstEntry().getValue();
+            return points.firstEntry().getValue().doubleValue();
         }
         if (after == null || after.getKey().equals(before.getKey())) {
-            return before.getValue();
+            return before.getValue().doubleValue();
         }
         double share = (double) (minute - before.getKey()) / (after.getKey() - before.getKey());
-        return before.getValue() + share * (after.getValue() - before.getValue());
+        return (double) before.getValue() + share * (double) (after.getValue() - before.getValue());
     }
 }

@@ -226,16 +226,18 @@ final class OmbWorkload {
         List<Long> rates = numbers("producerRate");
         boolean phases = OmbTimeline.hasPhases(this);
         if (rates.size() == 1 && !phases) {
-            OfferedRate.write(key("producerRate"), rates.getFirst(), draft);
-        } else if (rates.stream().anyMatch(rate -> rate == 0 || (OfferedRate.isSearch(rate) && rates.size() > 1))) {
+            OfferedRate.write(key("producerRate"), rates.getFirst().doubleValue(), draft);
+        } else if (rates.stream().anyMatch(rate -> rate == 0 || (OfferedRate.isSearch((double) rate) && rates.size() > 1))) {
             draft.obstruct(key("producerRate"), "the highest rate can be searched for only where there is one rate, and no backlog");
         } else if (!rates.isEmpty()) {
-            List<String> texts = rates.stream().map(OfferedRate::text).toList();
+            List<String> texts = rates.stream()
+                    .map(rate -> OfferedRate.text((double) rate))
+                    .toList();
             draft.map(
                     key("producerRate"),
                     path("workload", "rate"),
                     texts.size() == 1 ? texts.getFirst() : texts,
-                    phases && OfferedRate.isSearch(rates.getFirst()) ? "as it is: a search has no phases" : "");
+                    phases && OfferedRate.isSearch(rates.getFirst().doubleValue()) ? "as it is: a search has no phases" : "");
         }
     }
 

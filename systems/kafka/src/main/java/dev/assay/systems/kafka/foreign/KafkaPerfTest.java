@@ -105,12 +105,12 @@ final class KafkaPerfTest {
         }
         long before = warmup == null ? 0 : WholeNumber.of(warmup.value()).orElse(0);
         if (records != null) {
-            MeasuredTime.writeCount(records, WholeNumber.of(records.value()).orElse(0) - (double) before, rate, draft);
+            MeasuredTime.writeCount(records, (double) (WholeNumber.of(records.value()).orElse(0) - before), rate, draft);
         }
         if (warmup != null && OfferedRate.isSearch(rate)) {
             draft.differ(warmup, "a search has warm-ups of its own");
         } else if (warmup != null) {
-            Duration length = Duration.ofMillis(Math.round(1000 * before / rate));
+            Duration length = Duration.ofMillis(Math.round(1000 * (double) before / rate));
             draft.differ(
                     warmup,
                     path("timing", "warmup"),

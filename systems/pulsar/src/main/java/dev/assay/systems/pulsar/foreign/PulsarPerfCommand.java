@@ -110,7 +110,7 @@ final class PulsarPerfCommand {
         Map<String, ForeignKey> byName = new HashMap<>();
         options.forEach(option -> byName.put(option.name(), option));
         ForeignKey given = byName.get("--rate");
-        double rate = given == null ? 100 : WholeNumber.of(given.value()).orElse(100);
+        double rate = given == null ? 100 : (double) WholeNumber.of(given.value()).orElse(100);
         if (given == null) {
             draft.assume(path("workload", "rate"), OfferedRate.text(rate), "-r is not given: the tool's default");
         } else {
@@ -150,7 +150,7 @@ final class PulsarPerfCommand {
             case "--max-outstanding-across-partitions" ->
                 number(option, producer("maxPendingMessagesAcrossPartitions"), 1, "");
             case "--num-messages" ->
-                MeasuredTime.writeCount(option, WholeNumber.of(value).orElse(0), rate, draft);
+                MeasuredTime.writeCount(option, (double) WholeNumber.of(value).orElse(0), rate, draft);
             case "--test-duration" -> readDuration(option);
             case "--warmup-time" -> draft.differ(option, "the warm-up lasts until the trial is steady");
             case "--compression" -> draft.map(option, producer("compressionType"), value);
