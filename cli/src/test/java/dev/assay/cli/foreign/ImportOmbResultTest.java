@@ -22,7 +22,7 @@ class ImportOmbResultTest {
                         {"workload": "one of many", "driver": "Log", "messageSize": 1024, "topics": 1, "partitions": 16,
                          "publishRate": [49000.0, 51000.0], "publishErrorRate": [0.0, 0.0],
                          "consumeRate": [48000.0, 50000.0], "backlog": [12, 3456],
-                         "aggregatedPublishLatencyAvg": 2.5, "aggregatedPublishLatency50pct": 2.125,
+                         "aggregatedPublishLatencyAvg": 2.5, "aggregatedPublishLatency50pct": 2.25,
                          "aggregatedPublishLatency99pct": 12.5, "aggregatedPublishLatencyMax": 87.5,
                          "aggregatedPublishLatencyQuantiles": {"10.0": 1.25, "90.0": 5.5, "100.0": 87.5},
                          "aggregatedEndToEndLatency50pct": 3.0, "aggregatedEndToEndLatency99pct": 17.0}
@@ -39,7 +39,7 @@ class ImportOmbResultTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
         assertThat(ended.out())
                 .contains("without a ledger", "OMB Log, one of many", "50,000 msg/s", "49,000 msg/s", "3,456", "trial 1")
-                .containsPattern("OMB Log, one of many +2\\.50 +2\\.12 .*12\\.5 .*87\\.5");
+                .containsPattern("OMB Log, one of many +2\\.50 +2\\.25 .*12\\.5 .*87\\.5");
         assertThat(Files.readString(page))
                 .contains("NOT MEASURED BY ASSAY", "OMB Log, one of many", "id=\"chart-data\"");
     }

@@ -6,6 +6,7 @@ import dev.assay.model.foreign.ImportedKey;
 import dev.assay.model.foreign.KeyFate;
 import dev.assay.model.spec.KeyPath;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,9 @@ public final class ImportText {
         StringBuilder out = new StringBuilder();
         byFile.forEach((file, keys) -> {
             out.append(VisibleText.of(file)).append('\n');
-            keys.forEach(key -> out.append("  ").append(line(key)).append('\n'));
+            keys.stream()
+                    .sorted(Comparator.comparingInt(ImportText::place))
+                    .forEach(key -> out.append("  ").append(line(key)).append('\n'));
         });
         out.append("%d mapped, %d differ, %d refused, %d assumed%n"
                 .formatted(
@@ -34,6 +37,11 @@ public final class ImportText {
                         result.count(KeyFate.REFUSED),
                         result.count(KeyFate.ASSUMED)));
         return out.toString();
+    }
+
+    /** What no line says comes last. */
+    private static int place(ImportedKey key) {
+        return key.source().line() > 0 ? key.source().line() : Integer.MAX_VALUE;
     }
 
     /** One key: its line, name, value, what stands for it and a note. */

@@ -239,7 +239,7 @@ public final class OmbImport {
         for (Read read : workloads) {
             KeyPath below = workloads.size() == 1
                     ? KeyPath.TOP
-                    : path("variants", "workload", variant(read.file(), taken));
+                    : path("variants", "load", variant(read.file(), taken));
             ImportDraft draft = new ImportDraft(read.file().name());
             new OmbWorkload(read.file().name(), read.keys(), draft).read();
             parts.add(new Part(below, draft));

@@ -175,8 +175,8 @@ class OmbImportTest {
         ImportResult result = imported(WORKLOAD, WORKLOAD.replace("50000", "0"), KAFKA);
 
         assertThat(points(result))
-                .extracting(point -> point.spec().search().isPresent())
-                .containsExactly(false, true);
+                .extracting(point -> point.dimensions() + " " + point.spec().search().isPresent())
+                .containsExactly("{load=file-1} false", "{load=file-2} true");
     }
 
     @Test
