@@ -154,4 +154,9 @@ final class OmbFiles {
     static KeyFate fate(ImportResult result, String name) {
         return key(result, name).fate();
     }
+
+    /** What a map has under a name. */
+    static <V> V at(Map<String, V> map, String name) {
+        return Objects.requireNonNull(map.get(name), name + " in " + map.keySet());
+    }
 }

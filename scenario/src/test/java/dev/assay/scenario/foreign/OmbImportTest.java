@@ -5,6 +5,7 @@ import static dev.assay.scenario.foreign.OmbFiles.NATS;
 import static dev.assay.scenario.foreign.OmbFiles.PULSAR;
 import static dev.assay.scenario.foreign.OmbFiles.RABBITMQ;
 import static dev.assay.scenario.foreign.OmbFiles.WORKLOAD;
+import static dev.assay.scenario.foreign.OmbFiles.at;
 import static dev.assay.scenario.foreign.OmbFiles.fate;
 import static dev.assay.scenario.foreign.OmbFiles.imported;
 import static dev.assay.scenario.foreign.OmbFiles.key;
@@ -188,10 +189,10 @@ class OmbImportTest {
         TrialSpec spec = spec(result);
 
         assertThat(spec.phases().keySet()).containsExactly("warmup", "fill", "catch-up", "after");
-        assertThat(spec.phases().get("fill").until().sent()).hasToString("1 GiB");
-        assertThat(spec.phases().get("after").length()).hasMinutes(5);
+        assertThat(at(spec.phases(), "fill").until().sent()).hasToString("1 GiB");
+        assertThat(at(spec.phases(), "after").length()).hasMinutes(5);
         assertThat(spec.events().keySet()).containsExactly("pause", "resume");
-        assertThat(spec.workload().allGroups().get("tail").subscriptions()).isEqualTo(3);
+        assertThat(at(spec.workload().allGroups(), "tail").subscriptions()).isEqualTo(3);
         assertThat(fate(result, "backlogDrainRatio")).isEqualTo(KeyFate.DIFFERS);
     }
 
@@ -202,10 +203,10 @@ class OmbImportTest {
         TrialSpec spec = spec(result);
 
         assertThat(spec.phases().keySet()).containsExactly("minute-0", "minute-2", "minute-4");
-        assertThat(spec.phases().get("minute-0").warmup()).isTrue();
-        assertThat(spec.phases().get("minute-0").rate()).hasToString("ramp 1000/s to 2000/s over 2 min");
-        assertThat(spec.phases().get("minute-2").rate()).hasToString("ramp 2000/s to 3000/s over 2 min");
-        assertThat(spec.phases().get("minute-4").rate()).hasToString("3000/s");
+        assertThat(at(spec.phases(), "minute-0").warmup()).isTrue();
+        assertThat(at(spec.phases(), "minute-0").rate()).hasToString("ramp 1000/s to 2000/s over 2 min");
+        assertThat(at(spec.phases(), "minute-2").rate()).hasToString("ramp 2000/s to 3000/s over 2 min");
+        assertThat(at(spec.phases(), "minute-4").rate()).hasToString("3000/s");
         assertThat(key(result, "producerRate").note()).isEqualTo("overruled by producerRateList");
     }
 

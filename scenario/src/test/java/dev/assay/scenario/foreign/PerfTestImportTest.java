@@ -1,5 +1,6 @@
 package dev.assay.scenario.foreign;
 
+import static dev.assay.scenario.foreign.OmbFiles.at;
 import static dev.assay.scenario.foreign.OmbFiles.fate;
 import static dev.assay.scenario.foreign.OmbFiles.key;
 import static dev.assay.scenario.foreign.OmbFiles.spec;
@@ -77,7 +78,7 @@ class PerfTestImportTest {
 
         assertThat(spec.workload().rate()).hasToString("3000/s");
         assertThat(spec.workload().inFlight()).hasToString("200");
-        assertThat(spec.workload().allGroups().get("tail").processing()).isEqualTo(Duration.ofNanos(500_000));
+        assertThat(at(spec.workload().allGroups(), "tail").processing()).isEqualTo(Duration.ofNanos(500_000));
         assertThat(spec.workload().totalConsumers()).isEqualTo(2);
         assertThat(spec.durability()).isEqualTo(DurabilityLevel.LEVEL_1);
         assertThat(fate(result, "--interval")).isEqualTo(KeyFate.REFUSED);
