@@ -39,10 +39,15 @@ public record ForeignKey(String file, int line, String name, String value, boole
 
     /** Name and value for people, on one line, shortened, with stars in place of a secret. */
     public String shown() {
-        String first = VisibleText.of(value.strip().lines().findFirst().orElse(""));
+        String first = oneLine(value.strip().lines().findFirst().orElse(""));
         boolean more = value.strip().lines().count() > 1 || first.length() > LONGEST;
         String text = secret ? "***" : first.substring(0, first.offsetByCodePoints(0, shownPoints(first)));
-        return VisibleText.of(name) + (text.isEmpty() ? "" : ": " + text + (more && !secret ? "..." : ""));
+        return oneLine(name) + (text.isEmpty() ? "" : ": " + text + (more && !secret ? "..." : ""));
+    }
+
+    /** Text of others that may stand in a comment: nothing in it ends the line or is hidden. */
+    public static String oneLine(String text) {
+        return VisibleText.of(text.replaceAll("\\s*[\\n\\t]\\s*", " "));
     }
 
     private static int shownPoints(String text) {
@@ -51,7 +56,7 @@ public record ForeignKey(String file, int line, String name, String value, boole
 
     /** Where it stands, such as {@code simple.yaml:12}. */
     public String place() {
-        return VisibleText.of(file) + (line > 0 ? ":" + line : "");
+        return oneLine(file) + (line > 0 ? ":" + line : "");
     }
 
     /** The items of a value that is a list, written with commas. */

@@ -1,6 +1,5 @@
 package dev.assay.scenario.foreign;
 
-import dev.assay.model.display.VisibleText;
 import dev.assay.model.foreign.ForeignKey;
 import dev.assay.model.foreign.ImportDraft;
 import dev.assay.model.foreign.ImportedKey;
@@ -186,7 +185,7 @@ final class DraftedScenario {
             for (ImportedKey imported : part.draft().keys()) {
                 if (own != null && imported.keys().contains(own)) {
                     ForeignKey from = imported.source();
-                    return from.name().isEmpty() ? "assumed" : VisibleText.of(from.shown());
+                    return from.name().isEmpty() ? "assumed" : from.shown();
                 }
             }
         }

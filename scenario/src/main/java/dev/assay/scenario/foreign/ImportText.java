@@ -50,29 +50,20 @@ public final class ImportText {
         String place = source.line() > 0 ? "%4d ".formatted(source.line()) : "     ";
         String target = key.keys().isEmpty() ? "" : " -> " + target(key.keys());
         String name = source.name().isEmpty() ? "" : " " + source.shown();
-        String note = key.note().isEmpty() ? "" : (name.isEmpty() && target.isEmpty() ? " " : " (") + oneLine(key.note())
+        String note = key.note().isEmpty() ? "" : (name.isEmpty() && target.isEmpty() ? " " : " (") + ForeignKey.oneLine(key.note())
                 + (name.isEmpty() && target.isEmpty() ? "" : ")");
         return place + "%-7s".formatted(key.fate().word()) + name + target + note;
     }
 
     private static String target(List<KeyPath> keys) {
         String shown = keys.stream().limit(MOST_KEYS).map(KeyPath::toString).collect(Collectors.joining(", "));
-        return VisibleText.of(shown) + (keys.size() > MOST_KEYS ? ", ..." : "");
+        return ForeignKey.oneLine(shown) + (keys.size() > MOST_KEYS ? ", ..." : "");
     }
 
     /** What stands in the way of a scenario. */
     public static String obstacles(ImportResult result) {
         return result.obstacles().stream()
-                .map(key -> "  " + key.source().place() + ": " + key.source().shown() + ": " + oneLine(key.note()))
+                .map(key -> "  " + key.source().place() + ": " + key.source().shown() + ": " + ForeignKey.oneLine(key.note()))
                 .collect(Collectors.joining("\n"));
-    }
-
-    /** Text of others for a comment. */
-    static String visible(String text) {
-        return oneLine(text);
-    }
-
-    private static String oneLine(String note) {
-        return VisibleText.of(note.replaceAll("\\s*\\n\\s*", " "));
     }
 }

@@ -129,8 +129,8 @@ public final class OmbImport {
     private static List<String> heading(List<Read> workloads, List<Read> drivers) {
         List<String> heading = new ArrayList<>();
         heading.add("# Made from files of the OpenMessaging Benchmark by 'assay import omb':");
-        workloads.forEach(read -> heading.add("# workload " + ImportText.visible(read.file().name())));
-        drivers.forEach(read -> heading.add("# driver " + ImportText.visible(read.file().name())));
+        workloads.forEach(read -> heading.add("# workload " + ForeignKey.oneLine(read.file().name())));
+        drivers.forEach(read -> heading.add("# driver " + ForeignKey.oneLine(read.file().name())));
         return heading;
     }
 

@@ -284,6 +284,18 @@ class OmbImportTest {
     }
 
     @Test
+    void nothingThatOthersWroteEndsAComment() throws ScenarioException, ImportException {
+        ImportResult result = imported(
+                WORKLOAD + "\"odd\\nworkload: {topics: 9}\": \"x\\nworkload: 3\"\n",
+                KAFKA + "  od\\u000ad\\u0085e=1\n  client.id=a # b\\u000ac\n");
+
+        assertThat(spec(result).workload().topics()).isEqualTo(1);
+        assertThat(spec(result).settings().consumer()).containsEntry("client.id", "a # b\nc");
+        assertThat(key(result, "od\nd\u0085e").fate()).isEqualTo(KeyFate.REFUSED);
+        assertThat(result.scenario() + ImportText.of(result)).doesNotContain("\u0085").contains("odd workload");
+    }
+
+    @Test
     void aDriverOfNoSystemIsAnObstacle() throws ScenarioException, ImportException {
         ImportResult result = imported(WORKLOAD, "driverClass: io.openmessaging.benchmark.driver.jms.JMSBenchmarkDriver\n");
 
