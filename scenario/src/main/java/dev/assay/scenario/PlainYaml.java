@@ -44,7 +44,10 @@ public sealed interface PlainYaml {
         ProblemLog log = new ProblemLog();
         Tree tree = YamlText.read(source, text, log);
         if (tree != null && !(tree instanceof Mapping)) {
-            log.add(source.top(), "expected keys with values, but found none", "give a file with 'key: value' in each line");
+            log.add(
+                    source.top(),
+                    "expected keys with values, but found none",
+                    "give a file with 'key: value' in each line");
         }
         log.throwIfAny();
         return (Keys) of(tree == null ? Mapping.empty(source.top()) : tree);

@@ -33,8 +33,7 @@ public final class YamlWriter {
             for (int depth = common(open, parents); depth < parents.size(); depth++) {
                 lines.add(new Line(new KeyPath(segments.subList(0, depth + 1)), key(depth, parents.get(depth))));
             }
-            lines.add(new Line(
-                    value.getKey(), key(parents.size(), segments.getLast()) + " " + text(value.getValue())));
+            lines.add(new Line(value.getKey(), key(parents.size(), segments.getLast()) + " " + text(value.getValue())));
             open = parents;
         }
         return lines;

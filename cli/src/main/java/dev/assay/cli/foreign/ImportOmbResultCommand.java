@@ -40,7 +40,10 @@ public final class ImportOmbResultCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Result files (JSON).")
     private List<Path> files = List.of();
 
-    @Option(names = "--run", paramLabel = "DIR", description = "A run directory whose trials stand beside them. Repeatable.")
+    @Option(
+            names = "--run",
+            paramLabel = "DIR",
+            description = "A run directory whose trials stand beside them. Repeatable.")
     private List<Path> runs = List.of();
 
     @Option(
@@ -75,7 +78,8 @@ public final class ImportOmbResultCommand implements Callable<Integer> {
     private static OmbResult read(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
-                throw new CommandFailure(ExitCode.BAD_INPUT, file + " has more than 64 MiB; no result file is that large");
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT, file + " has more than 64 MiB; no result file is that large");
             }
             return OmbResult.parse(file.toString(), Files.readString(file));
         } catch (IllegalArgumentException e) {

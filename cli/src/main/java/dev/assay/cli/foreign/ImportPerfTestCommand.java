@@ -29,7 +29,8 @@ public final class ImportPerfTestCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "LINE",
-            description = "A command line, in quotes; several, such as one that sends and one that receives, make one scenario.")
+            description =
+                    "A command line, in quotes; several, such as one that sends and one that receives, make one scenario.")
     private List<String> lines = List.of();
 
     @Mixin

@@ -72,7 +72,12 @@ class ImportCommandTest {
     @Test
     void oneMessageSaysWhatIsInTheWay() throws IOException {
         assertRefused("render it first", "import", "omb", workload, driver);
-        assertRefused("there is no such file", "import", "omb", workload, base.resolve("none.yaml").toString());
+        assertRefused(
+                "there is no such file",
+                "import",
+                "omb",
+                workload,
+                base.resolve("none.yaml").toString());
         assertRefused("level-9", "import", "omb", workload, driver, "--durability", "level-9");
         assertRefused("--overwrite is for the file of --out", "import", "omb", workload, driver, "--overwrite");
         assertRefused("expected a line with one of", "import", "perf-test", "iperf -c x");

@@ -38,7 +38,8 @@ class ImportOmbResultTest {
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
         assertThat(ended.out())
-                .contains("without a ledger", "OMB Log, one of many", "50,000 msg/s", "49,000 msg/s", "3,456", "trial 1")
+                .contains(
+                        "without a ledger", "OMB Log, one of many", "50,000 msg/s", "49,000 msg/s", "3,456", "trial 1")
                 .containsPattern("OMB Log, one of many +2\\.50 +2\\.25 .*12\\.5 .*87\\.5");
         assertThat(Files.readString(page))
                 .contains("NOT MEASURED BY ASSAY", "OMB Log, one of many", "id=\"chart-data\"");

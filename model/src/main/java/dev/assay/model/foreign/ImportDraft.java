@@ -98,7 +98,8 @@ public final class ImportDraft {
         if (from.secret()) {
             refuse(
                     from,
-                    "a secret is not copied to a file: set it with --set-file " + key + "=FILE when you run the scenario");
+                    "a secret is not copied to a file: set it with --set-file " + key
+                            + "=FILE when you run the scenario");
             return;
         }
         values.put(key, value);

@@ -37,8 +37,8 @@ public record OmbResult(
         List<Double> backlog,
         Latencies publish,
         Latencies endToEnd) {
-    private static final Map<Double, String> NAMED =
-            Map.of(50.0, "50pct", 75.0, "75pct", 95.0, "95pct", 99.0, "99pct", 99.9, "999pct", 99.99, "9999pct", 100.0, "Max");
+    private static final Map<Double, String> NAMED = Map.of(
+            50.0, "50pct", 75.0, "75pct", 95.0, "95pct", 99.0, "99pct", 99.9, "999pct", 99.99, "9999pct", 100.0, "Max");
 
     /** The benchmark takes a sample every 10 s; more than this is no result of it. */
     private static final int MOST_PERIODS = 1_000_000;
@@ -76,7 +76,8 @@ public record OmbResult(
         }
         if (!root.isObject() || !root.path("publishRate").isArray()) {
             throw new IllegalArgumentException(
-                    file + " is no result of the OpenMessaging Benchmark: expected an object with 'publishRate' and 'aggregatedPublishLatency50pct'");
+                    file
+                            + " is no result of the OpenMessaging Benchmark: expected an object with 'publishRate' and 'aggregatedPublishLatency50pct'");
         }
         return new OmbResult(
                 file,
@@ -95,7 +96,8 @@ public record OmbResult(
 
     private static List<Double> numbers(String file, JsonNode list) {
         if (list.size() > MOST_PERIODS) {
-            throw new IllegalArgumentException(file + " has more than " + MOST_PERIODS + " periods, which is no result");
+            throw new IllegalArgumentException(
+                    file + " has more than " + MOST_PERIODS + " periods, which is no result");
         }
         List<Double> numbers = new ArrayList<>();
         for (JsonNode number : list) {
@@ -108,9 +110,14 @@ public record OmbResult(
 
     private static Latencies latencies(JsonNode root, String prefix) {
         Map<Double, Double> millis = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> quantile : root.path(prefix + "Quantiles").properties()) {
-            if (quantile.getKey().matches("\\d{1,3}(\\.\\d{1,12})?") && quantile.getValue().isNumber()) {
-                put(millis, Double.parseDouble(quantile.getKey()), quantile.getValue().asDouble());
+        for (Map.Entry<String, JsonNode> quantile :
+                root.path(prefix + "Quantiles").properties()) {
+            if (quantile.getKey().matches("\\d{1,3}(\\.\\d{1,12})?")
+                    && quantile.getValue().isNumber()) {
+                put(
+                        millis,
+                        Double.parseDouble(quantile.getKey()),
+                        quantile.getValue().asDouble());
             }
         }
         NAMED.forEach((percent, name) -> {
@@ -120,8 +127,7 @@ public record OmbResult(
             }
         });
         JsonNode mean = root.path(prefix + "Avg");
-        return new Latencies(
-                mean.isNumber() ? OptionalDouble.of(mean.asDouble()) : OptionalDouble.empty(), millis);
+        return new Latencies(mean.isNumber() ? OptionalDouble.of(mean.asDouble()) : OptionalDouble.empty(), millis);
     }
 
     private static void put(Map<Double, Double> millis, double percent, double value) {

@@ -83,11 +83,14 @@ public record OmbResultView(String title, List<Block> blocks) {
     /** The view of these results, at least one, and of all measured phases of these runs. */
     public static OmbResultView of(List<OmbResult> results, List<RunAnalysis> runs) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Text.caveat("Rows marked OMB are from result files: measured by the OpenMessaging Benchmark's own clocks, without a ledger."
-                + " Nothing tells whether what was acknowledged arrived, how late the benchmark itself was, or what was durable"));
+        blocks.add(
+                Text.caveat(
+                        "Rows marked OMB are from result files: measured by the OpenMessaging Benchmark's own clocks, without a ledger."
+                                + " Nothing tells whether what was acknowledged arrived, how late the benchmark itself was, or what was durable"));
         if (!runs.isEmpty()) {
-            blocks.add(Text.note("Rows of trials are this program's: every message is accounted for, and each has a verdict."
-                    + " They stand beside each other to be read, and no factor is computed of them"));
+            blocks.add(Text.note(
+                    "Rows of trials are this program's: every message is accounted for, and each has a verdict."
+                            + " They stand beside each other to be read, and no factor is computed of them"));
         }
         blocks.add(Section.of("rates", "Rates", List.of(rates(results, runs))));
         for (Shown shown : Shown.values()) {
@@ -119,7 +122,9 @@ public record OmbResultView(String title, List<Block> blocks) {
                             Cell.of(name(result), result.file()),
                             Cell.of(load(result)),
                             Cell.of("not told"),
-                            Cell.of(rate(result.publishRate()), Formats.counted(result.publishRate().size(), "period")),
+                            Cell.of(
+                                    rate(result.publishRate()),
+                                    Formats.counted(result.publishRate().size(), "period")),
                             Cell.of(rate(result.consumeRate())),
                             Cell.of(largest(result.backlog())),
                             Cell.of(errors(result)))));
@@ -137,7 +142,8 @@ public record OmbResultView(String title, List<Block> blocks) {
                 "Rates of results and trials",
                 columns,
                 rows,
-                List.of("OMB: means over all periods of the file, with the periods' number; no message is accounted for"));
+                List.of(
+                        "OMB: means over all periods of the file, with the periods' number; no message is accounted for"));
     }
 
     private static Row row(TrialNames names, TrialAnalysis trial, PhaseAnalysis phase) {
@@ -242,7 +248,8 @@ public record OmbResultView(String title, List<Block> blocks) {
         List<Row> rows = new ArrayList<>();
         for (Line line : lines) {
             List<Cell> cells = new ArrayList<>(List.of(Cell.of(line.name())));
-            cells.add(Cell.of(line.meanMillis().isPresent() ? millis(line.meanMillis().getAsDouble()) : ""));
+            cells.add(Cell.of(
+                    line.meanMillis().isPresent() ? millis(line.meanMillis().getAsDouble()) : ""));
             for (double percent : PERCENTS) {
                 cells.add(cell(line, percent));
             }
@@ -270,14 +277,16 @@ public record OmbResultView(String title, List<Block> blocks) {
         Axis up = Axis.of(
                 "",
                 Unit.MILLISECONDS,
-                lines.stream().flatMapToDouble(line -> onAxis(line).values().stream().mapToDouble(Double::doubleValue)));
+                lines.stream()
+                        .flatMapToDouble(line -> onAxis(line).values().stream().mapToDouble(Double::doubleValue)));
         Axis across = Axis.logarithmic(
                 "percentile",
                 Unit.NINES,
                 DoubleStream.concat(
                         DoubleStream.of(0, 90).map(OmbResultView::nines),
                         lines.stream()
-                                .flatMapToDouble(line -> onAxis(line).keySet().stream().mapToDouble(OmbResultView::nines))));
+                                .flatMapToDouble(
+                                        line -> onAxis(line).keySet().stream().mapToDouble(OmbResultView::nines))));
         List<Chart.Line> drawn = new ArrayList<>();
         List<List<Object>> values = new ArrayList<>();
         int place = 0;

@@ -10,7 +10,6 @@ import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.YamlWriter;
 import dev.assay.scenario.YamlWriter.Line;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * else that it can't have is an obstacle.
  */
 final class DraftedScenario {
-    private static final List<String> ORDER = List.of(
-            "name", "systems", "durability", "workload", "timing", "phases", "events", "settings", "variants");
+    private static final List<String> ORDER =
+            List.of("name", "systems", "durability", "workload", "timing", "phases", "events", "settings", "variants");
     private static final int MOST_ROUNDS = 200;
 
     /** No file of bodies is read here; the scenario is run where it is. */
@@ -89,7 +88,9 @@ final class DraftedScenario {
                 return;
             }
         }
-        parts.getFirst().draft().obstruct(ForeignKey.unsaid(parts.getFirst().draft().file()), why);
+        parts.getFirst()
+                .draft()
+                .obstruct(ForeignKey.unsaid(parts.getFirst().draft().file()), why);
     }
 
     private static boolean isSetting(KeyPath key) {
@@ -114,9 +115,7 @@ final class DraftedScenario {
     }
 
     private List<ImportedKey> obstacles() {
-        return parts.stream()
-                .flatMap(part -> part.draft().obstacles().stream())
-                .toList();
+        return parts.stream().flatMap(part -> part.draft().obstacles().stream()).toList();
     }
 
     /** All keys, those with a common beginning next to one another. */

@@ -53,7 +53,10 @@ final class FilledTemplate {
         if (!unfilled.isEmpty()) {
             throw new ImportException(
                     "%s is a template, and these of its variables have no value:\n  %s\nrender it first with the tool that it is for, or give --var %s=VALUE"
-                            .formatted(file.name(), String.join("\n  ", unfilled), named.iterator().next()));
+                            .formatted(
+                                    file.name(),
+                                    String.join("\n  ", unfilled),
+                                    named.iterator().next()));
         }
         return out.toString();
     }

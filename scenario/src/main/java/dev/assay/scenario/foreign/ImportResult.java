@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public record ImportResult(@Nullable String scenario, List<ImportedKey> keys, List<ImportedKey> obstacles) {
     public ImportResult {
         if ((scenario == null) == obstacles.isEmpty()) {
-            throw new IllegalArgumentException("there is either a scenario or an obstacle, but obstacles are " + obstacles);
+            throw new IllegalArgumentException(
+                    "there is either a scenario or an obstacle, but obstacles are " + obstacles);
         }
         keys = List.copyOf(keys);
         obstacles = List.copyOf(obstacles);

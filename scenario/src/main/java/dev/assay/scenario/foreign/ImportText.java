@@ -21,8 +21,9 @@ public final class ImportText {
     /** All keys, file by file, and how many came to what. */
     public static String of(ImportResult result) {
         Map<String, List<ImportedKey>> byFile = new LinkedHashMap<>();
-        result.keys().forEach(key ->
-                byFile.computeIfAbsent(key.source().file(), any -> new ArrayList<>()).add(key));
+        result.keys()
+                .forEach(key -> byFile.computeIfAbsent(key.source().file(), any -> new ArrayList<>())
+                        .add(key));
         StringBuilder out = new StringBuilder();
         byFile.forEach((file, keys) -> {
             out.append(VisibleText.of(file)).append('\n');
@@ -50,8 +51,11 @@ public final class ImportText {
         String place = source.line() > 0 ? "%4d ".formatted(source.line()) : "     ";
         String target = key.keys().isEmpty() ? "" : " -> " + target(key.keys());
         String name = source.name().isEmpty() ? "" : " " + source.shown();
-        String note = key.note().isEmpty() ? "" : (name.isEmpty() && target.isEmpty() ? " " : " (") + ForeignKey.oneLine(key.note())
-                + (name.isEmpty() && target.isEmpty() ? "" : ")");
+        String note = key.note().isEmpty()
+                ? ""
+                : (name.isEmpty() && target.isEmpty() ? " " : " (")
+                        + ForeignKey.oneLine(key.note())
+                        + (name.isEmpty() && target.isEmpty() ? "" : ")");
         return place + "%-7s".formatted(key.fate().word()) + name + target + note;
     }
 
@@ -63,7 +67,8 @@ public final class ImportText {
     /** What stands in the way of a scenario. */
     public static String obstacles(ImportResult result) {
         return result.obstacles().stream()
-                .map(key -> "  " + key.source().place() + ": " + key.source().shown() + ": " + ForeignKey.oneLine(key.note()))
+                .map(key -> "  " + key.source().place() + ": " + key.source().shown() + ": "
+                        + ForeignKey.oneLine(key.note()))
                 .collect(Collectors.joining("\n"));
     }
 }

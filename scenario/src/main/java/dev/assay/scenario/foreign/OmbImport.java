@@ -65,8 +65,7 @@ public final class OmbImport {
      * @throws ScenarioException when a file is no YAML
      * @throws ImportException when files are missing, are something else, or are templates; the message says what to do
      */
-    public static ImportResult of(List<ForeignFile> files, Choices choices)
-            throws ScenarioException, ImportException {
+    public static ImportResult of(List<ForeignFile> files, Choices choices) throws ScenarioException, ImportException {
         Set<String> used = new HashSet<>();
         List<Read> workloads = new ArrayList<>();
         List<Read> drivers = new ArrayList<>();
@@ -96,7 +95,9 @@ public final class OmbImport {
                     "%s is neither a driver (it has no driverClass) nor a workload (it has none of %s) of the OpenMessaging Benchmark; its keys are %s"
                             .formatted(
                                     file.name(),
-                                    String.join(", ", OmbWorkload.MARKS.stream().sorted().toList()),
+                                    String.join(
+                                            ", ",
+                                            OmbWorkload.MARKS.stream().sorted().toList()),
                                     keys.entries().keySet().stream().limit(8).collect(Collectors.joining(", "))));
         }
         return false;
@@ -129,8 +130,10 @@ public final class OmbImport {
     private static List<String> heading(List<Read> workloads, List<Read> drivers) {
         List<String> heading = new ArrayList<>();
         heading.add("# Made from files of the OpenMessaging Benchmark by 'assay import omb':");
-        workloads.forEach(read -> heading.add("# workload " + ForeignKey.oneLine(read.file().name())));
-        drivers.forEach(read -> heading.add("# driver " + ForeignKey.oneLine(read.file().name())));
+        workloads.forEach(read ->
+                heading.add("# workload " + ForeignKey.oneLine(read.file().name())));
+        drivers.forEach(
+                read -> heading.add("# driver " + ForeignKey.oneLine(read.file().name())));
         return heading;
     }
 
@@ -138,8 +141,10 @@ public final class OmbImport {
     private List<Driver> driver(Read read) {
         Map<String, ForeignKey> keys = new LinkedHashMap<>();
         collect(read.file().name(), "", read.keys(), keys);
-        ForeignKey named = keys.getOrDefault(DRIVER_CLASS, ForeignKey.unsaid(read.file().name()));
-        ForeignDriver driver = new ForeignDriver(read.file().name(), named.value().strip(), keys);
+        ForeignKey named =
+                keys.getOrDefault(DRIVER_CLASS, ForeignKey.unsaid(read.file().name()));
+        ForeignDriver driver =
+                new ForeignDriver(read.file().name(), named.value().strip(), keys);
         for (ForeignReader reader : ForeignReader.installed()) {
             if (reader.readsDriver(driver.driverClass())) {
                 return List.of(new Driver(read.file(), driver, reader, reader.levels(driver)));
@@ -167,8 +172,7 @@ public final class OmbImport {
 
     private void addDrivers(List<Driver> drivers, ImportDraft base) throws ImportException {
         Map<String, List<Driver>> bySystem = new LinkedHashMap<>();
-        drivers.forEach(driver -> bySystem
-                .computeIfAbsent(driver.reader().system(), any -> new ArrayList<>())
+        drivers.forEach(driver -> bySystem.computeIfAbsent(driver.reader().system(), any -> new ArrayList<>())
                 .add(driver));
         Optional<DurabilityLevel> common = common(drivers);
         boolean each = bySystem.size() == 1 && common.isEmpty();
@@ -179,7 +183,10 @@ public final class OmbImport {
                                     .map(driver -> "%s: %s (%s)"
                                             .formatted(
                                                     driver.file().name(),
-                                                    driver.levels().levels().getFirst().named(),
+                                                    driver.levels()
+                                                            .levels()
+                                                            .getFirst()
+                                                            .named(),
                                                     driver.levels().why()))
                                     .collect(Collectors.joining("\n  "))));
         }
@@ -191,10 +198,12 @@ public final class OmbImport {
                         ? KeyPath.TOP
                         : path("variants", system + "-driver", variant(driver.file(), taken));
                 ImportDraft draft = new ImportDraft(driver.file().name());
-                DurabilityLevel level =
-                        common.orElse(driver.levels().levels().getFirst());
+                DurabilityLevel level = common.orElse(driver.levels().levels().getFirst());
                 if (each) {
-                    draft.assume(path("durability"), level.toString(), driver.levels().why());
+                    draft.assume(
+                            path("durability"),
+                            level.toString(),
+                            driver.levels().why());
                 }
                 ForeignKey named = driver.driver().find("name");
                 if (named != null) {
@@ -214,7 +223,8 @@ public final class OmbImport {
         if (choices.durability().isPresent()) {
             return choices.durability();
         }
-        Set<DurabilityLevel> fitting = new LinkedHashSet<>(drivers.getFirst().levels().levels());
+        Set<DurabilityLevel> fitting =
+                new LinkedHashSet<>(drivers.getFirst().levels().levels());
         drivers.forEach(driver -> fitting.retainAll(driver.levels().levels()));
         return fitting.stream().findFirst();
     }
@@ -237,9 +247,7 @@ public final class OmbImport {
     private void addWorkloads(List<Read> workloads) {
         Set<String> taken = new HashSet<>();
         for (Read read : workloads) {
-            KeyPath below = workloads.size() == 1
-                    ? KeyPath.TOP
-                    : path("variants", "load", variant(read.file(), taken));
+            KeyPath below = workloads.size() == 1 ? KeyPath.TOP : path("variants", "load", variant(read.file(), taken));
             ImportDraft draft = new ImportDraft(read.file().name());
             new OmbWorkload(read.file().name(), read.keys(), draft).read();
             parts.add(new Part(below, draft));
@@ -248,7 +256,10 @@ public final class OmbImport {
 
     /** A name for a variant, made from that of a file. */
     private static String variant(ForeignFile file, Set<String> taken) {
-        String plain = file.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        String plain = file.title()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("^-|-$", "");
         String name = plain.isEmpty() ? "file" : plain;
         int number = 2;
         while (!taken.add(name)) {

@@ -32,8 +32,8 @@ final class OmbMessages {
     /** Weights of a scenario's sizes add up to no more. */
     private static final int WEIGHTS = 1000;
 
-    private static final Pattern BUCKET =
-            Pattern.compile("\\s*(\\d{1,9})\\s*(B|KB|MB)?\\s*-\\s*(\\d{1,9})\\s*(B|KB|MB)?\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern BUCKET = Pattern.compile(
+            "\\s*(\\d{1,9})\\s*(B|KB|MB)?\\s*-\\s*(\\d{1,9})\\s*(B|KB|MB)?\\s*", Pattern.CASE_INSENSITIVE);
 
     /** What a scenario allows for the bodies of one producer, and of all. */
     private static final long POOL_BYTES = 32L << 20;
@@ -49,7 +49,8 @@ final class OmbMessages {
     }
 
     void read() {
-        boolean distributed = workload.has(DISTRIBUTION) && !workload.entries(DISTRIBUTION).isEmpty();
+        boolean distributed =
+                workload.has(DISTRIBUTION) && !workload.entries(DISTRIBUTION).isEmpty();
         if (distributed) {
             readDistribution();
         }
@@ -83,12 +84,15 @@ final class OmbMessages {
         ForeignKey key = workload.key(DISTRIBUTION);
         Map<Long, Long> weights = new TreeMap<>();
         boolean raised = false;
-        for (Map.Entry<String, PlainYaml> bucket : workload.entries(DISTRIBUTION).entrySet()) {
+        for (Map.Entry<String, PlainYaml> bucket :
+                workload.entries(DISTRIBUTION).entrySet()) {
             Matcher range = BUCKET.matcher(bucket.getKey());
             OptionalLong weight = WholeNumber.of(OmbWorkload.text(bucket.getValue()));
             if (!range.matches() || weight.isEmpty() || weight.getAsLong() < 0) {
-                draft.obstruct(key, "expected ranges of sizes with weights like \"256-1024\": 456, but found '"
-                        + bucket.getKey() + "'");
+                draft.obstruct(
+                        key,
+                        "expected ranges of sizes with weights like \"256-1024\": 456, but found '" + bucket.getKey()
+                                + "'");
                 return;
             }
             long middle = (bytes(range.group(1), range.group(2)) + bytes(range.group(3), range.group(4))) / 2;
@@ -103,8 +107,8 @@ final class OmbMessages {
         }
         long total = weights.values().stream().mapToLong(Long::longValue).sum();
         Map<KeyPath, String> written = new LinkedHashMap<>();
-        fitted(weights).forEach((size, weight) ->
-                written.put(SIZE.to(new ByteSize(size).toString()), Long.toString(weight)));
+        fitted(weights)
+                .forEach((size, weight) -> written.put(SIZE.to(new ByteSize(size).toString()), Long.toString(weight)));
         draft.differ(
                 key,
                 written,
@@ -151,7 +155,9 @@ final class OmbMessages {
         boolean hasRatio = workload.has("randomBytesRatio");
         boolean hasPool = workload.has("randomizedPayloadPoolSize");
         if (workload.has("useRandomizedPayloads")) {
-            draft.hold(workload.key("useRandomizedPayloads"), randomized ? "workload.message.payload" : "bodies are not made");
+            draft.hold(
+                    workload.key("useRandomizedPayloads"),
+                    randomized ? "workload.message.payload" : "bodies are not made");
         }
         if (!randomized) {
             String unused = "it has an effect only with useRandomizedPayloads: true";
@@ -184,7 +190,9 @@ final class OmbMessages {
         long asked = given ? WholeNumber.of(pool.value()).orElse(0) : 0;
         if (distributed) {
             if (given) {
-                draft.differ(pool, "where sizes differ, each producer has a body for each of 1000 sizes; there it is one for each range");
+                draft.differ(
+                        pool,
+                        "where sizes differ, each producer has a body for each of 1000 sizes; there it is one for each range");
             }
             return;
         }
@@ -193,8 +201,7 @@ final class OmbMessages {
             return;
         }
         long size = Math.max(1, sizeBytes());
-        long producers = Math.max(
-                1, workload.largest(path("workload", "topics")) * producersPerTopic());
+        long producers = Math.max(1, workload.largest(path("workload", "topics")) * producersPerTopic());
         long fits = Math.min(POOL_BYTES / size, ALL_POOLS_BYTES / producers / size);
         if (asked <= fits || fits < 1) {
             draft.map(pool, PAYLOAD.to("pool"), Long.toString(asked), "in turn; there at random");
@@ -211,10 +218,12 @@ final class OmbMessages {
     private long producersPerTopic() {
         return workload.value("producersPerTopic") instanceof PlainYaml.Items list
                 ? list.items().stream()
-                        .mapToLong(item -> WholeNumber.of(OmbWorkload.text(item)).orElse(1))
+                        .mapToLong(
+                                item -> WholeNumber.of(OmbWorkload.text(item)).orElse(1))
                         .max()
                         .orElse(1)
-                : WholeNumber.of(OmbWorkload.text(workload.value("producersPerTopic"))).orElse(1);
+                : WholeNumber.of(OmbWorkload.text(workload.value("producersPerTopic")))
+                        .orElse(1);
     }
 
     /** The largest that is written. */
@@ -244,8 +253,7 @@ final class OmbMessages {
         ForeignKey key = workload.key("keyDistributor");
         switch (key.value().strip()) {
             case "NO_KEY" -> draft.map(key, KEYS, "none");
-            case "KEY_ROUND_ROBIN" ->
-                draft.map(key, keys("sequence"), "");
+            case "KEY_ROUND_ROBIN" -> draft.map(key, keys("sequence"), "");
             case "RANDOM_NANO" ->
                 draft.differ(key, keys("random"), "equally likely, from the seed; there by the nanoseconds of a clock");
             default -> draft.differ(key, KEYS, "none", "the benchmark takes a word that it does not know for NO_KEY");
@@ -274,7 +282,8 @@ final class OmbMessages {
             }
             double weight = Double.parseDouble(value.getValue().toString());
             bytes += weight
-                    * (double) ByteSize.parse(value.getKey().segments().getLast()).bytes();
+                    * (double)
+                            ByteSize.parse(value.getKey().segments().getLast()).bytes();
             weights += weight;
         }
         return weights == 0 ? 0 : bytes / weights;

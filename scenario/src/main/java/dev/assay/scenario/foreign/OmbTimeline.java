@@ -50,17 +50,20 @@ final class OmbTimeline {
     static boolean hasPhases(OmbWorkload workload) {
         return workload.number(BACKLOG, 0) > 0
                 || workload.number(WARMUP_RATE, -1) > 0
-                || (workload.has(RATES) && !OmbWorkload.text(workload.value(RATES)).isBlank());
+                || (workload.has(RATES)
+                        && !OmbWorkload.text(workload.value(RATES)).isBlank());
     }
 
     void read() {
         long warmup = workload.number(WARMUP, 1);
-        boolean rates = workload.has(RATES) && !OmbWorkload.text(workload.value(RATES)).isBlank();
+        boolean rates =
+                workload.has(RATES) && !OmbWorkload.text(workload.value(RATES)).isBlank();
         boolean backlog = workload.number(BACKLOG, 0) > 0;
         if (OfferedRate.isSearched(draft)) {
             readSearch();
         } else if (rates && backlog) {
-            draft.obstruct(workload.key(RATES), "a rate that changes by the minute together with a backlog can't be said");
+            draft.obstruct(
+                    workload.key(RATES), "a rate that changes by the minute together with a backlog can't be said");
         } else if (rates) {
             readRates(warmup);
         } else if (backlog || workload.number(WARMUP_RATE, -1) > 0) {
@@ -86,8 +89,9 @@ final class OmbTimeline {
     }
 
     private void readSearch() {
-        String own = "a search has trials of its own: a warm-up of 5 s, then 10 s to narrow the range down, or 60 s to decide;"
-                + " the benchmark changes its rate every 3 s, all the time";
+        String own =
+                "a search has trials of its own: a warm-up of 5 s, then 10 s to narrow the range down, or 60 s to decide;"
+                        + " the benchmark changes its rate every 3 s, all the time";
         for (String name : List.of(WARMUP, TEST)) {
             if (workload.has(name)) {
                 draft.differ(workload.key(name), own);
@@ -109,7 +113,8 @@ final class OmbTimeline {
         long test = workload.number(TEST, 0);
         if (test < 1) {
             draft.obstruct(
-                    workload.key(TEST), TEST + " is 0 or not given: the benchmark runs until it is stopped, but a trial has an end");
+                    workload.key(TEST),
+                    TEST + " is 0 or not given: the benchmark runs until it is stopped, but a trial has an end");
         }
         return test;
     }
@@ -120,7 +125,9 @@ final class OmbTimeline {
             draft.map(workload.key(WARMUP), key, length);
         } else {
             draft.assume(
-                    key, length, WARMUP + " is not given: the default of openmessaging/benchmark; in some forks it is 30 min");
+                    key,
+                    length,
+                    WARMUP + " is not given: the default of openmessaging/benchmark; in some forks it is 30 min");
         }
     }
 
@@ -164,7 +171,8 @@ final class OmbTimeline {
     /** All subscriptions together have so many bytes to read; in a scenario it counts what is sent. */
     private void readBacklog() {
         double bytes = workload.number(BACKLOG, 0) * (double) (1 << 30);
-        double subscriptions = (double) Math.max(1, workload.largest(OmbWorkload.group().to("subscriptions")));
+        double subscriptions =
+                (double) Math.max(1, workload.largest(OmbWorkload.group().to("subscriptions")));
         double size = OmbMessages.meanBytes(draft);
         double rate = rateOfFill();
         if (size <= 0 || rate <= 0) {
@@ -191,7 +199,8 @@ final class OmbTimeline {
         readBacklogRate();
         if (workload.has(RATIO)) {
             draft.differ(
-                    workload.key(RATIO), "a group has caught up once its backlog has been below a second of load for 5 s");
+                    workload.key(RATIO),
+                    "a group has caught up once its backlog has been below a second of load for 5 s");
         }
         readEnd();
     }
@@ -217,7 +226,8 @@ final class OmbTimeline {
     }
 
     private void readEnd() {
-        if (workload.has(CONSUMER_ONLY) && OmbWorkload.text(workload.value(CONSUMER_ONLY)).equals(TRUE)) {
+        if (workload.has(CONSUMER_ONLY)
+                && OmbWorkload.text(workload.value(CONSUMER_ONLY)).equals(TRUE)) {
             draft.map(workload.key(CONSUMER_ONLY), PHASES.to("catch-up").to("rate"), "none");
             if (workload.has(TEST)) {
                 draft.hold(workload.key(TEST), "overruled: the load ends once the backlog is read");
@@ -247,7 +257,9 @@ final class OmbTimeline {
         for (PlainYaml entry : workload.value(RATES) instanceof Items list ? list.items() : List.<PlainYaml>of()) {
             List<Long> numbers = pair(entry);
             if (numbers.size() == 3) {
-                draft.obstruct(key, "rates by the hour and minute of the day can't be said: write phases, or minutes of the load");
+                draft.obstruct(
+                        key,
+                        "rates by the hour and minute of the day can't be said: write phases, or minutes of the load");
                 return;
             }
             if (numbers.size() != 2 || numbers.getLast() < 1) {
@@ -292,7 +304,10 @@ final class OmbTimeline {
                 phases.put(phase.to("warmup"), TRUE);
             }
         }
-        draft.differ(key, phases, "after the last minute the rate stays; there it goes to the first one in the course of a day");
+        draft.differ(
+                key,
+                phases,
+                "after the last minute the rate stays; there it goes to the first one in the course of a day");
         hold(WARMUP, "the phases of the warm-up");
         if (workload.number(WARMUP_RATE, -1) > 0) {
             hold(WARMUP_RATE, "overruled by " + RATES);

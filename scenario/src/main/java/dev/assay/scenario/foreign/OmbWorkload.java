@@ -77,9 +77,7 @@ final class OmbWorkload {
     /** A key of the file. */
     ForeignKey key(String name) {
         PlainYaml value = keys.entries().get(name);
-        return value == null
-                ? ForeignKey.unsaid(file)
-                : ForeignKey.of(file, value.line(), name, text(value));
+        return value == null ? ForeignKey.unsaid(file) : ForeignKey.of(file, value.line(), name, text(value));
     }
 
     /** What stands there. */
@@ -90,7 +88,8 @@ final class OmbWorkload {
     static String text(PlainYaml value) {
         return switch (value) {
             case Text text -> text.text();
-            case Items list -> String.join(", ", list.items().stream().map(OmbWorkload::text).toList());
+            case Items list ->
+                String.join(", ", list.items().stream().map(OmbWorkload::text).toList());
             case Keys map ->
                 String.join(
                         ", ",
@@ -198,7 +197,8 @@ final class OmbWorkload {
         if (has("subscriptionsPerTopic")) {
             readCount("subscriptionsPerTopic", parent.to("subscriptions"));
         } else {
-            draft.assume(parent.to("subscriptions"), "0", "subscriptionsPerTopic is not given: the benchmark's default");
+            draft.assume(
+                    parent.to("subscriptions"), "0", "subscriptionsPerTopic is not given: the benchmark's default");
         }
         boolean none = "0".equals(draft.value(parent.to("subscriptions")));
         if (none && has("consumerPerSubscription")) {
@@ -227,17 +227,21 @@ final class OmbWorkload {
         boolean phases = OmbTimeline.hasPhases(this);
         if (rates.size() == 1 && !phases) {
             OfferedRate.write(key("producerRate"), rates.getFirst().doubleValue(), draft);
-        } else if (rates.stream().anyMatch(rate -> rate == 0 || (OfferedRate.isSearch((double) rate) && rates.size() > 1))) {
-            draft.obstruct(key("producerRate"), "the highest rate can be searched for only where there is one rate, and no backlog");
+        } else if (rates.stream()
+                .anyMatch(rate -> rate == 0 || (OfferedRate.isSearch((double) rate) && rates.size() > 1))) {
+            draft.obstruct(
+                    key("producerRate"),
+                    "the highest rate can be searched for only where there is one rate, and no backlog");
         } else if (!rates.isEmpty()) {
-            List<String> texts = rates.stream()
-                    .map(rate -> OfferedRate.text((double) rate))
-                    .toList();
+            List<String> texts =
+                    rates.stream().map(rate -> OfferedRate.text((double) rate)).toList();
             draft.map(
                     key("producerRate"),
                     path("workload", "rate"),
                     texts.size() == 1 ? texts.getFirst() : texts,
-                    phases && OfferedRate.isSearch(rates.getFirst().doubleValue()) ? "as it is: a search has no phases" : "");
+                    phases && OfferedRate.isSearch(rates.getFirst().doubleValue())
+                            ? "as it is: a search has no phases"
+                            : "");
         }
     }
 

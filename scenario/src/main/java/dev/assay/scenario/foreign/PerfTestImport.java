@@ -33,7 +33,8 @@ public final class PerfTestImport {
             List<String> lines, boolean existing, Optional<DurabilityLevel> durability, Optional<String> name)
             throws ImportException {
         ImportDraft draft = new ImportDraft("the command line");
-        draft.assume(path("name"), name.orElse(DEFAULT_NAME), name.isPresent() ? "--name" : "a command line has no name");
+        draft.assume(
+                path("name"), name.orElse(DEFAULT_NAME), name.isPresent() ? "--name" : "a command line has no name");
         Set<DurabilityLevel> levels = new LinkedHashSet<>(List.of(DurabilityLevel.values()));
         List<String> reasons = new ArrayList<>();
         ForeignReader first = null;
@@ -41,8 +42,7 @@ public final class PerfTestImport {
             List<String> words = CommandWords.of(line);
             ForeignReader reader = reader(line, words);
             if (first != null && !first.system().equals(reader.system())) {
-                throw new ImportException(
-                        "these command lines are for different systems; import them one by one");
+                throw new ImportException("these command lines are for different systems; import them one by one");
             }
             first = reader;
             PossibleLevels possible = reader.readCommand(words, existing, draft);
@@ -77,8 +77,7 @@ public final class PerfTestImport {
     }
 
     private static void finish(ImportDraft draft) {
-        boolean rate = draft.values().keySet().stream()
-                .anyMatch(path("workload", "rate")::leadsTo);
+        boolean rate = draft.values().keySet().stream().anyMatch(path("workload", "rate")::leadsTo);
         if (!rate) {
             draft.obstruct(ForeignKey.unsaid(draft.file()), "no line sends anything; give the one that does as well");
         }

@@ -109,8 +109,7 @@ final class OmbFiles {
         return imported(NONE, texts);
     }
 
-    static ImportResult imported(OmbImport.Choices choices, String... texts)
-            throws ScenarioException, ImportException {
+    static ImportResult imported(OmbImport.Choices choices, String... texts) throws ScenarioException, ImportException {
         List<ForeignFile> files = new ArrayList<>();
         for (String text : texts) {
             files.add(new ForeignFile("folder/file-" + (files.size() + 1) + ".yaml", text));

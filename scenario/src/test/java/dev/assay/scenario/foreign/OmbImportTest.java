@@ -91,9 +91,10 @@ class OmbImportTest {
 
         assertThat(spec.durability()).isEqualTo(level);
         assertThat(spec.settings().producer().getOrDefault("acks", ""))
-                .isEqualTo(level == DurabilityLevel.LEVEL_3 || copies == 1 || acks.equals("acks=0")
-                        ? acks.substring("acks=".length())
-                        : "");
+                .isEqualTo(
+                        level == DurabilityLevel.LEVEL_3 || copies == 1 || acks.equals("acks=0")
+                                ? acks.substring("acks=".length())
+                                : "");
     }
 
     @Test
@@ -103,7 +104,8 @@ class OmbImportTest {
                 KAFKA + "  group.id=benchGroup\n  offsetCommitLingerMs=5000\n  fetch.minimum.bytes=7\n"
                         + "reset: true\nrequestsPerTransaction: 3\n");
 
-        assertThat(spec(result).settings().consumer()).containsOnlyKeys("auto.offset.reset", "max.partition.fetch.bytes");
+        assertThat(spec(result).settings().consumer())
+                .containsOnlyKeys("auto.offset.reset", "max.partition.fetch.bytes");
         assertThat(key(result, "offsetCommitLingerMs").note()).startsWith("no property of Kafka's");
         assertThat(fate(result, "group.id")).isEqualTo(KeyFate.REFUSED);
         assertThat(key(result, "fetch.minimum.bytes").note()).contains("not a consumer setting known to");
@@ -115,7 +117,8 @@ class OmbImportTest {
     void propertiesAreReadAsJavaReadsThem() throws ScenarioException, ImportException {
         ImportResult result = imported(
                 WORKLOAD,
-                KAFKA.replace("linger.ms=1", "# a remark\n  linger.ms: 3\n  linger.ms = 7\n  client.id=one\\\n    two"));
+                KAFKA.replace(
+                        "linger.ms=1", "# a remark\n  linger.ms: 3\n  linger.ms = 7\n  client.id=one\\\n    two"));
 
         assertThat(spec(result).settings().producer())
                 .containsEntry("linger.ms", "7")
@@ -146,13 +149,14 @@ class OmbImportTest {
     @Test
     void driversThatPromiseDifferentThingsNeedAWord() throws ScenarioException, ImportException {
         String synced = KAFKA.replace("min.insync.replicas=2", "min.insync.replicas=2\n  flush.messages=1");
-        String transientQueues = RABBITMQ.replace("QUORUM", "CLASSIC").replace("messagePersistence: true", "messagePersistence: false");
+        String transientQueues =
+                RABBITMQ.replace("QUORUM", "CLASSIC").replace("messagePersistence: true", "messagePersistence: false");
 
         assertThatThrownBy(() -> imported(WORKLOAD, synced, transientQueues))
                 .isInstanceOf(ImportException.class)
                 .hasMessageContainingAll("promise different things", "level-1", "level-4", "--durability LEVEL");
-        OmbImport.Choices chosen = new OmbImport.Choices(
-                Map.of(), false, Optional.of(DurabilityLevel.LEVEL_4), Optional.of("chosen"));
+        OmbImport.Choices chosen =
+                new OmbImport.Choices(Map.of(), false, Optional.of(DurabilityLevel.LEVEL_4), Optional.of("chosen"));
         ImportResult result = imported(chosen, WORKLOAD, synced, transientQueues);
         assertThat(points(result)).hasSize(2);
         assertThat(fate(result, "flush.messages")).isEqualTo(KeyFate.DIFFERS);
@@ -160,7 +164,8 @@ class OmbImportTest {
 
     @Test
     void severalDriversOfOneSystemAreVariants() throws ScenarioException, ImportException {
-        ImportResult result = imported(WORKLOAD, KAFKA, KAFKA.replace("linger.ms=1", "linger.ms=100").replace("acks=all", "acks=1"));
+        ImportResult result = imported(
+                WORKLOAD, KAFKA, KAFKA.replace("linger.ms=1", "linger.ms=100").replace("acks=all", "acks=1"));
 
         assertThat(points(result))
                 .extracting(point -> point.dimensions().toString())
@@ -176,7 +181,8 @@ class OmbImportTest {
         ImportResult result = imported(WORKLOAD, WORKLOAD.replace("50000", "0"), KAFKA);
 
         assertThat(points(result))
-                .extracting(point -> point.dimensions() + " " + point.spec().search().isPresent())
+                .extracting(point ->
+                        point.dimensions() + " " + point.spec().search().isPresent())
                 .containsExactly("{load=file-1} false", "{load=file-2} true");
     }
 
@@ -222,7 +228,8 @@ class OmbImportTest {
                 "producerRate: 50000|producerRate: many|expected a whole number",
                 "messageSize: 1024|messageSize: 10|between 40 B (the header) and 16 MiB, but is 10 B",
             })
-    void whatWouldMakeAnotherLoadOfItLeavesNoScenario(String instead, String of, String why) throws ScenarioException, ImportException {
+    void whatWouldMakeAnotherLoadOfItLeavesNoScenario(String instead, String of, String why)
+            throws ScenarioException, ImportException {
         ImportResult result = imported(WORKLOAD.replace(instead, of.replace("\\n", "\n")), KAFKA);
 
         assertThat(result.scenario()).isNull();
@@ -244,7 +251,8 @@ class OmbImportTest {
     @Test
     void aSetOfWorkloadsHasDimensions() throws ScenarioException, ImportException {
         ImportResult result = imported(
-                WORKLOAD.replace("topics: 1", "topics: [1, 2]").replace("producersPerTopic: 2", "producersPerTopic: [1, 2, 4]")
+                WORKLOAD.replace("topics: 1", "topics: [1, 2]")
+                                .replace("producersPerTopic: 2", "producersPerTopic: [1, 2, 4]")
                         + "nameFormat: \"${topics}-topics\"\n",
                 KAFKA);
 
@@ -262,7 +270,8 @@ class OmbImportTest {
         OmbImport.Choices given =
                 new OmbImport.Choices(Map.of("rate", "7000"), false, Optional.empty(), Optional.empty());
         assertThat(spec(imported(given, workload, KAFKA)).workload().rate()).hasToString("7000/s");
-        assertThatThrownBy(() -> imported(given, WORKLOAD, KAFKA)).hasMessageContaining("--var rate: none of the files");
+        assertThatThrownBy(() -> imported(given, WORKLOAD, KAFKA))
+                .hasMessageContaining("--var rate: none of the files");
     }
 
     @Test
@@ -292,15 +301,19 @@ class OmbImportTest {
         assertThat(spec(result).workload().topics()).isEqualTo(1);
         assertThat(spec(result).settings().consumer()).containsEntry("client.id", "a # b\nc");
         assertThat(key(result, "od\nd\u0085e").fate()).isEqualTo(KeyFate.REFUSED);
-        assertThat(result.scenario() + ImportText.of(result)).doesNotContain("\u0085").contains("odd workload");
+        assertThat(result.scenario() + ImportText.of(result))
+                .doesNotContain("\u0085")
+                .contains("odd workload");
     }
 
     @Test
     void aDriverOfNoSystemIsAnObstacle() throws ScenarioException, ImportException {
-        ImportResult result = imported(WORKLOAD, "driverClass: io.openmessaging.benchmark.driver.jms.JMSBenchmarkDriver\n");
+        ImportResult result =
+                imported(WORKLOAD, "driverClass: io.openmessaging.benchmark.driver.jms.JMSBenchmarkDriver\n");
 
         assertThat(result.scenario()).isNull();
-        assertThat(ImportText.obstacles(result)).contains("Assay has no driver", "kafka, memory, nats, pulsar, rabbitmq");
+        assertThat(ImportText.obstacles(result))
+                .contains("Assay has no driver", "kafka, memory, nats, pulsar, rabbitmq");
     }
 
     @Test

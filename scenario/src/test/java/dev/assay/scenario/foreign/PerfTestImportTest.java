@@ -25,9 +25,10 @@ class PerfTestImportTest {
 
     @Test
     void aProducerPerformanceTestIsALoadWithoutConsumers() throws ScenarioException, ImportException {
-        ImportResult result = imported("bin/kafka-producer-perf-test.sh --topic t --num-records 600000 --record-size 100"
-                + " --throughput 10000 --producer-props bootstrap.servers=localhost:9092 acks=1 linger.ms=5"
-                + " compression.type=lz4 --print-metrics");
+        ImportResult result =
+                imported("bin/kafka-producer-perf-test.sh --topic t --num-records 600000 --record-size 100"
+                        + " --throughput 10000 --producer-props bootstrap.servers=localhost:9092 acks=1 linger.ms=5"
+                        + " compression.type=lz4 --print-metrics");
         TrialSpec spec = spec(result);
 
         assertThat(spec.workload().rate()).hasToString("10000/s");
@@ -72,8 +73,9 @@ class PerfTestImportTest {
 
     @Test
     void ratesOfPerfTestAreThoseOfEachProducer() throws ScenarioException, ImportException {
-        ImportResult result = imported("java -jar perf-test.jar -x 3 -y 2 -u q --quorum-queue -r 1000 -s 2000 -z 90 -c 200"
-                + " -q 50 --consumer-latency 500 -f persistent -i 5");
+        ImportResult result =
+                imported("java -jar perf-test.jar -x 3 -y 2 -u q --quorum-queue -r 1000 -s 2000 -z 90 -c 200"
+                        + " -q 50 --consumer-latency 500 -f persistent -i 5");
         TrialSpec spec = spec(result);
 
         assertThat(spec.workload().rate()).hasToString("3000/s");
@@ -86,8 +88,8 @@ class PerfTestImportTest {
 
     @Test
     void ratesThatTakeTurnsAreBursts() throws ScenarioException, ImportException {
-        ImportResult result =
-                imported("perf-test -x 2 -vr 100:20 -vr 10:40 --queue-args x-queue-type=quorum,x-max-priority=3 --autoack");
+        ImportResult result = imported(
+                "perf-test -x 2 -vr 100:20 -vr 10:40 --queue-args x-queue-type=quorum,x-max-priority=3 --autoack");
 
         assertThat(spec(result).workload().rate()).hasToString("bursts 200/s for 20 s every 1 min else 20/s");
         assertThat(spec(result).workload().message().size()).hasToString("40 B");

@@ -16,7 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** A driver file for Kafka: its replication, and blocks of properties for topics, all clients, producers and consumers. */
 final class KafkaOmbDriver {
     private static final Set<String> KEYS = Set.of(
-            "driverClass", "replicationFactor", "reset", "topicConfig", "commonConfig", "producerConfig", "consumerConfig");
+            "driverClass",
+            "replicationFactor",
+            "reset",
+            "topicConfig",
+            "commonConfig",
+            "producerConfig",
+            "consumerConfig");
 
     private final ForeignDriver driver;
     private final PropertyBlock topic;
@@ -65,7 +71,8 @@ final class KafkaOmbDriver {
         ForeignKey reset = driver.find("reset");
         if (reset != null) {
             draft.differ(
-                    reset, "with true the benchmark deletes earlier test topics; Assay's topics are new in each trial, and deleted");
+                    reset,
+                    "with true the benchmark deletes earlier test topics; Assay's topics are new in each trial, and deleted");
         }
         KafkaProperties properties =
                 new KafkaProperties(draft, existing, level, levels().levels().contains(level), copies());

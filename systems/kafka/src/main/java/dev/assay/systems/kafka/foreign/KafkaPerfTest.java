@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 
 /** A command line of kafka-producer-perf-test: one producer, one topic, no consumer. */
 final class KafkaPerfTest {
-    private static final Pattern PROGRAM =
-            Pattern.compile("(.*/)?kafka-producer-perf-test(\\.sh|\\.bat)?|org\\.apache\\.kafka\\.tools\\.ProducerPerformance");
+    private static final Pattern PROGRAM = Pattern.compile(
+            "(.*/)?kafka-producer-perf-test(\\.sh|\\.bat)?|org\\.apache\\.kafka\\.tools\\.ProducerPerformance");
     private static final String NAME = "kafka-producer-perf-test";
     private static final OptionTable OPTIONS = new OptionTable("""
             --topic T
@@ -75,18 +75,20 @@ final class KafkaPerfTest {
                 .map(property -> property.value().strip())
                 .reduce("all", (earlier, later) -> later);
         PossibleLevels levels = levels(acks);
-        KafkaProperties scenario = new KafkaProperties(
-                draft, existing, levels.levels().getFirst(), true, 3);
+        KafkaProperties scenario =
+                new KafkaProperties(draft, existing, levels.levels().getFirst(), true, 3);
         properties.forEach(scenario::ofProducers);
         scenario.finish();
         draft.assume(path("workload", "in-flight"), "client", "the tool limits nothing itself");
-        draft.assume("the tool makes no topic: its partitions and copies are not in the command line; here 1 partition with 3 copies");
+        draft.assume(
+                "the tool makes no topic: its partitions and copies are not in the command line; here 1 partition with 3 copies");
         MeasuredTime.finish(draft);
         return levels;
     }
 
     private static PossibleLevels levels(String acks) {
-        String why = "acks=" + acks + (KafkaProperties.isAll(acks) ? ", and a topic whose min.insync.replicas is 2" : "");
+        String why =
+                "acks=" + acks + (KafkaProperties.isAll(acks) ? ", and a topic whose min.insync.replicas is 2" : "");
         return KafkaProperties.isAll(acks)
                 ? PossibleLevels.of(why, DurabilityLevel.LEVEL_2, DurabilityLevel.LEVEL_1)
                 : PossibleLevels.of(why, DurabilityLevel.LEVEL_4, DurabilityLevel.LEVEL_3);
@@ -105,7 +107,8 @@ final class KafkaPerfTest {
         }
         long before = warmup == null ? 0 : WholeNumber.of(warmup.value()).orElse(0);
         if (records != null) {
-            MeasuredTime.writeCount(records, (double) (WholeNumber.of(records.value()).orElse(0) - before), rate, draft);
+            MeasuredTime.writeCount(
+                    records, (double) (WholeNumber.of(records.value()).orElse(0) - before), rate, draft);
         }
         if (warmup != null && OfferedRate.isSearch(rate)) {
             draft.differ(warmup, "a search has warm-ups of its own");
@@ -138,8 +141,7 @@ final class KafkaPerfTest {
                         "each line is one body, in turn and not at random, after Assay's header of 40 B; the path is relative to the scenario");
             case "--payload-delimiter" -> draft.refuse(option, "bodies are lines");
             case "--producer-props", "--command-property" -> readProperty(option, properties);
-            case "--bootstrap-server" ->
-                properties.add(ForeignKey.of(NAME, 0, "bootstrap.servers", option.value()));
+            case "--bootstrap-server" -> properties.add(ForeignKey.of(NAME, 0, "bootstrap.servers", option.value()));
             case "--producer.config", "--command-config" ->
                 draft.refuse(option, "a file that is not read here: give what stands in it with --producer-props");
             case "--print-metrics" -> draft.hold(option, "the client's metrics are always recorded");
@@ -158,7 +160,8 @@ final class KafkaPerfTest {
             return;
         }
         draft.map(option, path("workload", "message", "size"), new ByteSize(bytes).toString());
-        draft.assume("the tool's bodies are capital letters, which compress to less than two thirds; here they are random bytes");
+        draft.assume(
+                "the tool's bodies are capital letters, which compress to less than two thirds; here they are random bytes");
     }
 
     private void readProperty(ForeignKey option, List<ForeignKey> properties) {
@@ -168,9 +171,6 @@ final class KafkaPerfTest {
             return;
         }
         properties.add(ForeignKey.of(
-                NAME,
-                0,
-                option.value().substring(0, equals),
-                option.value().substring(equals + 1)));
+                NAME, 0, option.value().substring(0, equals), option.value().substring(equals + 1)));
     }
 }

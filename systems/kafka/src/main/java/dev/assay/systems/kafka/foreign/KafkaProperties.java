@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts Kafka's own properties where a scenario has them. Which names there are is left to whoever reads the scenario. */
 final class KafkaProperties {
-    private static final Set<String> OF_DURABILITY = Set.of("acks", "min.insync.replicas", "flush.messages", "flush.ms");
+    private static final Set<String> OF_DURABILITY =
+            Set.of("acks", "min.insync.replicas", "flush.messages", "flush.ms");
     private static final List<String> OF_SECURITY = List.of("security.", "sasl.", "ssl.");
 
     private final ImportDraft draft;
@@ -95,7 +96,8 @@ final class KafkaProperties {
                 draft.refuse(
                         key,
                         "no property of Kafka's: some forks of the benchmark wait so long between two commits of their consumer; Kafka passes over it");
-            default -> draft.map(key, setting("consumer", key.name()), key.value().strip());
+            default ->
+                draft.map(key, setting("consumer", key.name()), key.value().strip());
         }
     }
 
@@ -114,7 +116,10 @@ final class KafkaProperties {
             return false;
         }
         if (existing) {
-            draft.map(key, path("systems", "kafka", "bootstrap.servers"), key.value().strip());
+            draft.map(
+                    key,
+                    path("systems", "kafka", "bootstrap.servers"),
+                    key.value().strip());
             draft.assume(path("systems", "kafka", "deployment"), "existing", "--existing");
         } else {
             draft.differ(key, "Assay starts a cluster here; --existing measures the one at these addresses");
@@ -149,8 +154,7 @@ final class KafkaProperties {
         } else {
             draft.differ(
                     key,
-                    "durability: %s was asked for, which sets %s"
-                            .formatted(level, wanted == null ? "none" : wanted));
+                    "durability: %s was asked for, which sets %s".formatted(level, wanted == null ? "none" : wanted));
         }
     }
 

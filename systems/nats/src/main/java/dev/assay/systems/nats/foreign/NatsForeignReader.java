@@ -69,7 +69,10 @@ public final class NatsForeignReader implements ForeignReader {
         if (maxBytes != null && maxBytes.value().strip().equals("-1")) {
             draft.hold(maxBytes, "streams are not limited");
         } else if (maxBytes != null) {
-            draft.map(maxBytes, path("settings", "nats", "topic", "max_bytes"), maxBytes.value().strip());
+            draft.map(
+                    maxBytes,
+                    path("settings", "nats", "topic", "max_bytes"),
+                    maxBytes.value().strip());
         }
         draft.assume("the benchmark's driver has a stream for each topic, whatever the number of partitions, and push"
                 + " consumers; here each partition is a stream, read by pull consumers");

@@ -42,7 +42,9 @@ final class PulsarOmbDriver {
             Map.entry(
                     "consumer.maxTotalReceiverQueueSizeAcrossPartitions",
                     consumer("maxTotalReceiverQueueSizeAcrossPartitions")),
-            Map.entry("client.maxConcurrentLookupRequests", path("settings", "pulsar", "client", "concurrentLookupRequest")));
+            Map.entry(
+                    "client.maxConcurrentLookupRequests",
+                    path("settings", "pulsar", "client", "concurrentLookupRequest")));
 
     private final ForeignDriver driver;
     private final boolean existing;
@@ -88,7 +90,10 @@ final class PulsarOmbDriver {
 
     private void unlessGiven(String name, KeyPath key, String value) {
         if (driver.find(name) == null) {
-            draft.assume(key, value, name + " is not given: the default of the benchmark's driver in 2026; earlier ones differ");
+            draft.assume(
+                    key,
+                    value,
+                    name + " is not given: the default of the benchmark's driver in 2026; earlier ones differ");
         }
     }
 
@@ -158,7 +163,8 @@ final class PulsarOmbDriver {
         if (value.equals("persistent")) {
             draft.hold(key, "all topics are");
         } else {
-            draft.obstruct(key, "Assay measures persistent topics only: others keep nothing that could be accounted for");
+            draft.obstruct(
+                    key, "Assay measures persistent topics only: others keep nothing that could be accounted for");
         }
     }
 

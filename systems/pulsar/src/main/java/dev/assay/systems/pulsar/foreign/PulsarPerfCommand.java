@@ -101,7 +101,8 @@ final class PulsarPerfCommand {
             case "consume" -> readConsumers(CONSUMER_OPTIONS.read("pulsar-perf consume", options));
             default ->
                 draft.obstruct(
-                        ForeignKey.of("pulsar-perf", 0, command, ""), "expected 'pulsar-perf produce' or 'pulsar-perf consume'");
+                        ForeignKey.of("pulsar-perf", 0, command, ""),
+                        "expected 'pulsar-perf produce' or 'pulsar-perf consume'");
         }
         return PulsarForeignReader.levels(true, "a namespace with the cluster's defaults, ackQuorum=2");
     }
@@ -110,7 +111,8 @@ final class PulsarPerfCommand {
         Map<String, ForeignKey> byName = new HashMap<>();
         options.forEach(option -> byName.put(option.name(), option));
         ForeignKey given = byName.get("--rate");
-        double rate = given == null ? 100 : (double) WholeNumber.of(given.value()).orElse(100);
+        double rate =
+                given == null ? 100 : (double) WholeNumber.of(given.value()).orElse(100);
         if (given == null) {
             draft.assume(path("workload", "rate"), OfferedRate.text(rate), "-r is not given: the tool's default");
         } else {
@@ -125,7 +127,8 @@ final class PulsarPerfCommand {
         unlessGiven(byName, "--batch-time-window", "batchingMaxPublishDelayMicros", "1000");
         unlessGiven(byName, "--batch-max-bytes", "batchingMaxBytes", "4194304");
         unlessGiven(byName, "--batch-max-messages", "batchingMaxMessages", "1000");
-        draft.assume(path("workload", "in-flight"), "client", "the tool limits what its client does: --max-outstanding");
+        draft.assume(
+                path("workload", "in-flight"), "client", "the tool limits what its client does: --max-outstanding");
         draft.assume("the tool sends the same capital letters in each message; here bodies are random bytes");
         MeasuredTime.finish(draft);
     }
@@ -264,7 +267,11 @@ final class PulsarPerfCommand {
         if (seconds > 0) {
             MeasuredTime.write(option, Duration.ofSeconds(seconds), draft);
         } else {
-            draft.differ(option, path("timing", "measure"), DurationText.format(Duration.ofMinutes(1)), "the tool never ends; here it is 1 min");
+            draft.differ(
+                    option,
+                    path("timing", "measure"),
+                    DurationText.format(Duration.ofMinutes(1)),
+                    "the tool never ends; here it is 1 min");
         }
     }
 
@@ -274,10 +281,7 @@ final class PulsarPerfCommand {
         if (number < 0) {
             draft.obstruct(option, "expected a whole number");
         } else {
-            draft.map(
-                    option,
-                    key,
-                    unit.isEmpty() ? Long.toString(factor * number) : new ByteSize(number).toString());
+            draft.map(option, key, unit.isEmpty() ? Long.toString(factor * number) : new ByteSize(number).toString());
         }
     }
 }

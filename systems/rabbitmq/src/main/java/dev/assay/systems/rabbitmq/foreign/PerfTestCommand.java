@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A command line of RabbitMQ's PerfTest. */
 final class PerfTestCommand {
-    private static final Pattern PROGRAM =
-            Pattern.compile("(.*/)?(perf-test|perf-test.*\\.jar|rabbitmq-perf-test)|com\\.rabbitmq\\.perf\\.PerfTest|pivotalrabbitmq/perf-test(:.*)?");
+    private static final Pattern PROGRAM = Pattern.compile(
+            "(.*/)?(perf-test|perf-test.*\\.jar|rabbitmq-perf-test)|com\\.rabbitmq\\.perf\\.PerfTest|pivotalrabbitmq/perf-test(:.*)?");
     private static final String NAME = "PerfTest";
     private static final OptionTable OPTIONS = new OptionTable("""
             -x --producers N
@@ -98,7 +98,8 @@ final class PerfTestCommand {
         Map<String, ForeignKey> byName = new HashMap<>();
         options.forEach(option -> byName.put(option.name(), option));
         boolean persistent = options.stream()
-                .anyMatch(option -> option.name().equals("--flag") && option.value().equals("persistent"));
+                .anyMatch(option ->
+                        option.name().equals("--flag") && option.value().equals("persistent"));
         draft.ensure(path("systems", "rabbitmq"));
         int producers = (int) number(byName.get("--producers"), 1);
         double rate = readRate(options, producers);
@@ -151,7 +152,11 @@ final class PerfTestCommand {
         }
         double rate = producers * (double) number(given, 0);
         if (producers > 1 && !OfferedRate.isSearch(rate)) {
-            draft.map(given, path("workload", "rate"), OfferedRate.text(rate), "of all " + producers + " producers together");
+            draft.map(
+                    given,
+                    path("workload", "rate"),
+                    OfferedRate.text(rate),
+                    "of all " + producers + " producers together");
         } else {
             OfferedRate.write(given, rate, draft);
         }
@@ -163,8 +168,8 @@ final class PerfTestCommand {
         Matcher second = VARIABLE.matcher(options.getLast().value());
         boolean readable = options.size() == 2 && first.matches() && second.matches();
         if (!readable || Long.parseLong(first.group(1)) == 0) {
-            options.forEach(option -> draft.obstruct(
-                    option, "only two rates that take turns can be said, the first above 0: as bursts"));
+            options.forEach(option ->
+                    draft.obstruct(option, "only two rates that take turns can be said, the first above 0: as bursts"));
             return;
         }
         long length = Long.parseLong(first.group(2));
@@ -232,10 +237,8 @@ final class PerfTestCommand {
             case "--rate", "--variable-rate", "--consumers", "--consumer-latency", "--queue", "--queue-pattern-to" -> {
                 // Read already.
             }
-            case "--time" ->
-                MeasuredTime.write(option, Duration.ofSeconds(Math.max(1, number(option, 1))), draft);
-            case "--pmessages" ->
-                MeasuredTime.writeCount(option, number(option, 0) * (double) producers, rate, draft);
+            case "--time" -> MeasuredTime.write(option, Duration.ofSeconds(Math.max(1, number(option, 1))), draft);
+            case "--pmessages" -> MeasuredTime.writeCount(option, number(option, 0) * (double) producers, rate, draft);
             case "--producers" -> draft.map(option, path("workload", "producers"), Long.toString(number(option, 1)));
             case "--size" -> readSize(option);
             case "--confirm" -> draft.map(option, path("workload", "in-flight"), Long.toString(number(option, 1)));
@@ -245,19 +248,24 @@ final class PerfTestCommand {
             case "--queue-args" -> readArguments(option);
             case "--quorum-queue" -> draft.map(option, system("queue"), "quorum");
             case "--stream-queue" ->
-                draft.differ(option, system("queue"), "stream", "Assay speaks the stream protocol, and not AMQP, to it");
+                draft.differ(
+                        option, system("queue"), "stream", "Assay speaks the stream protocol, and not AMQP, to it");
             case "--exchange", "--routing-key", "--auto-delete", "--predeclared" ->
                 draft.differ(option, "exchanges, queues and bindings are Assay's own, and deleted after each trial");
             case "--queue-pattern", "--queue-pattern-from" -> draft.hold(option, "workload.partitions");
             case "--type" -> readExchange(option, value);
             case "--uri", "--uris" -> RabbitMqForeignReader.readPlace(option, existing, draft);
-            case "--framemax" -> draft.map(option, path("settings", "rabbitmq", "client", "connection.frame.max"), value);
+            case "--framemax" ->
+                draft.map(option, path("settings", "rabbitmq", "client", "connection.frame.max"), value);
             case "--heartbeat" ->
                 draft.map(option, path("settings", "rabbitmq", "client", "connection.heartbeat"), value);
             case "--producer-channel-count", "--consumer-channel-count" ->
-                draft.refuse(option, "each producer and consumer has a connection and a channel of its own; set more of them");
+                draft.refuse(
+                        option,
+                        "each producer and consumer has a connection and a channel of its own; set more of them");
             case "--ptxsize", "--ctxsize" -> draft.obstruct(option, "Assay's driver does not use transactions");
-            case "--variable-size" -> draft.obstruct(option, "sizes do not change over time: message.size takes weights");
+            case "--variable-size" ->
+                draft.obstruct(option, "sizes do not change over time: message.size takes weights");
             case "--body" ->
                 draft.obstruct(option, "bodies are lines of one file: workload.message.payload: { file: bodies.txt }");
             case "--multi-ack-every" ->
@@ -282,7 +290,8 @@ final class PerfTestCommand {
 
     private void readPrefetch(ForeignKey option) {
         if (number(option, 0) == 0) {
-            draft.differ(option, system("prefetch"), "65535", "there is no limit in the tool; here this is the highest");
+            draft.differ(
+                    option, system("prefetch"), "65535", "there is no limit in the tool; here this is the highest");
         } else {
             draft.map(option, system("prefetch"), Long.toString(number(option, 0)));
         }
@@ -323,7 +332,10 @@ final class PerfTestCommand {
 
     private void readDefaults(Map<String, ForeignKey> options, boolean persistent) {
         if (!options.containsKey("--size")) {
-            draft.assume(path("workload", "message", "size"), "40 B", "-s is not given: the tool's messages have 12 B, Assay's at least 40 B");
+            draft.assume(
+                    path("workload", "message", "size"),
+                    "40 B",
+                    "-s is not given: the tool's messages have 12 B, Assay's at least 40 B");
         }
         if (draft.value(system("queue")) == null) {
             draft.assume(system("queue"), "classic", "the server's default");
@@ -332,11 +344,15 @@ final class PerfTestCommand {
             draft.assume(system("persistent"), "false", "no -f persistent");
         }
         if (!options.containsKey("--qos") && !options.containsKey("--autoack")) {
-            draft.assume(system("prefetch"), "65535", "-q is not given: there is no limit in the tool; here this is the highest");
+            draft.assume(
+                    system("prefetch"),
+                    "65535",
+                    "-q is not given: there is no limit in the tool; here this is the highest");
         }
         if (!options.containsKey("--confirm")) {
-            draft.assume("without -c the tool waits for no confirms, so it can't tell what was stored; here each message is"
-                    + " confirmed, at most 5000 of a producer are in flight, and that takes time");
+            draft.assume(
+                    "without -c the tool waits for no confirms, so it can't tell what was stored; here each message is"
+                            + " confirmed, at most 5000 of a producer are in flight, and that takes time");
         }
     }
 }

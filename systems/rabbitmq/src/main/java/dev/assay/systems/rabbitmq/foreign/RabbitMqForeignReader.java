@@ -93,8 +93,9 @@ public final class RabbitMqForeignReader implements ForeignReader {
         if (!queue.equals("stream")) {
             draft.assume(system("acknowledgement"), "automatic", "set by the benchmark's driver itself");
         }
-        draft.assume("the benchmark has a fanout exchange for each topic and a queue for each subscription, and no partitions;"
-                + " here a direct exchange leads to a queue for each partition and subscription");
+        draft.assume(
+                "the benchmark has a fanout exchange for each topic and a queue for each subscription, and no partitions;"
+                        + " here a direct exchange leads to a queue for each partition and subscription");
         driver.refuseOthers(KEYS, draft);
     }
 
@@ -102,7 +103,8 @@ public final class RabbitMqForeignReader implements ForeignReader {
         switch (key.name()) {
             case "driverClass" -> draft.hold(key, "systems.rabbitmq");
             case "amqpUris" -> readPlace(key, existing, draft);
-            case "messagePersistence" -> draft.map(key, system("persistent"), key.value().strip());
+            case "messagePersistence" ->
+                draft.map(key, system("persistent"), key.value().strip());
             case "queueType" ->
                 draft.map(key, system("queue"), key.value().strip().toLowerCase(Locale.ROOT));
             default -> {
