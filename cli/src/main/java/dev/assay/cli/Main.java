@@ -17,6 +17,7 @@ import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.compare.GateCommand;
+import dev.assay.cli.foreign.ImportCommand;
 import dev.assay.cli.history.HistoryCommand;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.ProcessRedactor;
@@ -52,6 +53,7 @@ import picocli.CommandLine.IVersionProvider;
             GateCommand.class,
             HistoryCommand.class,
             ExplainCommand.class,
+            ImportCommand.class,
             ClusterCommand.class,
             CleanupCommand.class,
             WorkerCommand.class,

@@ -1,6 +1,7 @@
 package dev.assay.scenario;
 
 import dev.assay.model.spec.KeyPath;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,23 +15,28 @@ public final class YamlWriter {
 
     private YamlWriter() {}
 
+    /** A line of a document, and the key that stands in it. */
+    public record Line(KeyPath key, String text) {}
+
     /** The keys, each with a text, a list of texts or an empty map, as a document; keys with a common beginning must follow one another. */
     static String write(Map<KeyPath, ?> values) {
-        StringBuilder out = new StringBuilder();
+        return lines(values).stream().map(line -> line.text() + "\n").collect(Collectors.joining());
+    }
+
+    /** The same line by line. */
+    public static List<Line> lines(Map<KeyPath, ?> values) {
+        List<Line> lines = new ArrayList<>();
         List<String> open = List.of();
         for (Map.Entry<KeyPath, ?> value : values.entrySet()) {
             List<String> segments = value.getKey().segments();
             List<String> parents = segments.subList(0, segments.size() - 1);
             for (int depth = common(open, parents); depth < parents.size(); depth++) {
-                line(out, depth, parents.get(depth)).append('\n');
+                lines.add(new Line(new KeyPath(segments.subList(0, depth + 1)), key(depth, parents.get(depth))));
             }
-            line(out, parents.size(), segments.getLast())
-                    .append(' ')
-                    .append(text(value.getValue()))
-                    .append('\n');
+            lines.add(new Line(value.getKey(), key(parents.size(), segments.getLast()) + " " + text(value.getValue())));
             open = parents;
         }
-        return out.toString();
+        return lines;
     }
 
     private static String text(Object value) {
@@ -42,8 +48,8 @@ public final class YamlWriter {
         };
     }
 
-    private static StringBuilder line(StringBuilder out, int depth, String key) {
-        return out.repeat("  ", depth).append(scalar(key)).append(':');
+    private static String key(int depth, String key) {
+        return "  ".repeat(depth) + scalar(key) + ":";
     }
 
     private static int common(List<String> left, List<String> right) {

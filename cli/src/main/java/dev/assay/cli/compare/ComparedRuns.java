@@ -48,7 +48,7 @@ public final class ComparedRuns {
     }
 
     /** A run with a trial to compare. */
-    static RunAnalysis read(Path directory) {
+    public static RunAnalysis read(Path directory) {
         try {
             RunAnalysis run = Reporting.analyze(RunDirectory.open(directory));
             if (run.trials().isEmpty()) {

@@ -1,0 +1,96 @@
+package dev.assay.cli.foreign;
+
+import dev.assay.run.ProcessRedactor;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.foreign.ForeignFile;
+import dev.assay.scenario.foreign.ImportException;
+import dev.assay.scenario.foreign.OmbImport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes a scenario of files of the OpenMessaging Benchmark. */
+@Command(
+        name = "omb",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Makes a scenario of workload and driver files of the OpenMessaging Benchmark.",
+            "Several workloads become variants, and so do several drivers of one system. Drivers of several systems are",
+            "compared, at a durability level that fits all of them. Forks' own keys are read as well."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  assay import omb workloads/1-topic-16-partitions-1kb.yaml driver.yaml --out scenario.yaml",
+            "  assay import omb workload.yaml driver.yaml --var rate=50000 > scenario.yaml",
+            "",
+            "Exit codes: 0: a scenario was made. 2: a file is something else, a template or missing, or a key without which",
+            "no scenario can be made was refused. 3: the file of --out can't be written."
+        })
+public final class ImportOmbCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Workload and driver files (YAML), in any order; at least one of each.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = "--var",
+            paramLabel = "NAME=VALUE",
+            description = "Value of a variable that files have as ${NAME} or {{ NAME }}. Repeatable.")
+    private Map<String, String> variables = Map.of();
+
+    @Mixin
+    private ImportTarget target = new ImportTarget();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        target.check();
+        OmbImport.Choices choices =
+                new OmbImport.Choices(variables, target.existing(), target.durability(), target.name());
+        List<ForeignFile> read = new ArrayList<>();
+        for (Path file : files) {
+            read.add(read(file));
+        }
+        try {
+            return target.write(OmbImport.of(read, choices), spec.commandLine());
+        } catch (ImportException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static ForeignFile read(Path file) {
+        try {
+            if (Files.size(file) > ScenarioFile.MAX_BYTES) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT, file + " has more than 4 MiB; no workload or driver file is that large");
+            }
+            String text = Files.readString(file);
+            ProcessRedactor.ofScenario(text, List.of());
+            return new ForeignFile(file.toString(), text);
+        } catch (IOException e) {
+            String reason = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "can't read " + file + ": " + reason + "; give workload and driver files (YAML)",
+                    e);
+        }
+    }
+}

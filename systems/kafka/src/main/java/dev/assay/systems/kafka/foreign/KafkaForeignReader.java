@@ -1,0 +1,48 @@
+package dev.assay.systems.kafka.foreign;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.foreign.ForeignDriver;
+import dev.assay.model.foreign.ForeignReader;
+import dev.assay.model.foreign.ImportDraft;
+import dev.assay.model.foreign.PossibleLevels;
+import java.util.List;
+
+/** Reads drivers of the OpenMessaging Benchmark for Kafka and Redpanda, and command lines of kafka-producer-perf-test. */
+public final class KafkaForeignReader implements ForeignReader {
+    @Override
+    public String system() {
+        return "kafka";
+    }
+
+    /** Redpanda's driver with transactions is another class of the same name. */
+    @Override
+    public boolean readsDriver(String driverClass) {
+        return driverClass.endsWith(".KafkaBenchmarkDriver")
+                || (driverClass.endsWith(".RedpandaBenchmarkDriver") && !driverClass.contains(".tx."));
+    }
+
+    @Override
+    public PossibleLevels levels(ForeignDriver driver) {
+        return new KafkaOmbDriver(driver).levels();
+    }
+
+    @Override
+    public void read(ForeignDriver driver, DurabilityLevel level, boolean existing, ImportDraft draft) {
+        new KafkaOmbDriver(driver).read(level, existing, draft);
+    }
+
+    @Override
+    public List<String> commands() {
+        return List.of("kafka-producer-perf-test");
+    }
+
+    @Override
+    public boolean readsCommand(List<String> words) {
+        return KafkaPerfTest.isCalled(words);
+    }
+
+    @Override
+    public PossibleLevels readCommand(List<String> words, boolean existing, ImportDraft draft) {
+        return new KafkaPerfTest(draft, existing).read(words);
+    }
+}
