@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.card.CardCommand;
 import dev.assay.cli.command.CalibrateCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
@@ -52,6 +53,7 @@ import picocli.CommandLine.IVersionProvider;
             GateCommand.class,
             HistoryCommand.class,
             CostCommand.class,
+            CardCommand.class,
             ExplainCommand.class,
             ClusterCommand.class,
             CleanupCommand.class,

@@ -78,7 +78,9 @@ class SecretCanaryTest {
         Path directory = assay.runs().getFirst();
         assertSilent(assay.run(AssayProgram.PATIENCE, "plan", "canaries.yaml", "--set", option));
         assertSilent(assay.run(AssayProgram.PATIENCE, "report", directory.toString()));
+        assertSilent(assay.run(AssayProgram.PATIENCE, "card", directory.toString()));
         assertSilent(run);
+        assertThat(directory.resolve("card").resolve("card.json")).isNotEmptyFile();
         assertThat(directory.resolve("run.json")).content().contains("********");
         assertNoFileTells();
     }

@@ -333,7 +333,7 @@ public final class RunCost {
                 count.times(price).times(1 / HOUR),
                 "machines x price of an hour / 3,600 s",
                 (count.known()
-                                ? String.format(Locale.ROOT, "%.0f machines, ", count.low())
+                                ? String.format(Locale.ROOT, "%.0f %s, ", count.low(), count.low() == 1 ? "machine" : "machines")
                                         + (assumed.machines().isPresent()
                                                 ? "as chosen"
                                                 : "as many as carried servers in the run")

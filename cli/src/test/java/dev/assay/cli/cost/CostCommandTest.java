@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CostCommandTest {
-    /** Of the in-memory system, which has no servers. */
+    /** Of the in-memory system, with a server for its three workers. */
     private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
 
     private static final Path PRICES = Path.of("../studies/original/prices.csv");
@@ -57,7 +57,7 @@ class CostCommandTest {
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
         assertThat(ended.out().replaceAll("\\s+", " "))
-                .contains("memory", "level-4 (in memory), not verified", "not known: there were no servers")
+                .contains("memory", "level-4 (in memory), not verified", "not known: nobody said over how many zones")
                 .contains("= servers + transfer, per million messages");
     }
 
@@ -71,17 +71,15 @@ class CostCommandTest {
             PRICES.toString(),
             "--machine",
             "i3en.2xlarge",
-            "--machines",
-            "1",
             "--zones",
-            "1",
+            "3",
             "--markdown",
             markdown.toString()
         };
         Ended ended = ProgramUnderTest.run(command);
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
-        assertThat(ended.out()).contains("USD per GB of payload", "as of 2025-01");
+        assertThat(ended.out()).contains("USD per GB of payload", "as of 2025-01", "1 machine, as many as carried servers in the run");
         assertThat(markdown).content().contains("Total per million messages");
         assertThat(ProgramUnderTest.run(command).err()).contains("already exists");
     }
