@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.cli.card.CardCommand;
+import dev.assay.cli.card.IndexCommand;
 import dev.assay.cli.command.CalibrateCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
@@ -54,6 +55,7 @@ import picocli.CommandLine.IVersionProvider;
             HistoryCommand.class,
             CostCommand.class,
             CardCommand.class,
+            IndexCommand.class,
             ExplainCommand.class,
             ClusterCommand.class,
             CleanupCommand.class,

@@ -23,6 +23,15 @@ public final class CardView {
 
     /** The verdict, what was measured, the figures, and what may stand beside them. */
     public static List<Block> blocks(Card card) {
+        return blocks(card, card.notComparable());
+    }
+
+    /**
+     * The same for who knows more about what may stand beside it.
+     *
+     * @param not why its figures must not stand beside others'; none where they may
+     */
+    static List<Block> blocks(Card card, List<String> not) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Finding(Optional.of(card.verdict()), card.verdict().name(), verdict(card)));
         for (MeasuredSystem system : card.systems()) {
@@ -48,7 +57,6 @@ public final class CardView {
                                 .collect(Collectors.joining(", ")))));
         blocks.add(Text.note("Measured " + card.measured() + " on " + machine(card) + ", by Assay " + card.assay()
                 + (card.overrides().isEmpty() ? "" : ", with " + String.join(", ", card.overrides())) + "."));
-        List<String> not = card.notComparable();
         blocks.add(Text.note(
                 not.isEmpty()
                         ? "Comparable with other runs of the same study: unchanged, VALID, level verified."
@@ -75,26 +83,30 @@ public final class CardView {
         return Row.of(
                 figure.point(),
                 figure.statistic(),
-                value(figure, figure.value()),
-                figure.low().isPresent() && figure.high().isPresent()
-                        ? value(figure, figure.low().get()) + " to "
-                                + value(figure, figure.high().get())
-                        : "not known",
+                value(figure),
+                interval(figure),
                 String.valueOf(figure.n()));
+    }
+
+    /** The value with its unit. */
+    static String value(Figure figure) {
+        return value(figure, figure.value());
+    }
+
+    /** Where it lies, at 95 %. */
+    static String interval(Figure figure) {
+        return figure.low().isPresent() && figure.high().isPresent()
+                ? value(figure, figure.low().get()) + " to "
+                        + value(figure, figure.high().get())
+                : "not known";
     }
 
     private static String value(Figure figure, double value) {
         return switch (figure.unit()) {
-            case "ns" -> latency(value);
+            case "ns" -> LatencyUnit.text(Math.round(value));
             case "messages/s" -> Formats.rate(value);
             default -> Math.round(value) + " " + figure.unit();
         };
-    }
-
-    private static String latency(double nanos) {
-        long whole = Math.round(nanos);
-        LatencyUnit unit = LatencyUnit.of(whole);
-        return unit.number(whole) + " " + unit.symbol();
     }
 
     /** Processors, memory and whether it is virtual, as a phrase. */
@@ -105,5 +117,4 @@ public final class CardView {
                 + facts.getOrDefault("memory.total", "memory not known")
                 + (facts.getOrDefault("virtual_machine", "").equals("yes") ? ", virtual machine" : "");
     }
-
 }
