@@ -56,7 +56,6 @@ class IndexCommandTest {
         return new OfStudy("referee", CardMaker.sha256(Files.readString(STUDY)), unchanged, Map.of("reproduced", 2));
     }
 
-    /** Studies are found from the folder of the program; in a test that is the module's. */
     @Test
     void cards_of_scenarios_are_free_and_lead_to_their_files() throws IOException {
         write("a b/one", card("first", Grade.VALID, "verified", Optional.empty()));
@@ -79,6 +78,28 @@ class IndexCommandTest {
         ProgramUnderTest.run("index", folder.toString());
 
         assertThat(folder.resolve("index.html")).content().contains("the study is none of those of this version of Assay");
+    }
+
+    @Test
+    void an_unchanged_study_that_is_valid_and_verified_is_comparable() throws IOException {
+        write("one", card("first", Grade.VALID, "verified", Optional.of(referee(true))));
+        write("two", card("second", Grade.VALID, "partly verified", Optional.of(referee(true))));
+        String before = System.setProperty("assay.dist", "../dist/target/any");
+        Ended ended;
+        try {
+            ended = ProgramUnderTest.run("index", folder.toString());
+        } finally {
+            if (before == null) {
+                System.clearProperty("assay.dist");
+            } else {
+                System.setProperty("assay.dist", before);
+            }
+        }
+
+        assertThat(ended.out()).contains("2 cards: 1 comparable, 1 free");
+        assertThat(folder.resolve("index.html"))
+                .content()
+                .contains("data-kind=\"comparable\"", "not every durability level was verified");
     }
 
     @Test
