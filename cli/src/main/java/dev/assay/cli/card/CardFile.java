@@ -50,7 +50,7 @@ public final class CardFile {
         Card card;
         try {
             card = RecordJson.record(text, Card.class);
-        } catch (IllegalArgumentException | NullPointerException e) {
+        } catch (IllegalArgumentException e) {
             throw refused(file, "it is no card that this version of Assay reads: " + e.getMessage(), e);
         }
         if (card.card() != Card.FORMAT) {

@@ -99,7 +99,7 @@ class CostCommandTest {
         Ended ended = ProgramUnderTest.run("cost", RECORDED.toString(), "--prices", prices(line).toString());
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(ended.err()).contains("prices.csv:" + message);
+        assertThat(ended.err().replaceAll("\\s+", " ")).contains("prices.csv:" + message);
     }
 
     @Test
@@ -118,7 +118,7 @@ class CostCommandTest {
         for (Ended ended : new Ended[] {header, missing, empty, machine, zones, run}) {
             assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
         }
-        assertThat(header.err()).contains("other.csv:1: expected the header as_of,provider");
+        assertThat(header.err().replaceAll("\\s+", " ")).contains("other.csv:1: expected the header as_of,provider");
         assertThat(empty.err()).contains("prices must be of one currency");
         assertThat(machine.err().replaceAll("\\s+", " ")).contains("has no price by the hour of 'enormous'; it has i3.4xlarge");
         assertThat(zones.err()).contains("at least 1");
