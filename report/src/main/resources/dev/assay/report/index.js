@@ -113,3 +113,4 @@ form.addEventListener('submit', event => event.preventDefault());
 addEventListener('hashchange', apply);
 document.querySelectorAll('.needs-script').forEach(element => { if (element.id !== 'side') element.hidden = false; });
 apply();
+document.documentElement.dataset.ready = 'true';

@@ -117,7 +117,7 @@ public final class IdentifyingText {
 
     /** The value, each part of a list of them, and hosts without their ports. */
     private static void add(String value, Set<String> values) {
-        for (String part : value.split("[,\\s|]+")) {
+        for (String part : value.split("[,\\s|]+", -1)) {
             String name = part.replaceFirst(":\\d{1,5}$", "");
             for (String each : List.of(part, name)) {
                 if (each.length() >= SHORTEST && !each.matches("[\\d.]{1,4}|\\*+|public|default|usual|none|true|false")) {

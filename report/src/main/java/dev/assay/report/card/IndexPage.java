@@ -45,7 +45,7 @@ public record IndexPage(List<Entry> cards) {
 
         /** The kinds of systems, separated by blanks. */
         public String systems() {
-            return names(system -> system.system().split(" ")[0]);
+            return names(system -> system.system().split(" ", -1)[0]);
         }
 
         /** The levels, separated by blanks. */
@@ -109,12 +109,12 @@ public record IndexPage(List<Entry> cards) {
 
     /** What can be chosen of systems. */
     public List<String> systems() {
-        return choices(entry -> List.of(entry.systems().split(" ")));
+        return choices(entry -> List.of(entry.systems().split(" ", -1)));
     }
 
     /** What can be chosen of levels. */
     public List<String> levels() {
-        return choices(entry -> List.of(entry.levels().split(" ")));
+        return choices(entry -> List.of(entry.levels().split(" ", -1)));
     }
 
     /** What can be chosen of verdicts. */
