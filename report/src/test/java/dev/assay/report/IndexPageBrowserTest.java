@@ -50,7 +50,7 @@ class IndexPageBrowserTest {
         return new Entry(card, "./card.json", comparable ? List.of() : List.of("it is of a scenario of its own"));
     }
 
-    private static String page() {
+    static String page() {
         return IndexReport.render(new IndexPage(List.of(
                 entry("aaaa", "one", "kafka 4", Grade.VALID, 4, true),
                 entry("bbbb", "two", "pulsar 4", Grade.VALID, 5, true),

@@ -360,6 +360,13 @@ public final class RunCost {
 
     private List<String> notes(List<TrialAnalysis> trials) {
         List<String> notes = new ArrayList<>();
+        long degraded = trials.stream()
+                .filter(trial -> trial.verdict().grade() != Grade.VALID)
+                .count();
+        if (degraded > 0) {
+            notes.add("Of the trials behind it, " + degraded + " of " + trials.size()
+                    + " are not VALID: the report of the run says why.");
+        }
         boolean shared = trials.stream()
                 .flatMap(trial -> trial.trial().hosts().stream())
                 .anyMatch(host -> host.nodes() > 0 && !host.workers().isEmpty());
