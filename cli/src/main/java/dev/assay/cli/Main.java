@@ -1,5 +1,7 @@
 package dev.assay.cli;
 
+import dev.assay.cli.card.CardCommand;
+import dev.assay.cli.card.IndexCommand;
 import dev.assay.cli.command.CalibrateCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
@@ -18,6 +20,7 @@ import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.foreign.ImportCommand;
+import dev.assay.cli.cost.CostCommand;
 import dev.assay.cli.history.HistoryCommand;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.ProcessRedactor;
@@ -52,6 +55,9 @@ import picocli.CommandLine.IVersionProvider;
             CompareCommand.class,
             GateCommand.class,
             HistoryCommand.class,
+            CostCommand.class,
+            CardCommand.class,
+            IndexCommand.class,
             ExplainCommand.class,
             ImportCommand.class,
             ClusterCommand.class,
@@ -73,7 +79,7 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided",
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or what something costs is not known",
             " 9:the self-test missed a fault that it had injected, or reported one that it had not",
             "10:the self-test could not judge an injected fault because the machine was busy",
             "11:a gate condition failed",

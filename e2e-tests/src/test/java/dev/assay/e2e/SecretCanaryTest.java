@@ -2,13 +2,18 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cli.card.CardFile;
 import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.report.card.Card;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +83,12 @@ class SecretCanaryTest {
         Path directory = assay.runs().getFirst();
         assertSilent(assay.run(AssayProgram.PATIENCE, "plan", "canaries.yaml", "--set", option));
         assertSilent(assay.run(AssayProgram.PATIENCE, "report", directory.toString()));
+        assertSilent(assay.run(AssayProgram.PATIENCE, "card", directory.toString()));
         assertSilent(run);
+        Card card = CardFile.read(directory.resolve("card").resolve("card.json"));
+        for (String packed : List.of(card.scenario(), card.lock())) {
+            assertThat(unpacked(packed).replace("canaries", "")).isNotBlank().doesNotContain(CANARY);
+        }
         assertThat(directory.resolve("run.json")).content().contains("********");
         assertNoFileTells();
     }
@@ -96,6 +106,13 @@ class SecretCanaryTest {
             assertSilent(plan);
         }
         assertNoFileTells();
+    }
+
+    private static String unpacked(String packed) throws IOException {
+        byte[] bytes = Base64.getDecoder().decode(packed);
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     /** The scenario is called after them. */

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /**
  * The style and the scripts that a page carries within itself.
  *
- * @param library the chart library
+ * @param library the chart library; empty where a page draws no charts
  * @param script what draws the charts with it
  */
 public record Assets(String style, String library, String script) {
@@ -32,12 +32,19 @@ public record Assets(String style, String library, String script) {
             "page.js");
 
     static Assets load() {
+        return of(text(ECHARTS), SCRIPTS);
+    }
+
+    /** Those of a page without charts. */
+    static Assets ofIndex() {
+        return of("", List.of("index.js"));
+    }
+
+    private static Assets of(String library, List<String> scripts) {
         String script =
-                SCRIPTS.stream().map(name -> text("/dev/assay/report/" + name)).collect(Collectors.joining("\n"));
+                scripts.stream().map(name -> text("/dev/assay/report/" + name)).collect(Collectors.joining("\n"));
         return new Assets(
-                text("/dev/assay/report/report.css"),
-                text(ECHARTS),
-                "(function () {\n'use strict';\n" + script + "})();\n");
+                text("/dev/assay/report/report.css"), library, "(function () {\n'use strict';\n" + script + "})();\n");
     }
 
     /**

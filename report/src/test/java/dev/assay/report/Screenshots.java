@@ -37,6 +37,9 @@ final class Screenshots {
             Path study = folder.resolve("study.html");
             Files.writeString(study, HtmlReport.render(SampleRuns.single(), Optional.of(SampleStudy.full())));
             shoot(chromium, study);
+            Path index = folder.resolve("index.html");
+            Files.writeString(index, IndexPageBrowserTest.page());
+            shoot(chromium, index);
             hover(chromium, folder.resolve("single.html"), folder.resolve("single-hover.png"));
             print(chromium, folder.resolve("levels.html"), folder.resolve("levels.pdf"));
         }

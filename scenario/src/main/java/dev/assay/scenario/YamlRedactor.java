@@ -110,6 +110,26 @@ public final class YamlRedactor {
         return out.toString();
     }
 
+    /** The text without its comments; a line that was nothing else is left out. */
+    public String withoutComments() {
+        StringBuilder out = new StringBuilder();
+        for (int begin = 0; begin < text.length; ) {
+            int end = begin;
+            while (end < text.length && text[end] != '\n') {
+                end++;
+            }
+            int comment = comment(begin, end);
+            String line = new String(text, begin, comment - begin);
+            if (comment == end) {
+                out.append(line).append('\n');
+            } else if (!line.isBlank()) {
+                out.append(line.stripTrailing()).append('\n');
+            }
+            begin = end + 1;
+        }
+        return out.toString();
+    }
+
     /** The text with each character of a secret a star, so that columns stay what they are. */
     String starred() {
         StringBuilder out = new StringBuilder();

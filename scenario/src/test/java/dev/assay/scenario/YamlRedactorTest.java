@@ -138,4 +138,22 @@ class YamlRedactorTest {
         assertThat(YamlRedactor.of((word + "\n").repeat(50)).masked()).hasSizeGreaterThan(100);
         assertThat(YamlRedactor.of("x".repeat(1_500_000)).masked()).hasSize(1_500_000);
     }
+
+    @Test
+    void commentsAreLeftOutAndValuesStay() {
+        String text = """
+                # made by somebody
+                name: one   # on a machine
+                  # deeper
+                says: "no # comment"
+                list: [a, 'b # c']
+                """;
+
+        assertThat(YamlRedactor.of(text).withoutComments()).isEqualTo("""
+                name: one
+                says: "no # comment"
+                list: [a, 'b # c']
+                """);
+        assertThat(YamlRedactor.of("a: 1").withoutComments()).isEqualTo("a: 1\n");
+    }
 }

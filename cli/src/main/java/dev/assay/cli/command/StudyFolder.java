@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.report.card.CardMaker;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -9,12 +10,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where studies are found: a folder {@code studies} here, or that of the checkout that this Assay was built from. */
-final class StudyFolder {
+public final class StudyFolder {
     private static final String SUFFIX = ".yaml";
 
     private StudyFolder() {}
@@ -61,6 +64,21 @@ final class StudyFolder {
                     study.claims().size());
         }
         out.flush();
+    }
+
+    /** Digests, SHA-256 in hexadecimal digits, of the studies in the folder; none where there is none. */
+    public static Set<String> digests() {
+        Set<String> digests = new HashSet<>();
+        if (folder() != null) {
+            for (Path file : files()) {
+                try {
+                    digests.add(CardMaker.sha256(Files.readString(file)));
+                } catch (IOException e) {
+                    throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
+                }
+            }
+        }
+        return digests;
     }
 
     private static List<Path> files() {

@@ -68,14 +68,24 @@ public final class ComparedRuns {
      * @return empty where the run has no report, or none that a relative path leads to
      */
     public static Optional<String> link(Path page, Path directory) {
-        Path report = directory.resolve("report.html").toAbsolutePath().normalize();
+        return reference(page, directory.resolve("report.html"));
+    }
+
+    /**
+     * A reference from a page to a file.
+     *
+     * @param page where the page is to be
+     * @return empty where there is no such file, or none that a relative path leads to
+     */
+    public static Optional<String> reference(Path page, Path file) {
+        Path to = file.toAbsolutePath().normalize();
         Path from = page.toAbsolutePath().normalize().getParent();
-        if (!Files.isRegularFile(report) || from == null || !Objects.equals(from.getRoot(), report.getRoot())) {
+        if (!Files.isRegularFile(to) || from == null || !Objects.equals(from.getRoot(), to.getRoot())) {
             return Optional.empty();
         }
         // A first segment with a colon would be taken for a scheme.
         return Optional.of("./"
-                + StreamSupport.stream(from.relativize(report).spliterator(), false)
+                + StreamSupport.stream(from.relativize(to).spliterator(), false)
                         .map(segment -> URLEncoder.encode(segment.toString(), StandardCharsets.UTF_8)
                                 .replace("+", "%20"))
                         .collect(Collectors.joining("/")));

@@ -9,10 +9,11 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** Text as Base64 of its UTF-8 bytes in gzip (RFC 1952), which browsers unpack by themselves. */
-final class PackedText {
+public final class PackedText {
     private PackedText() {}
 
-    static String of(String text) {
+    /** The text, packed. */
+    public static String of(String text) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new Smallest(packed)) {
             gzip.write(text.getBytes(StandardCharsets.UTF_8));

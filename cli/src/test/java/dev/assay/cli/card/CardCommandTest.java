@@ -1,0 +1,171 @@
+package dev.assay.cli.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.cli.ProgramUnderTest;
+import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.Lock;
+import dev.assay.run.directory.RecordJson;
+import dev.assay.run.exit.ExitCode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CardCommandTest {
+    /** Of a machine whose processors were busy: its trial is DEGRADED. */
+    private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
+
+    @TempDir
+    Path folder;
+
+    private Path copy() throws IOException {
+        Path run = folder.resolve("run");
+        Files.createDirectories(run);
+        try (Stream<Path> files = Files.walk(RECORDED)) {
+            for (Path file : files.skip(1).toList()) {
+                Files.copy(file, run.resolve(RECORDED.relativize(file).toString()));
+            }
+        }
+        return run;
+    }
+
+    private static void replace(Path file, String what, String with) throws IOException {
+        String text = Files.readString(file);
+        assertThat(text).contains(what);
+        Files.writeString(file, text.replace(what, with));
+    }
+
+    private static String unpacked(String packed) throws IOException {
+        byte[] bytes = Base64.getDecoder().decode(packed);
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void a_card_has_what_it_takes_to_read_and_repeat_a_run() throws IOException {
+        Path run = copy();
+        Ended ended = ProgramUnderTest.run("card", run.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        Path cards = run.resolve("card");
+        Card card = CardFile.read(cards.resolve("card.json"));
+        assertThat(card.title()).isEqualTo("in-memory");
+        assertThat(card.measured()).isEqualTo("2026-11-25");
+        assertThat(card.assay()).isEqualTo("0.1.0 (protocol 8)");
+        assertThat(card.verdict().name()).isEqualTo("DEGRADED");
+        assertThat(card.trials()).containsEntry("DEGRADED", 1);
+        assertThat(card.reasons()).containsKey("foreign-cpu");
+        assertThat(card.machine()).containsEntry("cpu.cores", "2 logical, 2 physical").doesNotContainKey("data.free");
+        assertThat(card.systems()).hasSize(1);
+        assertThat(card.masked()).isFalse();
+        assertThat(unpacked(card.scenario()))
+                .startsWith("name: in-memory\nsystems:\n")
+                .contains("rate: 10000/s")
+                .doesNotContain("#");
+        assertThat(card.notComparable())
+                .contains("it is of a scenario of its own, not of a study", "its verdict is DEGRADED");
+        assertThat(Files.size(cards.resolve("card.json"))).isLessThan(10_000);
+    }
+
+    @Test
+    void the_lock_has_seed_digests_and_settings_and_is_packed_into_the_card() throws IOException {
+        Path run = copy();
+        replace(run.resolve("run.json"), "\"artifacts\" : { }", "\"artifacts\" : { \"a:b:1\" : \"0f0f\" }");
+        assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
+        String text = Files.readString(run.resolve("card/assay.lock"));
+        Lock lock = RecordJson.record(text, Lock.class);
+
+        assertThat(lock.seed()).contains(42L);
+        assertThat(lock.artifacts()).containsEntry("a:b:1", "0f0f");
+        // Another build made the run, so what its workers were started with is not known.
+        assertThat(lock.workerJvm()).isEmpty();
+        assertThat(lock.settings().get("memory built-in, in-memory driver"))
+                .extractingByKey("each memory")
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
+                .containsEntry("mean-nanos", "1000000")
+                .doesNotContainKey("server");
+        assertThat(unpacked(CardFile.read(run.resolve("card/card.json")).lock())).isEqualTo(text);
+    }
+
+    @Test
+    void no_host_user_path_address_or_topic_is_on_anything_that_is_passed_on() throws IOException {
+        Path run = copy();
+        Path record = run.resolve("run.json");
+        Path trial = run.resolve("trials/001-memory/trial.json");
+        replace(record, "\"remoteWorkers\" : [ ]", "\"remoteWorkers\" : [ \"canary-load:9100\", \"observer canary-eye:9200\" ]");
+        replace(record, "\"scenarioFile\" : \"scenarios/", "\"scenarioFile\" : \"/srv/canary-folder/");
+        replace(record, "\"overrides\" : [ ]", "\"overrides\" : [ \"systems.other.uri=x://canary-uri/v\", \"a=canary.example.com\" ]");
+        replace(record, "name: in-memory\\n", "name: in-memory\\n# canary-comment\\nevil: [canary-vm, /srv/canary/x, canary@b, 10.9.8.7, canary-b:9092]\\n");
+        replace(record, "\"kernel\" : \"Linux\"", "\"kernel\" : \"Linux canary-vm 6.1\"");
+        replace(trial, "\"machine\" : \"vm\"", "\"machine\" : \"canary-vm\"");
+        replace(trial, "\"sent.ahead.bytes\"", "\"topicNames\" : \"canary-topic\", \"client.id\" : \"canary-client\", \"log.dirs\" : \"/srv/canary\", \"sent.ahead.bytes\"");
+        Ended ended = ProgramUnderTest.run("card", run.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.out()).contains("Addresses or paths of the scenario are masked");
+        Card card = CardFile.read(run.resolve("card/card.json"));
+        assertThat(card.masked()).isTrue();
+        List<String> texts = List.of(
+                Files.readString(run.resolve("card/card.json")),
+                Files.readString(run.resolve("card/card.md")),
+                Files.readString(run.resolve("card/badge.svg")),
+                Files.readString(run.resolve("card/assay.lock")),
+                unpacked(card.scenario()),
+                unpacked(card.lock()));
+        assertThat(texts)
+                .allSatisfy(text -> assertThat(text).doesNotContain("canary", "10.9.8.7", "127.0.0.1", "/srv"));
+    }
+
+    @Test
+    void a_card_that_was_edited_is_refused() throws IOException {
+        Path run = copy();
+        ProgramUnderTest.run("card", run.toString());
+        Path file = run.resolve("card/card.json");
+        replace(file, "\"verdict\" : \"DEGRADED\"", "\"verdict\" : \"VALID\"");
+
+        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("card.json is refused: it was changed");
+        replace(file, "\"card\" : 1", "\"card\" : 2");
+        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 2");
+        Files.writeString(file, "{}");
+        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it is no card");
+    }
+
+    @Test
+    void the_badge_has_the_colour_of_the_verdict() throws IOException {
+        Path run = copy();
+        ProgramUnderTest.run("card", run.toString());
+
+        assertThat(run.resolve("card/badge.svg")).content().contains(">DEGRADED</text>", "#855300").startsWith("<svg ");
+        assertThat(run.resolve("card/card.md"))
+                .content()
+                .startsWith("![Assay: DEGRADED](badge.svg)")
+                .contains("in-memory, trials: 1 DEGRADED", "Free: ");
+    }
+
+    @Test
+    void files_that_are_there_already_stay_and_a_folder_without_a_run_is_refused() throws IOException {
+        Path run = copy();
+        Path to = folder.resolve("results/one");
+        assertThat(ProgramUnderTest.run("card", run.toString(), "--to", to.toString()).code()).isZero();
+        Ended again = ProgramUnderTest.run("card", run.toString(), "--to", to.toString());
+        Ended none = ProgramUnderTest.run("card", folder.toString());
+        Files.delete(run.resolve("trials/001-memory/trial.json"));
+        Ended empty = ProgramUnderTest.run("card", run.toString());
+
+        assertThat(again.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(again.err()).contains("card.json already exists");
+        assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(empty.code()).isEqualTo(ExitCode.INVALID.code());
+    }
+}

@@ -1,0 +1,131 @@
+package dev.assay.cli.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.ProgramUnderTest;
+import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.Card.Figure;
+import dev.assay.report.card.Card.MeasuredSystem;
+import dev.assay.report.card.Card.OfStudy;
+import dev.assay.report.card.CardMaker;
+import dev.assay.run.exit.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IndexCommandTest {
+    private static final Path STUDY = Path.of("../studies/referee.yaml");
+
+    @TempDir
+    Path folder;
+
+    private static Card card(String title, Grade verdict, String verified, Optional<OfStudy> study) {
+        return new Card(
+                Card.FORMAT,
+                "",
+                title,
+                "2026-11-25",
+                "0.1.0",
+                Map.of("cpu.model", "a processor"),
+                verdict,
+                Map.of(verdict.name(), 3),
+                Map.of(),
+                List.of(new MeasuredSystem("memory 1", "driver 1", "level-1", "kept", verified)),
+                List.of(new Figure("memory", "response.p99", "ns", 3, 2e6, Optional.of(1e6), Optional.of(3e6))),
+                study,
+                "",
+                List.of(),
+                false,
+                "");
+    }
+
+    private Path write(String where, Card card) throws IOException {
+        Path to = folder.resolve(where);
+        Files.createDirectories(to);
+        return Files.writeString(to.resolve("card.json"), CardFile.text(card));
+    }
+
+    private static OfStudy referee(boolean unchanged) throws IOException {
+        return new OfStudy("referee", CardMaker.sha256(Files.readString(STUDY)), unchanged, Map.of("reproduced", 2));
+    }
+
+    @Test
+    void cards_of_scenarios_are_free_and_lead_to_their_files() throws IOException {
+        write("a b/one", card("first", Grade.VALID, "verified", Optional.empty()));
+        write("other", card("<b>second</b>", Grade.INVALID, "not verified", Optional.of(referee(false))));
+        Ended ended = ProgramUnderTest.run("index", folder.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.out()).contains("2 cards: 0 comparable, 2 free");
+        assertThat(folder.resolve("index.html"))
+                .content()
+                .contains("href=\"./a%20b/one/card.json\"", "data-kind=\"free\"", "the study is not as the project ships it")
+                .contains("&lt;b&gt;second&lt;/b&gt;", "\\u003cb\\u003esecond")
+                .doesNotContain("<b>second", "http://", "src=");
+    }
+
+    @Test
+    void a_study_that_is_none_of_those_here_is_free_whatever_its_card_says() throws IOException {
+        OfStudy claimed = new OfStudy("referee", "0".repeat(64), true, Map.of());
+        write("one", card("first", Grade.VALID, "verified", Optional.of(claimed)));
+        ProgramUnderTest.run("index", folder.toString());
+
+        assertThat(folder.resolve("index.html")).content().contains("the study is none of those of this version of Assay");
+    }
+
+    @Test
+    void an_unchanged_study_that_is_valid_and_verified_is_comparable() throws IOException {
+        write("one", card("first", Grade.VALID, "verified", Optional.of(referee(true))));
+        write("two", card("second", Grade.VALID, "partly verified", Optional.of(referee(true))));
+        String before = System.setProperty("assay.dist", "../dist/target/any");
+        Ended ended;
+        try {
+            ended = ProgramUnderTest.run("index", folder.toString());
+        } finally {
+            if (before == null) {
+                System.clearProperty("assay.dist");
+            } else {
+                System.setProperty("assay.dist", before);
+            }
+        }
+
+        assertThat(ended.out()).contains("2 cards: 1 comparable, 1 free");
+        assertThat(folder.resolve("index.html"))
+                .content()
+                .contains("data-kind=\"comparable\"", "not every durability level was verified");
+    }
+
+    @Test
+    void a_card_that_was_edited_is_refused_and_named() throws IOException {
+        write("good", card("first", Grade.VALID, "verified", Optional.empty()));
+        Path edited = write("bad", card("second", Grade.INVALID, "verified", Optional.empty()));
+        Files.writeString(edited, Files.readString(edited).replace("INVALID", "VALID"));
+        Ended ended = ProgramUnderTest.run("index", folder.toString());
+
+        assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ended.err().replaceAll("\\s+", " ")).contains("bad/card.json is refused: it was changed after it was made");
+        assertThat(folder.resolve("index.html")).doesNotExist();
+    }
+
+    @Test
+    void a_folder_without_cards_and_a_page_that_is_there_are_refused() throws IOException {
+        Ended none = ProgramUnderTest.run("index", folder.toString());
+        write("one", card("first", Grade.VALID, "verified", Optional.empty()));
+        Files.writeString(folder.resolve("index.html"), "mine");
+        Ended taken = ProgramUnderTest.run("index", folder.toString());
+        Ended nowhere = ProgramUnderTest.run("index", folder.resolve("nowhere").toString());
+
+        for (Ended ended : List.of(none, taken, nowhere)) {
+            assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
+        }
+        assertThat(none.err()).contains("there is no card.json");
+        assertThat(folder.resolve("index.html")).content().isEqualTo("mine");
+    }
+}

@@ -1,0 +1,191 @@
+package dev.assay.report.card;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.history.HistoryPoint;
+import dev.assay.analysis.history.HistoryRun;
+import dev.assay.analysis.history.HistoryStatistic;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.spec.Redactor;
+import dev.assay.report.card.Card.Figure;
+import dev.assay.report.card.Card.MeasuredSystem;
+import dev.assay.report.card.Card.OfStudy;
+import dev.assay.report.chart.PackedText;
+import dev.assay.report.page.VerificationStatusView;
+import dev.assay.report.text.Formats;
+import dev.assay.report.text.SystemText;
+import dev.assay.scenario.YamlRedactor;
+import dev.assay.scenario.study.StudyRecord;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Makes a card of a run. */
+public final class CardMaker {
+    /** Facts of a machine that matter to what was measured and tell nothing of whose it is. */
+    private static final List<String> MACHINE = List.of(
+            "cpu.model",
+            "cpu.cores",
+            "cpu.cores_of_this_process",
+            "memory.total",
+            "os",
+            "kernel",
+            "jvm",
+            "virtual_machine",
+            "repeatability");
+
+    private CardMaker() {}
+
+    /**
+     * The card of a run with at least one trial, with its digest still empty.
+     *
+     * @param study what came of its claims; empty where the run is of no study
+     * @param shipped whether the study is one that this build ships, to the letter
+     * @param lock the text of {@code assay.lock}
+     * @throws IllegalArgumentException when the record of the run does not say when it was started
+     */
+    public static Card of(
+            RunAnalysis run, Optional<StudyRecord> study, boolean shipped, String lock, IdentifyingText identifying) {
+        RunRecord record = run.run();
+        String scenario = shipped
+                ? ""
+                : identifying.masked(YamlRedactor.of(record.scenarioText()).withoutComments());
+        List<String> overrides =
+                record.overrides().stream().map(identifying::masked).toList();
+        // Secrets were masked when the run was recorded; both kinds have to be filled in by whoever runs it again.
+        boolean masked = (scenario + overrides).contains(Redactor.MASK);
+        return new Card(
+                Card.FORMAT,
+                "",
+                identifying.masked(record.scenario()),
+                Formats.day(record.startedAt()),
+                Lock.build(record),
+                machine(record, identifying),
+                run.worst(),
+                trials(run),
+                reasons(run),
+                systems(run),
+                figures(run, identifying),
+                study.map(found -> new OfStudy(
+                        identifying.masked(found.name()), sha256(record.scenarioText()), shipped, words(found))),
+                scenario.isEmpty() ? "" : PackedText.of(scenario),
+                overrides,
+                masked,
+                PackedText.of(lock));
+    }
+
+    private static Map<String, String> machine(RunRecord run, IdentifyingText identifying) {
+        Map<String, String> machine = new LinkedHashMap<>();
+        for (String fact : MACHINE) {
+            String value = run.environment().get(fact);
+            if (value != null) {
+                machine.put(fact, identifying.masked(value));
+            }
+        }
+        return machine;
+    }
+
+    private static Map<String, Integer> trials(RunAnalysis run) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (Grade grade : Grade.values()) {
+            int count = (int) run.trials().stream()
+                    .filter(trial -> trial.verdict().grade() == grade)
+                    .count();
+            if (count > 0) {
+                counts.put(grade.name(), count);
+            }
+        }
+        int failed = (int) run.missing().stream().filter(trial -> trial.failed()).count();
+        if (failed > 0) {
+            counts.put(Card.FAILED, failed);
+        }
+        return counts;
+    }
+
+    private static Map<String, Integer> reasons(RunAnalysis run) {
+        Map<String, Integer> reasons = new TreeMap<>();
+        for (TrialAnalysis trial : run.trials()) {
+            trial.verdict().reasons().stream()
+                    .map(reason -> reason.code())
+                    .distinct()
+                    .forEach(code -> reasons.merge(code, 1, Integer::sum));
+        }
+        return reasons;
+    }
+
+    private static List<MeasuredSystem> systems(RunAnalysis run) {
+        Set<MeasuredSystem> systems = new LinkedHashSet<>();
+        for (TrialAnalysis analysis : run.trials()) {
+            TrialRecord trial = analysis.trial();
+            systems.add(new MeasuredSystem(
+                    SystemText.name(trial.system()),
+                    trial.system().client(),
+                    trial.durability().label(),
+                    trial.durability().meaning(),
+                    VerificationStatusView.of(trial, run).word()));
+        }
+        return List.copyOf(systems);
+    }
+
+    private static List<Figure> figures(RunAnalysis run, IdentifyingText identifying) {
+        List<Figure> figures = new ArrayList<>();
+        HistoryRun.of(run).points().forEach((key, point) -> {
+            String dimensions = key.dimensions().entrySet().stream()
+                    .map(dimension -> dimension.getKey() + "=" + dimension.getValue())
+                    .collect(Collectors.joining(" "));
+            String name = identifying.masked(key.system() + (dimensions.isEmpty() ? "" : " " + dimensions));
+            for (HistoryStatistic statistic : point.statistics()) {
+                figure(name, point, statistic).ifPresent(figures::add);
+            }
+        });
+        return figures;
+    }
+
+    private static Optional<Figure> figure(String point, HistoryPoint values, HistoryStatistic statistic) {
+        boolean fraction = statistic.equals(HistoryStatistic.VALID);
+        OptionalDouble median = values.median(statistic);
+        if (median.isEmpty()) {
+            return Optional.empty();
+        }
+        // How many of a run's trials are VALID is counted, not sampled.
+        Optional<Interval> interval = fraction ? Optional.empty() : Interval.ofRatios(values.values(statistic));
+        return Optional.of(new Figure(
+                point,
+                statistic.name(),
+                fraction ? "%" : statistic.isRate() ? "messages/s" : "ns",
+                values.n(statistic),
+                interval.map(Interval::centre).orElse(median.getAsDouble()),
+                interval.map(Interval::low),
+                interval.map(Interval::high)));
+    }
+
+    private static Map<String, Integer> words(StudyRecord study) {
+        Map<String, Integer> words = new TreeMap<>();
+        study.claims().forEach(claim -> words.merge(claim.outcome(), 1, Integer::sum));
+        return words;
+    }
+
+    /** The digest of a text in UTF-8, as hexadecimal digits. */
+    public static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.assay.report.card;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.Redactor;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What would tell on whose machines a run was made, or with whose clusters: hosts, users, paths, addresses, topics. Such values are known by
+ * their places in the record of the run and are masked wherever they turn up; what is an address or a path by its form is masked as well. It is
+ * the second of two nets: a card has only parts of a run that are not expected to hold any.
+ */
+public final class IdentifyingText {
+    /** Words in the names of vendors' settings whose values say where or who something is, and never how fast it is. */
+    private static final Set<String> PLACES = Set.of(
+            "host", "hosts", "hostname", "addr", "address", "addresses", "listener", "listeners", "url", "urls", "uri", "uris",
+            "server", "servers", "voters", "quorum", "dir", "dirs", "directory", "directories", "path", "paths", "file",
+            "files", "location", "topic", "topics", "group", "client", "subscription", "tenant", "cluster", "user", "users",
+            "username", "rack", "namespace", "principal", "principals", "domain", "name", "names", "cookie", "peer", "peers",
+            "node", "broker", "id", "kinit");
+
+    private static final Set<String> PORTS = Set.of("port", "ports", "id");
+
+    /** What is a number or a switch says neither, unless it is a port. */
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,4})?|true|false");
+
+    private static final Pattern WORDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])");
+
+    /** Of keys of a scenario, the few whose values are such. */
+    private static final Pattern KEY_OF_PLACE =
+            Pattern.compile("(?i).*\\.(?:bootstrap\\.servers|servers|uri|url|paths|file|tenant|host|address|location)(?:\\..*)?");
+
+    private static final List<Pattern> FORMS = List.of(
+            // an address with a scheme
+            Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s\"'<>,;)\\]}]+"),
+            // a user of a host
+            Pattern.compile("[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)*"),
+            // IPv4, IPv6
+            Pattern.compile("(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d{1,5})?(?![\\w.])"),
+            Pattern.compile("\\[?(?<![\\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\\w:])]?"),
+            // a host with its port
+            Pattern.compile("(?<![\\w.-])[A-Za-z][\\w-]*(?:\\.[\\w-]+)*:\\d{2,5}(?![\\w.])"),
+            // a host with its domain
+            Pattern.compile("(?<![\\w.-])(?:[\\w-]+\\.)+(?:com|net|org|io|cloud|local|internal|lan|corp|home|svc)(?![\\w.-])"),
+            // a path
+            Pattern.compile("(?<![\\w.$}*/<])(?:~|\\.{1,2})?/[\\w.-]+(?:/[^\\s\"',;)\\]}]*)?"),
+            Pattern.compile("(?<!\\w)[A-Za-z]:\\\\[^\\s\"',;]+"),
+            // what Assay calls its topics and groups
+            Pattern.compile("assay-[0-9a-f]{6,}[\\w-]*"));
+
+    private static final int SHORTEST = 2;
+
+    private final Pattern known;
+
+    private IdentifyingText(Set<String> values) {
+        String alternatives = values.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()))
+                .map(Pattern::quote)
+                .collect(Collectors.joining("|"));
+        this.known = Pattern.compile(
+                alternatives.isEmpty() ? "(?!)" : "(?<![\\p{L}\\p{N}])(?:" + alternatives + ")(?![\\p{L}\\p{N}])");
+    }
+
+    /**
+     * What is known to identify those who made a run.
+     *
+     * @param here names of the machine and the user that make the card
+     */
+    public static IdentifyingText of(RunAnalysis run, Collection<String> here) {
+        Set<String> values = new TreeSet<>();
+        here.forEach(value -> add(value, values));
+        run.run().choices().ifPresent(choices -> addChoices(choices, values));
+        for (var trial : run.trials()) {
+            addTrial(trial.trial(), values);
+        }
+        // A machine may be called after what it runs, which is no secret.
+        run.trials().forEach(trial -> values.remove(trial.trial().system().system()));
+        return new IdentifyingText(values);
+    }
+
+    private static void addChoices(RunChoices choices, Set<String> values) {
+        add(choices.scenarioFile(), values);
+        choices.tokenFile().ifPresent(file -> add(file, values));
+        choices.workerCa().ifPresent(file -> add(file, values));
+        choices.remoteWorkers()
+                .forEach(worker -> add(
+                        worker.startsWith(RunChoices.OBSERVER)
+                                ? worker.substring(RunChoices.OBSERVER.length())
+                                : worker,
+                        values));
+    }
+
+    private static void addTrial(TrialRecord trial, Set<String> values) {
+        for (TrialHost host : trial.hosts()) {
+            add(host.machine(), values);
+            if (!host.name().equals(Metrics.COORDINATOR)) {
+                add(host.name(), values);
+            }
+        }
+        trial.resolved().forEach((key, value) -> {
+            if (KEY_OF_PLACE.matcher(key).matches()) {
+                add(value, values);
+            }
+        });
+    }
+
+    /** The value, each part of a list of them, and hosts without their ports. */
+    private static void add(String value, Set<String> values) {
+        for (String part : value.split("[,\\s|]+", -1)) {
+            String name = part.replaceFirst(":\\d{1,5}$", "");
+            for (String each : List.of(part, name)) {
+                if (each.length() >= SHORTEST && !each.matches("[\\d.]{1,4}|\\*+|public|default|usual|none|true|false")) {
+                    values.add(each);
+                }
+            }
+        }
+    }
+
+    /** The text with a mask in place of each. */
+    public String masked(String text) {
+        String masked = known.matcher(text).replaceAll(Matcher.quoteReplacement(Redactor.MASK));
+        for (Pattern form : FORMS) {
+            masked = form.matcher(masked).replaceAll(Matcher.quoteReplacement(Redactor.MASK));
+        }
+        return masked;
+    }
+
+    /** Whether a setting of a client or server belongs on a card: neither its name nor its value says where or who. */
+    boolean isHarmless(String setting, String value) {
+        List<String> words = WORDS.splitAsStream(setting)
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .toList();
+        if (NUMBER.matcher(value).matches()) {
+            return words.stream().noneMatch(PORTS::contains);
+        }
+        return words.stream().noneMatch(PLACES::contains)
+                && !value.contains(Redactor.MASK)
+                && masked(value).equals(value);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.assay.report.card;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What has to be the same for a run to be the same again; {@code assay.lock}.
+ *
+ * @param lock the number of the format
+ * @param assay the build that made the run
+ * @param seed of schedules, payloads and the order of trials; empty where this build can't read the scenario
+ * @param artifacts what was fetched to run the systems: coordinates to SHA-256
+ * @param unpinned those of which the build knew no digest of its own
+ * @param workerJvm flags of the JVMs of workers; empty where they are not known
+ * @param settings effective settings by system with version, then group, such as {@code producer}; servers alike are one group
+ * @param differing settings of single points, by label, that are otherwise than in {@code settings}
+ */
+public record Lock(
+        int lock,
+        String assay,
+        Optional<Long> seed,
+        Map<String, String> artifacts,
+        List<String> unpinned,
+        List<String> workerJvm,
+        Map<String, Map<String, Map<String, String>>> settings,
+        Map<String, Map<String, String>> differing) {
+    /** The number of the format that is written. */
+    public static final int FORMAT = 1;
+
+    private static final Pattern NODE = Pattern.compile("node (.*?)-\\d+");
+
+    public Lock {
+        artifacts = Collections.unmodifiableMap(new TreeMap<>(artifacts));
+        unpinned = List.copyOf(unpinned);
+        workerJvm = List.copyOf(workerJvm);
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        differing = Collections.unmodifiableMap(new LinkedHashMap<>(differing));
+    }
+
+    /**
+     * The lock of a run.
+     *
+     * @param seed of its scenario
+     * @param workerJvm flags of its workers' JVMs; empty where they are not known
+     */
+    public static Lock of(
+            RunAnalysis run, Optional<Long> seed, List<String> workerJvm, IdentifyingText identifying) {
+        RunRecord record = run.run();
+        Map<String, Map<String, Map<String, String>>> settings = new LinkedHashMap<>();
+        Map<String, Map<String, String>> differing = new LinkedHashMap<>();
+        for (TrialAnalysis analysis : run.trials()) {
+            TrialRecord trial = analysis.trial();
+            String system = trial.system().system() + " " + trial.system().serverVersion() + ", "
+                    + trial.system().client();
+            Map<String, Map<String, String>> own = settings(trial, identifying);
+            Map<String, Map<String, String>> first = settings.putIfAbsent(system, own);
+            String label = identifying.masked(trial.label());
+            if (first != null && !differing.containsKey(label)) {
+                Map<String, String> otherwise = otherwise(own, first);
+                if (!otherwise.isEmpty()) {
+                    differing.put(label, otherwise);
+                }
+            }
+        }
+        return new Lock(
+                FORMAT, build(record), seed, record.artifacts(), record.unpinned(), workerJvm, settings, differing);
+    }
+
+    /** The build that made a run. */
+    static String build(RunRecord run) {
+        return run.choices().map(RunChoices::build).orElse(run.assayVersion());
+    }
+
+    /** What is set, without what only says where or who; what servers of a kind have in common stands once. */
+    private static Map<String, Map<String, String>> settings(TrialRecord trial, IdentifyingText identifying) {
+        Map<String, List<Map<String, String>>> byKind = new TreeMap<>();
+        trial.config().groups().forEach((group, values) -> {
+            Map<String, String> harmless = new TreeMap<>();
+            values.forEach((name, value) -> {
+                if (!value.isBlank() && identifying.isHarmless(name, value)) {
+                    harmless.put(name, value);
+                }
+            });
+            byKind.computeIfAbsent(NODE.matcher(group).replaceFirst("each $1"), _ -> new ArrayList<>())
+                    .add(harmless);
+        });
+        Map<String, Map<String, String>> groups = new TreeMap<>();
+        byKind.forEach((kind, nodes) -> {
+            Map<String, String> common = new TreeMap<>(nodes.getFirst());
+            nodes.forEach(node -> common.entrySet().retainAll(node.entrySet()));
+            if (!common.isEmpty()) {
+                groups.put(kind, common);
+            }
+        });
+        return groups;
+    }
+
+    private static Map<String, String> otherwise(
+            Map<String, Map<String, String>> own, Map<String, Map<String, String>> first) {
+        Map<String, String> otherwise = new TreeMap<>();
+        own.forEach((group, values) -> values.forEach((name, value) -> {
+            if (!value.equals(first.getOrDefault(group, Map.of()).get(name))) {
+                otherwise.put(group + "." + name, value);
+            }
+        }));
+        return otherwise;
+    }
+}
