@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class FleetFile {
     private static final String MACHINES = "machines";
     private static final String LABELS = "labels";
-    private static final String WHERE =
-            "docs/COMMANDS.md has all keys of a fleet file, under 'Load machines by ssh'";
+    private static final String WHERE = "docs/COMMANDS.md has all keys of a fleet file, under 'Load machines by ssh'";
 
     private final ProblemLog log = new ProblemLog();
 

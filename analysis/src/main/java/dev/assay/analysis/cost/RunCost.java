@@ -71,11 +71,12 @@ public final class RunCost {
         }
         run.run()
                 .capacities()
-                .forEach(search -> search.trials().stream().map(CapacityTrial::folder).forEach(trials::remove));
+                .forEach(search ->
+                        search.trials().stream().map(CapacityTrial::folder).forEach(trials::remove));
         Map<String, List<TrialAnalysis>> others = trials.values().stream()
                 .filter(trial -> trial.verdict().grade() != Grade.INVALID)
-                .collect(Collectors.groupingBy(
-                        trial -> trial.trial().label(), LinkedHashMap::new, Collectors.toList()));
+                .collect(
+                        Collectors.groupingBy(trial -> trial.trial().label(), LinkedHashMap::new, Collectors.toList()));
         others.forEach((label, same) -> points.add(cost.point(label, measured(same), same, 0)));
         return points;
     }
@@ -333,7 +334,11 @@ public final class RunCost {
                 count.times(price).times(1 / HOUR),
                 "machines x price of an hour / 3,600 s",
                 (count.known()
-                                ? String.format(Locale.ROOT, "%.0f %s, ", count.low(), count.low() == 1 ? "machine" : "machines")
+                                ? String.format(
+                                                Locale.ROOT,
+                                                "%.0f %s, ",
+                                                count.low(),
+                                                count.low() == 1 ? "machine" : "machines")
                                         + (assumed.machines().isPresent()
                                                 ? "as chosen"
                                                 : "as many as carried servers in the run")
@@ -371,7 +376,8 @@ public final class RunCost {
                 .flatMap(trial -> trial.trial().hosts().stream())
                 .anyMatch(host -> host.nodes() > 0 && !host.workers().isEmpty());
         if (shared) {
-            notes.add("Load workers ran on a machine with servers: on machines of their own, servers may sustain more.");
+            notes.add(
+                    "Load workers ran on a machine with servers: on machines of their own, servers may sustain more.");
         }
         List<String> kept = trials.stream()
                 .flatMap(trial -> trial.trial().hosts().stream())

@@ -144,11 +144,11 @@ final class RemoteWorkerChoice {
                     tokenFile,
                     Stream.concat(addresses.stream(), observers.stream()).toList());
             token.ifPresent(known -> ProcessRedactor.token(known.text()));
-            Optional<WorkerPlace> elsewhere =
-                    place.isEmpty() ? Optional.empty() : Optional.of(WorkerPlaceText.parse("--workers-on", place.get()));
+            Optional<WorkerPlace> elsewhere = place.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(WorkerPlaceText.parse("--workers-on", place.get()));
             int usual = elsewhere.map(WorkerPlace::usualWorkers).orElse(1);
-            return new WorkerChoice(
-                    local == null ? usual : local, addresses, observers, token, trust, elsewhere);
+            return new WorkerChoice(local == null ? usual : local, addresses, observers, token, trust, elsewhere);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -113,22 +113,8 @@ public record Card(
     /** The same with that digest. */
     public Card withDigest(String sha256) {
         return new Card(
-                card,
-                sha256,
-                title,
-                measured,
-                assay,
-                machine,
-                verdict,
-                trials,
-                reasons,
-                systems,
-                figures,
-                study,
-                scenario,
-                overrides,
-                masked,
-                lock);
+                card, sha256, title, measured, assay, machine, verdict, trials, reasons, systems, figures, study,
+                scenario, overrides, masked, lock);
     }
 
     /** Why its figures must not stand beside those of other runs of the same study; none where they may. */

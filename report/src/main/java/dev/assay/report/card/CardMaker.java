@@ -109,7 +109,8 @@ public final class CardMaker {
                 counts.put(grade.name(), count);
             }
         }
-        int failed = (int) run.missing().stream().filter(trial -> trial.failed()).count();
+        int failed =
+                (int) run.missing().stream().filter(trial -> trial.failed()).count();
         if (failed > 0) {
             counts.put(Card.FAILED, failed);
         }

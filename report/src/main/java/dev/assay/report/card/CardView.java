@@ -80,12 +80,7 @@ public final class CardView {
     }
 
     private static Row row(Figure figure) {
-        return Row.of(
-                figure.point(),
-                figure.statistic(),
-                value(figure),
-                interval(figure),
-                String.valueOf(figure.n()));
+        return Row.of(figure.point(), figure.statistic(), value(figure), interval(figure), String.valueOf(figure.n()));
     }
 
     /** The value with its unit. */

@@ -54,8 +54,7 @@ public record Lock(
      * @param seed of its scenario
      * @param workerJvm flags of its workers' JVMs; empty where they are not known
      */
-    public static Lock of(
-            RunAnalysis run, Optional<Long> seed, List<String> workerJvm, IdentifyingText identifying) {
+    public static Lock of(RunAnalysis run, Optional<Long> seed, List<String> workerJvm, IdentifyingText identifying) {
         RunRecord record = run.run();
         Map<String, Map<String, Map<String, String>>> settings = new LinkedHashMap<>();
         Map<String, Map<String, String>> differing = new LinkedHashMap<>();

@@ -86,7 +86,10 @@ public final class SshWorkerPool implements WorkerPool {
         for (List<String> workers : processes) {
             Machine machine = place.of(seats.size());
             int before = taken.merge(machine, workers.size(), Integer::sum) - workers.size();
-            int port = machine.ports().map(PortRange::first).map(first -> first + before).orElse(0);
+            int port = machine.ports()
+                    .map(PortRange::first)
+                    .map(first -> first + before)
+                    .orElse(0);
             seats.add(new Seat(workers, machine, port));
         }
         return seats;
@@ -116,8 +119,8 @@ public final class SshWorkerPool implements WorkerPool {
             RunCertificates known) {
         SshHost.Prepared host = Objects.requireNonNull(prepared.get(seat.machine()));
         String classPath = jars.keySet().stream().map(host::jar).collect(Collectors.joining(File.pathSeparator));
-        List<String> command =
-                new ArrayList<>(launch.command(host.java(), classPath, seat.workers().size()));
+        List<String> command = new ArrayList<>(
+                launch.command(host.java(), classPath, seat.workers().size()));
         command.addAll(List.of(
                 "--listen", new HostPort(host.listen(), seat.port()).toString(), WireProtocol.CERTIFICATES_FOLLOW));
         WorkerToken token = WorkerToken.random();

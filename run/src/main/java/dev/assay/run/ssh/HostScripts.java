@@ -52,16 +52,19 @@ final class HostScripts {
             done;
             """;
 
-    private static final String TRY_JAVA = """
+    private static String tryJava() {
+        return """
             java=; seen=;
             try() {
               [ -z "$java" ] && [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 0;
               version=$(sed -n "s/^JAVA_VERSION=.\\([0-9]*\\).*/\\1/p" "$1/release");
               if [ "${version:-0}" -ge %1$d ]; then java="$1/bin/java"; else seen="$seen $1 has Java ${version:-?};"; fi;
             };
-            """;
+            """.formatted(JAVA_NEEDED);
+    }
 
-    private static final String FIND_JAVA = """
+    private static String findJava() {
+        return """
             try "$JAVA_HOME";
             found=$(command -v java) && found=$(readlink -f "$found") && try "${found%%/bin/java}";
             for home in /usr/lib/jvm/* /usr/java/* /usr/local/*jdk* /opt/* /opt/java/*
@@ -71,12 +74,15 @@ final class HostScripts {
             done;
             [ -n "$java" ] || fail "there is no Java %1$d or newer in JAVA_HOME, on the path or in the usual folders;$seen"
               "install one, or name its home in a fleet file as java";
-            """;
+            """.formatted(JAVA_NEEDED);
+    }
 
-    private static final String NAMED_JAVA = """
+    private static String namedJava(String home) {
+        return """
             try %2$s;
             [ -n "$java" ] || fail "there is no Java %1$d or newer in" %2$s "$seen";
-            """;
+            """.formatted(JAVA_NEEDED, quoted(home));
+    }
 
     private HostScripts() {}
 
@@ -88,9 +94,8 @@ final class HostScripts {
      * @param incoming folder to create for those that are lacking
      */
     static String look(Optional<String> java, Collection<String> digests, String incoming) {
-        String find = java.map(home -> NAMED_JAVA.formatted(JAVA_NEEDED, quoted(home)))
-                .orElseGet(() -> FIND_JAVA.formatted(JAVA_NEEDED));
-        return line(BEGIN, FOLDERS, TRY_JAVA.formatted(JAVA_NEEDED), find, """
+        String find = java.map(HostScripts::namedJava).orElseGet(HostScripts::findJava);
+        return line(BEGIN, FOLDERS, tryJava(), find, """
                 lacking=;
                 for jar in %s; do
                   found=; [ -f "$fleet/jars/$jar.jar" ] && found=$(digest "$fleet/jars/$jar.jar");

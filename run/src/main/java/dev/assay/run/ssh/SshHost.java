@@ -84,8 +84,7 @@ public final class SshHost {
         if (!lacking.isEmpty()) {
             copy(lacking, jars, incoming, copying);
         }
-        return new Prepared(
-                first(said, HostScripts.FOLDER), first(said, HostScripts.JAVA), listen(said), reached());
+        return new Prepared(first(said, HostScripts.FOLDER), first(said, HostScripts.JAVA), listen(said), reached());
     }
 
     /**
@@ -144,7 +143,7 @@ public final class SshHost {
             SupervisedProcess scp = start(programs.copy(named, machine.destination(), folder), Streams.LOGGED);
             await(scp, COPY_LIMIT);
             if (scp.exit().join().code() != ENDED_WELL) {
-                throw failure("%d jars (%d MiB) can't be copied there by scp", lacking.size(), bytes >> MEBI)
+                throw failure("%d jars (%d MiB) can't be copied there by scp".formatted(lacking.size(), bytes >> MEBI))
                         .because(scp);
             }
             ask(HostScripts.admit(lacking, incoming));
@@ -172,8 +171,8 @@ public final class SshHost {
         }
         if (!lines.contains(HostScripts.DONE)) {
             throw failure(
-                            "it can't be used by ssh; 'ssh %s true' has to work without a question, by a key or an agent and a known host",
-                            machine.destination())
+                            "it can't be used by ssh; 'ssh %s true' has to work without a question, by a key or an agent and a known host"
+                                    .formatted(machine.destination()))
                     .because(ssh);
         }
         return lines;
@@ -213,7 +212,7 @@ public final class SshHost {
             Thread.currentThread().interrupt();
             throw new CoordinationException(machine + ": interrupted");
         }
-        throw failure("it did not answer within %s", DurationText.format(limit)).because(process);
+        throw failure("it did not answer within " + DurationText.format(limit)).because(process);
     }
 
     /** What was read; what a process has left running there may hold the pipe open after its end. */
@@ -222,7 +221,7 @@ public final class SshHost {
         try {
             return said.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw failure("what it says can't be read (%s)", e).because(ssh);
+            throw failure("what it says can't be read (" + e + ")").because(ssh);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CoordinationException(machine + ": interrupted", e);
@@ -250,8 +249,8 @@ public final class SshHost {
         return all(said, what).findFirst().orElse("");
     }
 
-    private Failure failure(String what, Object... details) {
-        return new Failure(machine + ": " + what.formatted(details));
+    private Failure failure(String what) {
+        return new Failure(machine + ": " + what);
     }
 
     private record Failure(String what) {
