@@ -45,6 +45,16 @@ class OwnersTieTest {
                 said = true;
                 return '\n';
             }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) {
+                int value = read();
+                if (value < 0) {
+                    return -1;
+                }
+                bytes[from] = (byte) value;
+                return 1;
+            }
         };
         OwnersTie tie = new OwnersTie(lineAfterAMinute, clock, ended::incrementAndGet);
         tie.hold();

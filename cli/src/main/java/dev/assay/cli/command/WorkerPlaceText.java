@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 final class WorkerPlaceText {
     private static final String SSH = "ssh:";
     private static final String FILE = "@";
-    private static final String EXPECTED = "%s: expected ssh:HOST,HOST or ssh:@FILE, but found '%s'";
 
     private WorkerPlaceText() {}
 
@@ -33,7 +32,7 @@ final class WorkerPlaceText {
      */
     static WorkerPlace parse(String option, String text) throws ScenarioException {
         if (!text.startsWith(SSH)) {
-            throw refused(EXPECTED.formatted(option, text));
+            throw refused("%s: expected ssh:HOST,HOST or ssh:@FILE, but found '%s'".formatted(option, text));
         }
         String which = text.substring(SSH.length());
         try {

@@ -286,23 +286,23 @@ class SshWorkerPoolTest {
 
     @Test
     void aMachineWithoutAJavaThatIsNewEnoughIsNamed() throws Exception {
-        Path old = Files.createDirectories(folder.resolve("jdk-17/bin"));
-        Files.writeString(old.resolveSibling("release"), "JAVA_VERSION=\"17.0.2\"\n");
-        Files.createFile(old.resolve("java")).toFile().setExecutable(true);
+        Path old = folder.resolve("jdk-17");
+        Path bin = Files.createDirectories(old.resolve("bin"));
+        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"17.0.2\"\n");
+        Files.createFile(bin.resolve("java")).toFile().setExecutable(true);
         Machine machine = new Machine(
                 "load-1",
                 new SshDestination("load-1"),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(old.getParent().toString()),
+                Optional.of(old.toString()),
                 Set.of(MachineRole.WORKER),
                 Optional.empty(),
                 Map.of());
 
         assertThatThrownBy(() -> pool(machine).acquire(demand(1)))
                 .isInstanceOf(CoordinationException.class)
-                .hasMessage("load-1: there is no Java 25 or newer in %s  %s has Java 17;"
-                        .formatted(old.getParent(), old.getParent()));
+                .hasMessage("load-1: there is no Java 25 or newer in %s  %s has Java 17;".formatted(old, old));
     }
 
     @Test
