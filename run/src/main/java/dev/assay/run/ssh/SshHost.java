@@ -155,6 +155,7 @@ public final class SshHost {
 
     /** What it says in answer to a script. */
     private List<String> ask(String script) throws CoordinationException {
+        programs.require();
         SupervisedProcess ssh = start(programs.shell(machine.destination()), Streams.TALKING);
         CompletableFuture<List<String>> said = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("ssh-" + machine.name()).start(() -> read(ssh, said));
