@@ -192,7 +192,8 @@ class MachineOptionsTest {
         Ended nonsense = run("run", scenario, "--workers-on", "ssh:@" + fleet + ",two");
         Ended narrow = run("run", scenario, "--workers-on", "ssh:@" + fleet, "--workers", "2");
 
-        assertThat(List.of(misspelt.code(), empty.code(), nonsense.code(), narrow.code())).containsOnly(2);
+        assertThat(List.of(misspelt.code(), empty.code(), nonsense.code(), narrow.code()))
+                .containsOnly(2);
         assertThat(misspelt.err()).contains("wrong.yaml:2:13: a machine has no key 'port'");
         assertThat(empty.err()).contains("fleet.yaml has no machine with the role worker and zone=two");
         assertThat(nonsense.err()).contains("machines are selected by zone=VALUE or LABEL=VALUE, but found 'two'");
@@ -225,8 +226,10 @@ class MachineOptionsTest {
         Ended both = run("run", memory, "--workers-on", "ssh:load-1.invalid", "--worker", "127.0.0.1:9100");
 
         assertThat(List.of(local.code(), apart.code(), both.code())).containsOnly(2);
-        assertThat(local.err()).contains("--workers-on: the servers of kafka that Assay starts listen on this machine's");
-        assertThat(apart.err()).contains("--workers-on: the in-memory system serves several workers on this machine only");
+        assertThat(local.err())
+                .contains("--workers-on: the servers of kafka that Assay starts listen on this machine's");
+        assertThat(apart.err())
+                .contains("--workers-on: the in-memory system serves several workers on this machine only");
         assertThat(both.err()).contains("give one of them");
     }
 

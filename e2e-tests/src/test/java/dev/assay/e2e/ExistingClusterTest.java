@@ -138,8 +138,8 @@ class ExistingClusterTest {
     @Test
     void anObserverIsStartedBySshWhereAFleetFileHasTheServers(@TempDir Path folder) throws Exception {
         FakeSsh ssh = FakeSsh.in(folder.resolve("ssh"), Path.of(System.getProperty("java.home")));
-        AssayProgram assay = withScenario(folder)
-                .with("PATH", ssh.programs() + File.pathSeparator + System.getenv("PATH"));
+        AssayProgram assay =
+                withScenario(folder).with("PATH", ssh.programs() + File.pathSeparator + System.getenv("PATH"));
         String servers = KAFKA.connection().getOrDefault("bootstrap.servers", "");
         String port = servers.split(",", -1)[0].replaceFirst(".*:", "");
         assay.write("fleet.yaml", """
@@ -153,14 +153,16 @@ class ExistingClusterTest {
 
         FinishedTrials.assertMeasured(ended);
         StoredTrial trial = FinishedTrials.only(assay);
-        assertThat(trial.trial().delivery().acked()).isEqualTo(trial.trial().delivery().scheduled());
+        assertThat(trial.trial().delivery().acked())
+                .isEqualTo(trial.trial().delivery().scheduled());
         assertThat(trial.observed().values())
                 .singleElement()
                 .satisfies(machine -> assertThat(machine.nodes()).containsExactly("broker-a"));
         assay.awaitNothingRunning(MAX);
         for (String host : List.of("load-1", "broker-1")) {
             assertThat(ssh.files(host, ".cache/assay/fleet/running")).isEmpty();
-            assertThat(ssh.files(host, ".cache/assay")).containsExactly(ssh.home(host).resolve(".cache/assay/fleet"));
+            assertThat(ssh.files(host, ".cache/assay"))
+                    .containsExactly(ssh.home(host).resolve(".cache/assay/fleet"));
         }
         assertOnlyAssaysTopicsAreGone(assay);
     }

@@ -74,7 +74,8 @@ class SshWorkersTest {
         assertThat(second.out()).doesNotContain("copying");
         assertThat(copies()).isEqualTo(1);
         assertOnlyJarsAreLeft();
-        StoredTrial alone = RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
+        StoredTrial alone =
+                RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
         StoredTrial together =
                 RunDirectory.readRun(assay.runs().getLast()).trials().getFirst();
         FinishedTrials.assertSound(alone);
@@ -118,7 +119,10 @@ class SshWorkersTest {
         assertOnlyJarsAreLeft();
 
         int before = ssh.calls().size();
-        Running resumed = assay.start("run", "--resume", assay.folder().relativize(assay.runs().getFirst()).toString())
+        Running resumed = assay.start(
+                        "run",
+                        "--resume",
+                        assay.folder().relativize(assay.runs().getFirst()).toString())
                 .awaitText(UNDER_LOAD, AssayProgram.PATIENCE);
         assertThat(ssh.calls().subList(before, ssh.calls().size())).allMatch(call -> call.contains(" -- load-1"));
         Processes.signal(resumed.pid(), "INT");
@@ -131,7 +135,8 @@ class SshWorkersTest {
         Running running = assay.start("run", "long.yaml", "--workers-on", "ssh:load-1")
                 .awaitText(UNDER_LOAD, AssayProgram.PATIENCE);
         long worker = Processes.of(folder).stream()
-                .filter(seen -> seen.command().contains("WorkerProcess") && seen.command().contains("/bin/java "))
+                .filter(seen -> seen.command().contains("WorkerProcess")
+                        && seen.command().contains("/bin/java "))
                 .findFirst()
                 .orElseThrow()
                 .pid();

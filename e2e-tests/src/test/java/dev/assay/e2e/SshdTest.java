@@ -41,7 +41,8 @@ class SshdTest {
         assumeTrue(obstacle.isEmpty(), obstacle);
         Path home = Files.createDirectories(folder.resolve("home"));
         int port = freePort();
-        NetworkNamespace.sh("cd " + folder + " && ssh-keygen -q -t ed25519 -N '' -f host && ssh-keygen -q -t ed25519 -N '' -f user"
+        NetworkNamespace.sh("cd " + folder
+                + " && ssh-keygen -q -t ed25519 -N '' -f host && ssh-keygen -q -t ed25519 -N '' -f user"
                 + " && cp user.pub authorized && echo \"[127.0.0.1]:" + port + " $(cut -d' ' -f1,2 host.pub)\" >known"
                 + " && chmod go-rwx .");
         // The session is in a home of its own, whatever the user's is.
@@ -126,8 +127,11 @@ class SshdTest {
     }
 
     private void assertOnlyJarsAreLeft() throws Exception {
-        Until.holds("no worker runs", AssayProgram.PATIENCE, () -> Processes.of(folder).stream()
-                .noneMatch(seen -> seen.command().contains("WorkerProcess")));
+        Until.holds(
+                "no worker runs",
+                AssayProgram.PATIENCE,
+                () -> Processes.of(folder).stream()
+                        .noneMatch(seen -> seen.command().contains("WorkerProcess")));
         assertThat(cache("jars")).isNotEmptyDirectory();
         assertThat(cache("incoming")).isEmptyDirectory();
         Until.holds("what was unpacked is gone", AssayProgram.PATIENCE, () -> {

@@ -49,9 +49,8 @@ public final class WorkerPools {
 
     /** Those who are started to watch servers of others during the trials of a run. */
     static SshObservers observers(WorkerChoice choice, RunContext context, SshLauncher ssh) {
-        List<Path> jars = choice.observed().isEmpty()
-                ? List.of()
-                : context.installation().program();
+        List<Path> jars =
+                choice.observed().isEmpty() ? List.of() : context.installation().program();
         return new SshObservers(choice.observed(), ssh, jars);
     }
 

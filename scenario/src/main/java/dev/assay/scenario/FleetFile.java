@@ -26,8 +26,7 @@ public final class FleetFile {
     private static final String SERVERS = "servers";
     private static final String DATA = "data";
     private static final String PAGE_CACHE_DROP = "page-cache-drop";
-    private static final String WHERE =
-            "docs/COMMANDS.md has all keys of a fleet file, under 'Load machines by ssh'";
+    private static final String WHERE = "docs/COMMANDS.md has all keys of a fleet file, under 'Load machines by ssh'";
 
     private final ProblemLog log = new ProblemLog();
 

@@ -35,8 +35,7 @@ class FleetFileTest {
                 """);
 
         assertThat(fleet.machines())
-                .containsExactly(
-                        Machine.of(new SshDestination("load-1")), Machine.of(new SshDestination("load-2")));
+                .containsExactly(Machine.of(new SshDestination("load-1")), Machine.of(new SshDestination("load-2")));
     }
 
     @Test
@@ -93,7 +92,9 @@ class FleetFileTest {
                 """);
 
         assertThat(fleet.with(WORKERS, Map.of())).extracting(Machine::name).containsExactly("a", "b");
-        assertThat(fleet.with(Set.of(MachineRole.OBSERVER), Map.of())).extracting(Machine::name).containsExactly("c");
+        assertThat(fleet.with(Set.of(MachineRole.OBSERVER), Map.of()))
+                .extracting(Machine::name)
+                .containsExactly("c");
         assertThat(fleet.with(WORKERS, Map.of("zone", "eu-2", "disk", "nvme")))
                 .extracting(Machine::name)
                 .containsExactly("b");
@@ -122,16 +123,37 @@ class FleetFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "machines: {}", "machines: [a]", "hosts: { a: {} }", "machines: { -x: {} }", "[", "- a"})
+    @ValueSource(
+            strings = {"", "machines: {}", "machines: [a]", "hosts: { a: {} }", "machines: { -x: {} }", "[", "- a"})
     void whatNamesNoMachineIsRefused(String text) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(ScenarioException.class).hasMessageContaining("fleet.yaml:");
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageContaining("fleet.yaml:");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "-l", "-oProxyCommand=x", "a b", "a;b", "a$(b)", "a`b`", "a'b", "a\"b", "a\nb", "a/b", "a:22", "@a", "-u@a",
-                "u@-a", "[a]", "::1", "a,b", "a*b", "ä"
+                "",
+                "-l",
+                "-oProxyCommand=x",
+                "a b",
+                "a;b",
+                "a$(b)",
+                "a`b`",
+                "a'b",
+                "a\"b",
+                "a\nb",
+                "a/b",
+                "a:22",
+                "@a",
+                "-u@a",
+                "u@-a",
+                "[a]",
+                "::1",
+                "a,b",
+                "a*b",
+                "ä"
             })
     void noHostIsTakenThatCouldBeAnythingElse(String text) {
         assertThatThrownBy(() -> new SshDestination(text))

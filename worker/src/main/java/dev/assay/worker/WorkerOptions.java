@@ -114,12 +114,7 @@ public record WorkerOptions(
             WorkerToken known = owned ? new WorkerToken(line(input, LONGEST_TOKEN)) : token(token);
             WorkerTls tls = owned && certificatesFollow ? certificates(input) : tls(certificate, key);
             return new WorkerOptions(
-                    listen,
-                    known,
-                    tls,
-                    owned ? null : new AllowedFolders(folders),
-                    tied || owned,
-                    workers);
+                    listen, known, tls, owned ? null : new AllowedFolders(folders), tied || owned, workers);
         } catch (IllegalArgumentException e) {
             throw new WorkerStartException(String.valueOf(e.getMessage()), e);
         }

@@ -78,7 +78,9 @@ public final class FleetCommand {
             try {
                 long kibibytes = host.clean();
                 out.println(machine
-                        + (kibibytes < 0 ? ": nothing is left of Assay" : ": deleted %d MiB".formatted(kibibytes >> 10)));
+                        + (kibibytes < 0
+                                ? ": nothing is left of Assay"
+                                : ": deleted %d MiB".formatted(kibibytes >> 10)));
                 out.flush();
             } catch (CoordinationException e) {
                 problems.add(String.valueOf(e.getMessage()));

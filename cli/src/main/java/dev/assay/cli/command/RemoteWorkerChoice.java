@@ -152,8 +152,9 @@ final class RemoteWorkerChoice {
                     tokenFile,
                     Stream.concat(addresses.stream(), listening.stream()).toList());
             token.ifPresent(known -> ProcessRedactor.token(known.text()));
-            Optional<WorkerPlace> elsewhere =
-                    place.isEmpty() ? Optional.empty() : Optional.of(WorkerPlaceText.place("--workers-on", place.get()));
+            Optional<WorkerPlace> elsewhere = place.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(WorkerPlaceText.place("--workers-on", place.get()));
             int usual = elsewhere.map(WorkerPlace::usualWorkers).orElse(1);
             return new WorkerChoice(
                     local == null ? usual : local, addresses, listening, token, trust, elsewhere, observed());

@@ -343,8 +343,9 @@ public final class StudyCommand implements Callable<Integer> {
         RecordedOutput.of(plan, load.count()).require(out);
         consent.check(plan);
         ServerSetups.announcement(plan).filter(_ -> hook == null).ifPresent(this::say);
-        return outcome(pipeline(plan, request, text, choices(file, plan, load), stages(planned, request.choice(), plan, load))
-                .run());
+        return outcome(
+                pipeline(plan, request, text, choices(file, plan, load), stages(planned, request.choice(), plan, load))
+                        .run());
     }
 
     private int resume(Path directory) throws ScenarioException {

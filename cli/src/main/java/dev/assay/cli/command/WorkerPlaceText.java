@@ -85,8 +85,7 @@ final class WorkerPlaceText {
                 .toList();
     }
 
-    private static List<Machine> ofFleet(String option, String which, Set<MachineRole> roles)
-            throws ScenarioException {
+    private static List<Machine> ofFleet(String option, String which, Set<MachineRole> roles) throws ScenarioException {
         String[] parts = which.split(",", -1);
         Path file = Path.of(parts[0]);
         RemoteWorkerChoice.refuseInRun(option, file);

@@ -39,8 +39,7 @@ public record SshObservers(List<Machine> machines, SshLauncher launcher, List<Pa
         for (Machine machine : machines) {
             String name = "o" + (first + seats.size());
             int port = machine.ports().map(PortRange::last).orElse(0);
-            seats.add(new Seat(
-                    "observer", List.of(name), machine, port, 0, logs.resolve("observer-" + name + ".log")));
+            seats.add(new Seat("observer", List.of(name), machine, port, 0, logs.resolve("observer-" + name + ".log")));
         }
         return launcher.start(seats, jars, SshObservers::command);
     }

@@ -33,7 +33,10 @@ public record SshWorkerPool(SshMachines place, SshLauncher launcher, Software so
         for (List<String> workers : processes) {
             Machine machine = place.of(seats.size());
             int before = taken.merge(machine, workers.size(), Integer::sum) - workers.size();
-            int port = machine.ports().map(PortRange::first).map(first -> first + before).orElse(0);
+            int port = machine.ports()
+                    .map(PortRange::first)
+                    .map(first -> first + before)
+                    .orElse(0);
             seats.add(new Seat(
                     "worker",
                     workers,

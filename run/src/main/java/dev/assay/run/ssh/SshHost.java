@@ -84,8 +84,7 @@ public final class SshHost {
         if (!lacking.isEmpty()) {
             copy(lacking, jars, incoming, copying);
         }
-        return new Prepared(
-                first(said, HostScripts.FOLDER), first(said, HostScripts.JAVA), listen(said), reached());
+        return new Prepared(first(said, HostScripts.FOLDER), first(said, HostScripts.JAVA), listen(said), reached());
     }
 
     /**

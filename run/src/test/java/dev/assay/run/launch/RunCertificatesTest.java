@@ -74,8 +74,7 @@ class RunCertificatesTest {
                 run.coordinator().key(),
                 other.coordinator().worker());
         try (WorkerServer server = start()) {
-            assertThatThrownBy(() -> connect(server, PeerTrust.of(stranger)))
-                    .isInstanceOf(CoordinationException.class);
+            assertThatThrownBy(() -> connect(server, PeerTrust.of(stranger))).isInstanceOf(CoordinationException.class);
         }
     }
 
@@ -86,8 +85,7 @@ class RunCertificatesTest {
                 other.coordinator().key(),
                 run.coordinator().worker());
         try (WorkerServer server = start()) {
-            assertThatThrownBy(() -> connect(server, PeerTrust.of(stranger)))
-                    .isInstanceOf(CoordinationException.class);
+            assertThatThrownBy(() -> connect(server, PeerTrust.of(stranger))).isInstanceOf(CoordinationException.class);
         }
     }
 
@@ -102,7 +100,8 @@ class RunCertificatesTest {
     @Test
     void noFileKeepsAKey() throws Exception {
         try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> left = files.filter(file -> file.toString().endsWith(".p12")).toList();
+            List<Path> left =
+                    files.filter(file -> file.toString().endsWith(".p12")).toList();
             assertThat(left).isEmpty();
         }
         assertThat(run.toString() + run.coordinator() + run.workers()).doesNotContain("PRIVATE");

@@ -120,7 +120,9 @@ class SshWorkerPoolTest {
     }
 
     private List<String> calls(String program) throws IOException {
-        return ssh.calls().stream().filter(call -> call.startsWith(program + " ")).toList();
+        return ssh.calls().stream()
+                .filter(call -> call.startsWith(program + " "))
+                .toList();
     }
 
     private void awaitNothingRunningOn(String host) {
@@ -143,7 +145,9 @@ class SshWorkerPoolTest {
                             interval -> {});
 
             assertThat(outcome.delivery().acked()).isEqualTo(1000);
-            assertThat(workers.processes()).as("none that telemetry of this machine may watch").isEmpty();
+            assertThat(workers.processes())
+                    .as("none that telemetry of this machine may watch")
+                    .isEmpty();
             assertThat(ssh.files("load-1", RUNNING)).hasSize(1);
         }
         awaitNothingRunningOn("load-1");
@@ -159,8 +163,13 @@ class SshWorkerPoolTest {
         pool(host("load-1")).acquire(demand(1)).close();
 
         assertThat(calls("scp")).hasSize(1);
-        assertThat(told).singleElement().asString().startsWith("copying " + jars.size() + " jars (").endsWith(" to load-1");
-        assertThat(jars).allSatisfy(jar -> assertThat(jar.getFileName().toString()).matches("[0-9a-f]{64}\\.jar"));
+        assertThat(told)
+                .singleElement()
+                .asString()
+                .startsWith("copying " + jars.size() + " jars (")
+                .endsWith(" to load-1");
+        assertThat(jars)
+                .allSatisfy(jar -> assertThat(jar.getFileName().toString()).matches("[0-9a-f]{64}\\.jar"));
     }
 
     @Test
@@ -239,7 +248,8 @@ class SshWorkerPoolTest {
         Machine machine = withPorts(new PortRange(port, port));
 
         try (AcquiredWorkers workers = pool(machine).acquire(demand(1))) {
-            assertThat(workers.connections().getFirst().identity().address().port()).isEqualTo(port);
+            assertThat(workers.connections().getFirst().identity().address().port())
+                    .isEqualTo(port);
             assertThatThrownBy(() -> pool(machine).acquire(demand(1)))
                     .isInstanceOf(CoordinationException.class)
                     .hasMessageContaining("worker w1 on load-1 could not be started")
@@ -300,8 +310,7 @@ class SshWorkerPoolTest {
     @Test
     void aFolderThatOthersCanWriteToIsNotRunFrom() throws Exception {
         Path cache = Files.createDirectories(ssh.home("load-1").resolve(".cache/assay"));
-        Files.setPosixFilePermissions(
-                cache, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
 
         assertThatThrownBy(() -> pool(host("load-1")).acquire(demand(1)))
                 .hasMessageContaining("load-1: others can write to " + cache);

@@ -95,8 +95,9 @@ public record Machine(
 
     /** Whether all of that is said of it. */
     boolean has(Map<String, String> wanted) {
-        return wanted.entrySet().stream().allMatch(one -> one.getValue()
-                .equals(one.getKey().equals(ZONE) ? zone.orElse("") : labels.get(one.getKey())));
+        return wanted.entrySet().stream()
+                .allMatch(one ->
+                        one.getValue().equals(one.getKey().equals(ZONE) ? zone.orElse("") : labels.get(one.getKey())));
     }
 
     @Override
