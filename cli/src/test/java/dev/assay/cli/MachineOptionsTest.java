@@ -195,10 +195,25 @@ class MachineOptionsTest {
         assertThat(List.of(misspelt.code(), empty.code(), nonsense.code(), narrow.code()))
                 .containsOnly(2);
         assertThat(misspelt.err()).contains("wrong.yaml:2:13: a machine has no key 'port'");
-        assertThat(empty.err()).contains("fleet.yaml has no machine for workers with zone=two");
+        assertThat(empty.err()).contains("fleet.yaml has no machine with the role worker and zone=two");
         assertThat(nonsense.err()).contains("machines are selected by zone=VALUE or LABEL=VALUE, but found 'two'");
         assertThat(narrow.err())
                 .contains("--workers-on: a gets 2 workers, each with a port, but only ports 9100 are given for it");
+    }
+
+    @Test
+    void observersAreStartedForClustersOfOthersByTheirFleet() throws IOException {
+        String memory = file("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
+        String there = file("there.yaml", THERE);
+        String fleet = file("fleet.yaml", "machines: { a: {}, b: { roles: observer, servers: { c: 9092 } } }\n");
+        String workers = file("workers.yaml", "machines: { a: {} }\n");
+
+        Ended here = run("run", memory, "--observe", "ssh:@" + fleet);
+        Ended nobody = run("run", there, "--observe", "ssh:@" + workers);
+
+        assertThat(List.of(here.code(), nobody.code())).containsOnly(2);
+        assertThat(here.err()).contains("--observe is for clusters that Assay did not start");
+        assertThat(nobody.err()).contains("--observe: ", "workers.yaml has no machine with the role observer");
     }
 
     @Test

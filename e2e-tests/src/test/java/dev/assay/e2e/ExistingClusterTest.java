@@ -10,6 +10,8 @@ import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.testing.cluster.SharedCluster;
+import dev.assay.testing.ssh.FakeSsh;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -131,6 +133,38 @@ class ExistingClusterTest {
             Processes.signal(observer.pid(), "TERM");
         }
         assay.awaitNothingRunning(MAX);
+    }
+
+    @Test
+    void anObserverIsStartedBySshWhereAFleetFileHasTheServers(@TempDir Path folder) throws Exception {
+        FakeSsh ssh = FakeSsh.in(folder.resolve("ssh"), Path.of(System.getProperty("java.home")));
+        AssayProgram assay =
+                withScenario(folder).with("PATH", ssh.programs() + File.pathSeparator + System.getenv("PATH"));
+        String servers = KAFKA.connection().getOrDefault("bootstrap.servers", "");
+        String port = servers.split(",", -1)[0].replaceFirst(".*:", "");
+        assay.write("fleet.yaml", """
+                machines:
+                  load-1: {}
+                  broker-1: { roles: observer, servers: { broker-a: %s }, data: [/tmp] }
+                """.formatted(port));
+
+        Ended ended = assay.run(
+                MAX, "run", "existing.yaml", "--observe", "ssh:@fleet.yaml", "--workers-on", "ssh:@fleet.yaml");
+
+        FinishedTrials.assertMeasured(ended);
+        StoredTrial trial = FinishedTrials.only(assay);
+        assertThat(trial.trial().delivery().acked())
+                .isEqualTo(trial.trial().delivery().scheduled());
+        assertThat(trial.observed().values())
+                .singleElement()
+                .satisfies(machine -> assertThat(machine.nodes()).containsExactly("broker-a"));
+        assay.awaitNothingRunning(MAX);
+        for (String host : List.of("load-1", "broker-1")) {
+            assertThat(ssh.files(host, ".cache/assay/fleet/running")).isEmpty();
+            assertThat(ssh.files(host, ".cache/assay"))
+                    .containsExactly(ssh.home(host).resolve(".cache/assay/fleet"));
+        }
+        assertOnlyAssaysTopicsAreGone(assay);
     }
 
     private AssayProgram withScenario(Path folder) throws IOException {

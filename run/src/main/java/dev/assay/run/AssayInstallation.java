@@ -65,6 +65,11 @@ public final class AssayInstallation {
         }
     }
 
+    /** The class path of the program itself. */
+    List<Path> program() {
+        return jarsIn(root.resolve("cli"));
+    }
+
     /** The class path of a worker that drives that system, with the client in that version; fetches what is missing. */
     public WorkerClassPath workerFor(SystemSpec system, ArtifactCache artifacts) {
         return workerFor(system.system(), system.clientVersion(), system.furtherClientVersions(), artifacts);

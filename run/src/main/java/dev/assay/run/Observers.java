@@ -6,7 +6,6 @@ import dev.assay.host.HostSample;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.TrialHost;
-import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.ObserverConnection;
@@ -14,7 +13,10 @@ import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
 import dev.assay.run.coordinator.WorkerIdentity;
+import dev.assay.run.launch.AcquiredWorkers;
+import dev.assay.run.launch.SshObservers;
 import dev.assay.worker.wire.HostPort;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,27 +30,59 @@ import java.util.stream.Stream;
 
 /** Those who watch the servers of a cluster that others run during one trial, each on its machine. */
 final class Observers implements AutoCloseable {
+    /** Nobody. */
+    static final Observers NONE = new Observers(List.of());
+
     private final List<ObserverConnection> all;
+    private final List<AcquiredWorkers> started;
 
     Observers(List<ObserverConnection> all) {
+        this(all, List.of());
+    }
+
+    private Observers(List<ObserverConnection> all, List<AcquiredWorkers> started) {
         this.all = List.copyOf(all);
+        this.started = List.copyOf(started);
     }
 
     /**
-     * Begins to listen to those that were chosen; to none for a cluster whose servers Assay watches itself.
+     * Begins to listen to those that run already, and to those that are started for it.
      *
-     * @throws CoordinationException when one can't be reached, is none, or watches a server of another's name
+     * @param others starts them, after those that run already
+     * @param logs folder for their logs
+     * @throws CoordinationException when one can't be started or reached, is none, or watches a server of another's name
      */
-    static Observers listen(WorkerChoice choice, TrialSpec trial) throws CoordinationException, InterruptedException {
-        if (!trial.onServersOfOthers()) {
-            return new Observers(List.of());
+    static Observers listen(WorkerChoice choice, SshObservers others, Path logs)
+            throws CoordinationException, InterruptedException {
+        List<WorkerConnection> running = connect(choice);
+        if (others.machines().isEmpty()) {
+            return listen(running);
         }
+        AcquiredWorkers started;
+        try {
+            started = others.start(running.size() + 1, logs);
+        } catch (CoordinationException | InterruptedException | RuntimeException e) {
+            running.forEach(WorkerConnection::close);
+            throw e;
+        }
+        try {
+            Observers all = listen(Stream.concat(running.stream(), started.connections().stream())
+                    .toList());
+            return new Observers(all.all, List.of(started));
+        } catch (CoordinationException | InterruptedException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private static List<WorkerConnection> connect(WorkerChoice choice)
+            throws CoordinationException, InterruptedException {
         List<Target> targets = new ArrayList<>();
         for (HostPort address : WorkerPools.addresses("--observe", choice.observers())) {
             targets.add(new Target(
                     "o" + (targets.size() + 1), address, choice.token(), choice.trust(), WorkerHandle.ELSEWHERE));
         }
-        return listen(WorkerConnection.openAll(targets));
+        return WorkerConnection.openAll(targets);
     }
 
     /** The same to observers that are connected already. */
@@ -222,5 +256,6 @@ final class Observers implements AutoCloseable {
     @Override
     public void close() {
         all.forEach(ObserverConnection::close);
+        started.forEach(AcquiredWorkers::close);
     }
 }

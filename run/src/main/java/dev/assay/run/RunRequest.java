@@ -3,6 +3,7 @@ package dev.assay.run;
 import dev.assay.model.result.RunChoices;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.launch.WorkerPlace;
+import dev.assay.scenario.fleet.Machine;
 import dev.assay.worker.wire.WorkerToken;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +43,7 @@ public record RunRequest(
      * @param token shared with remote workers and observers
      * @param trust what tells that it is them that are talked to
      * @param place where workers are started that are not started here
+     * @param observed machines on which observers are started
      */
     public record WorkerChoice(
             int local,
@@ -49,13 +51,15 @@ public record RunRequest(
             List<String> observers,
             Optional<WorkerToken> token,
             PeerTrust trust,
-            Optional<WorkerPlace> place) {
+            Optional<WorkerPlace> place,
+            List<Machine> observed) {
         public WorkerChoice {
             if (local < 1) {
                 throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
             }
             remote = List.copyOf(remote);
             observers = List.copyOf(observers);
+            observed = List.copyOf(observed);
             if (trust.ca() != null && remote.isEmpty() && observers.isEmpty()) {
                 throw new IllegalArgumentException(
                         "--worker-ca is for workers that are already running; give their addresses with --worker HOST:PORT");
@@ -69,12 +73,17 @@ public record RunRequest(
         /** Workers that run already, or that are started here. */
         public WorkerChoice(
                 int local, List<String> remote, List<String> observers, Optional<WorkerToken> token, PeerTrust trust) {
-            this(local, remote, observers, token, trust, Optional.empty());
+            this(local, remote, observers, token, trust, Optional.empty(), List.of());
         }
 
         /** Workers of this machine: so many that are started, or those that run already. */
         public WorkerChoice(int local, List<String> remote) {
             this(local, remote, List.of(), Optional.empty(), PeerTrust.LOOPBACK);
+        }
+
+        /** Whether somebody watches the servers of a cluster that others run. */
+        public boolean watches() {
+            return !observers.isEmpty() || !observed.isEmpty();
         }
 
         /** Whether they are started on this machine. */

@@ -58,6 +58,7 @@ import dev.assay.run.directory.TrialWriter;
 import dev.assay.run.event.RunEvent;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.SshLauncher;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerPool;
 import dev.assay.scenario.TrialText;
@@ -118,7 +119,8 @@ public final class Trial {
         /** What this machine cannot tell is said once, not with every trial. */
         private final Set<String> reported = new HashSet<>();
 
-        private @Nullable WorkerPool workers;
+        private final SshLauncher ssh;
+        private final WorkerPool workers;
 
         Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
             this.choice = stage.workers();
@@ -135,16 +137,8 @@ public final class Trial {
             byte[] id = new byte[4];
             RANDOM.nextBytes(id);
             this.runId = HexFormat.of().formatHex(id);
-        }
-
-        /** Where the workers of all trials come from. */
-        WorkerPool workers() throws CoordinationException {
-            WorkerPool known = workers;
-            if (known == null) {
-                known = WorkerPools.of(choice, faults, context);
-                workers = known;
-            }
-            return known;
+            this.ssh = WorkerPools.ssh(context);
+            this.workers = WorkerPools.of(choice, faults, context, ssh);
         }
 
         /** The trials from now on are not to share a cluster with those before. */
@@ -247,7 +241,7 @@ public final class Trial {
         Cluster cluster = run.clusters.forTrial(trial, files.logs());
         run.checksums.putAll(cluster.artifacts());
         run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
-        try (Observers observers = Observers.listen(run.choice, trial.spec());
+        try (Observers observers = listen(files.logs());
                 Workers workers = acquire(files.logs())) {
             measure(cluster, workers, observers, files, listeners);
             workers.keepClasses();
@@ -256,13 +250,20 @@ public final class Trial {
         }
     }
 
+    /** To those who watch the servers of a cluster that others run; to nobody where Assay watches its own. */
+    private Observers listen(Path logs) throws CoordinationException, InterruptedException {
+        return trial.spec().onServersOfOthers()
+                ? Observers.listen(run.choice, WorkerPools.observers(run.choice, run.context, run.ssh), logs)
+                : Observers.NONE;
+    }
+
     private Workers acquire(Path logs) throws CoordinationException, InterruptedException {
         WorkerDemand demand = new WorkerDemand(
                 run.choice.count(),
                 WorkerHeap.of(trial.spec(), run.choice.count()).bytes(),
                 trial.spec().system(),
                 logs);
-        return Workers.acquire(run.workers(), demand, run.context);
+        return Workers.acquire(run.workers, demand, run.context);
     }
 
     private void measure(

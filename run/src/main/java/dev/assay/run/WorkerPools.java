@@ -3,12 +3,13 @@ package dev.assay.run;
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.run.AssayInstallation.WorkerClassPath;
 import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.AddressedWorkerPool;
 import dev.assay.run.launch.LocalWorkerPool;
+import dev.assay.run.launch.SshLauncher;
 import dev.assay.run.launch.SshMachines;
+import dev.assay.run.launch.SshObservers;
 import dev.assay.run.launch.SshWorkerPool;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerLaunch;
@@ -23,21 +24,17 @@ import java.util.List;
 public final class WorkerPools {
     private WorkerPools() {}
 
-    /**
-     * What a person has chosen; a self-test disturbs only those on this machine.
-     *
-     * @throws CoordinationException when this machine has no program for it
-     */
-    static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) throws CoordinationException {
+    /** What a person has chosen; a self-test disturbs only those on this machine. */
+    static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) {
+        return of(choice, faults, context, ssh(context));
+    }
+
+    /** The same with what starts programs by ssh for the run. */
+    static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context, SshLauncher ssh) {
         if (choice.place().isPresent()) {
             return switch (choice.place().get()) {
                 case SshMachines machines ->
-                    new SshWorkerPool(
-                            machines,
-                            SshPrograms.ofPath(),
-                            context.supervisor(),
-                            demand -> launchElsewhere(demand, context),
-                            context.progress());
+                    new SshWorkerPool(machines, ssh, demand -> launchElsewhere(demand, context));
             };
         }
         return choice.remote().isEmpty()
@@ -45,8 +42,20 @@ public final class WorkerPools {
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
+    /** What starts programs by ssh. */
+    static SshLauncher ssh(RunContext context) {
+        return new SshLauncher(SshPrograms.ofPath(), context.supervisor(), context.progress());
+    }
+
+    /** Those who are started to watch servers of others during the trials of a run. */
+    static SshObservers observers(WorkerChoice choice, RunContext context, SshLauncher ssh) {
+        List<Path> jars =
+                choice.observed().isEmpty() ? List.of() : context.installation().program();
+        return new SshObservers(choice.observed(), ssh, jars);
+    }
+
     /** What a person has chosen. */
-    public static WorkerPool of(WorkerChoice choice, RunContext context) throws CoordinationException {
+    public static WorkerPool of(WorkerChoice choice, RunContext context) {
         return of(choice, HarnessFaults.NONE, context);
     }
 

@@ -44,7 +44,7 @@ public final class WorkerRefusals {
                 .ifPresent(refusal -> {
                     throw new CommandFailure(ExitCode.BAD_INPUT, "--workers-on: " + refusal);
                 });
-        if (!choice.observers().isEmpty()
+        if (choice.watches()
                 && plan.trials().stream().noneMatch(trial -> trial.spec().onServersOfOthers())) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,

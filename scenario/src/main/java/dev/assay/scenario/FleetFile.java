@@ -7,6 +7,7 @@ import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;
 import dev.assay.scenario.fleet.PortRange;
 import dev.assay.scenario.fleet.SshDestination;
+import dev.assay.scenario.fleet.WatchedServers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class FleetFile {
     private static final String MACHINES = "machines";
     private static final String LABELS = "labels";
+    private static final String SERVERS = "servers";
+    private static final String DATA = "data";
+    private static final String PAGE_CACHE_DROP = "page-cache-drop";
     private static final String WHERE = "docs/COMMANDS.md has all keys of a fleet file, under 'Load machines by ssh'";
 
     private final ProblemLog log = new ProblemLog();
@@ -69,7 +73,7 @@ public final class FleetFile {
         if (machine == null) {
             return null;
         }
-        machine.only("ssh", "address", "ports", "java", "roles", Machine.ZONE, LABELS);
+        machine.only("ssh", "address", "ports", "java", "roles", Machine.ZONE, LABELS, SERVERS, DATA, PAGE_CACHE_DROP);
         Scalar named = new Scalar(entry.keySpan(), entry.key(), false);
         String name = parsed(named, Machine::checkedName);
         Scalar ssh = machine.scalar("ssh");
@@ -90,7 +94,8 @@ public final class FleetFile {
                     Optional.ofNullable(machine.text("java")),
                     roles,
                     Optional.ofNullable(machine.text(Machine.ZONE)),
-                    labels);
+                    labels,
+                    servers(machine, roles));
         } catch (IllegalArgumentException e) {
             log.add(entry.keySpan(), name + ": " + e.getMessage(), WHERE);
             return null;
@@ -107,6 +112,29 @@ public final class FleetFile {
             roles.add(Objects.requireNonNullElse(parsed(written, MachineRole::parse), MachineRole.WORKER));
         }
         return roles;
+    }
+
+    private WatchedServers servers(StudyTree machine, Set<MachineRole> roles) {
+        Map<String, Integer> ports = new LinkedHashMap<>();
+        for (Entry entry : machine.entries(SERVERS)) {
+            PortRange port = parsed(entry.value() instanceof Scalar scalar ? scalar : null, PortRange::parse);
+            if (port == null || port.count() != 1) {
+                log.add(entry.keySpan(), "expected the port of a server, such as { broker-1: 9092 }", WHERE);
+            } else {
+                ports.put(entry.key(), port.first());
+            }
+        }
+        List<String> data = machine.scalars(DATA).stream().map(Scalar::text).toList();
+        Scalar drop = machine.scalar(PAGE_CACHE_DROP);
+        if (drop != null && !List.of("true", "false").contains(drop.text())) {
+            log.add(drop.span(), "expected true or false, but found '" + drop.text() + "'", WHERE);
+        }
+        boolean mayDrop = drop != null && drop.text().equals("true");
+        if (!roles.contains(MachineRole.OBSERVER) && (mayDrop || !ports.isEmpty() || !data.isEmpty())) {
+            machine.problem(
+                    machine.mapping(), "'servers', 'data' and 'page-cache-drop' are for machines with roles: observer");
+        }
+        return new WatchedServers(ports, data, mayDrop);
     }
 
     private Map<String, String> labels(StudyTree machine) {

@@ -8,6 +8,8 @@ import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;
 import dev.assay.scenario.fleet.PortRange;
 import dev.assay.scenario.fleet.SshDestination;
+import dev.assay.scenario.fleet.WatchedServers;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file names the machines of a fleet, and says in which line it is wrong. */
 class FleetFileTest {
+    private static final Set<MachineRole> WORKERS = Set.of(MachineRole.WORKER);
+
     private static Fleet read(String text) throws ScenarioException {
         return FleetFile.read("fleet.yaml", text);
     }
@@ -61,6 +65,24 @@ class FleetFileTest {
     }
 
     @Test
+    void observersKnowTheServersOfTheirMachine() throws Exception {
+        Fleet fleet = read("""
+                machines:
+                  broker-1: { roles: observer, servers: { a: 9092, b: 9093 }, data: /data, page-cache-drop: true }
+                """);
+
+        assertThat(fleet.machines().getFirst().servers())
+                .isEqualTo(new WatchedServers(Map.of("a", 9092, "b", 9093), List.of("/data"), true));
+        assertThatThrownBy(() -> read("machines: { a: { servers: { b: 9092 } } }"))
+                .hasMessageContaining("are for machines with roles: observer");
+        assertThatThrownBy(() -> read("machines: { a: { roles: observer, servers: { b: x }, page-cache-drop: 7 } }"))
+                .hasMessageContaining("expected the port of a server")
+                .hasMessageContaining("expected true or false, but found '7'");
+        assertThatThrownBy(() -> read("machines: { a: { roles: observer, data: here } }"))
+                .hasMessageContaining("expected the absolute path of a folder with data, but found 'here'");
+    }
+
+    @Test
     void machinesAreSelectedByRoleZoneAndLabels() throws Exception {
         Fleet fleet = read("""
                 machines:
@@ -69,16 +91,14 @@ class FleetFileTest {
                   c: { zone: eu-2, roles: observer }
                 """);
 
-        assertThat(fleet.with(MachineRole.WORKER, Map.of()))
-                .extracting(Machine::name)
-                .containsExactly("a", "b");
-        assertThat(fleet.with(MachineRole.OBSERVER, Map.of()))
+        assertThat(fleet.with(WORKERS, Map.of())).extracting(Machine::name).containsExactly("a", "b");
+        assertThat(fleet.with(Set.of(MachineRole.OBSERVER), Map.of()))
                 .extracting(Machine::name)
                 .containsExactly("c");
-        assertThat(fleet.with(MachineRole.WORKER, Map.of("zone", "eu-2", "disk", "nvme")))
+        assertThat(fleet.with(WORKERS, Map.of("zone", "eu-2", "disk", "nvme")))
                 .extracting(Machine::name)
                 .containsExactly("b");
-        assertThat(fleet.with(MachineRole.WORKER, Map.of("disk", "hdd"))).isEmpty();
+        assertThat(fleet.with(WORKERS, Map.of("disk", "hdd"))).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.assay.worker;
 
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.limit.AllowedFolders;
 import dev.assay.host.file.SecretFile;
 import dev.assay.worker.wire.HostPort;
@@ -56,6 +57,17 @@ public record WorkerOptions(
     /** The same for one of them. */
     WorkerOptions ofWorker(int worker) {
         return new WorkerOptions(listen(worker), token, tls, limits, tied, workers);
+    }
+
+    /** Ties this process to whoever has started it, if that is how it was started. */
+    public void tie(Runnable end) {
+        OwnersTie tie = new OwnersTie(System.in, LocalClock.SYSTEM, end);
+        if (tied) {
+            Thread.ofPlatform().name("tie").daemon().start(tie::hold);
+        }
+        if (tls instanceof CertificateInput) {
+            Thread.ofPlatform().name("silence").daemon().start(tie::awaitSilence);
+        }
     }
 
     /** A worker that takes everything from whoever knows the token, as it is the caller's own. */

@@ -105,13 +105,7 @@ public final class WorkerProcess {
         System.out.println(WireProtocol.LISTENING
                 + servers.stream().map(server -> server.address().toString()).collect(Collectors.joining(" ")));
         System.out.flush();
-        OwnersTie tie = new OwnersTie(System.in, LocalClock.SYSTEM, () -> servers.forEach(WorkerServer::close));
-        if (options.tied()) {
-            Thread.ofPlatform().name("tie").daemon().start(tie::hold);
-        }
-        if (options.tls() instanceof CertificateInput) {
-            Thread.ofPlatform().name("silence").daemon().start(tie::awaitSilence);
-        }
+        options.tie(() -> servers.forEach(WorkerServer::close));
         for (WorkerServer server : servers) {
             server.awaitEnd();
         }

@@ -5,14 +5,14 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.launch.SshMachines;
-import dev.assay.run.launch.WorkerPlace;
 import dev.assay.run.ssh.SshHost;
 import dev.assay.run.ssh.SshPrograms;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.fleet.Machine;
+import dev.assay.scenario.fleet.MachineRole;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -58,19 +58,14 @@ public final class FleetCommand {
         private CommandSpec spec = CommandSpec.create();
 
         @Override
-        public Integer call() throws ScenarioException, CoordinationException {
-            WorkerPlace chosen = WorkerPlaceText.parse("fleet clean", place);
+        public Integer call() throws ScenarioException {
+            List<Machine> machines = WorkerPlaceText.machines("fleet clean", place, EnumSet.allOf(MachineRole.class));
             PrintWriter out = spec.commandLine().getOut();
             List<String> problems = new ArrayList<>();
-            switch (chosen) {
-                case SshMachines ssh -> {
-                    SshPrograms programs = SshPrograms.ofPath();
-                    try (ProcessSupervisor supervisor =
-                            ProcessSupervisor.open(AssayCache.standard().leases())) {
-                        for (Machine machine : ssh.machines()) {
-                            clean(new SshHost(machine, programs, supervisor), machine, out, problems);
-                        }
-                    }
+            try (ProcessSupervisor supervisor =
+                    ProcessSupervisor.open(AssayCache.standard().leases())) {
+                for (Machine machine : machines) {
+                    clean(new SshHost(machine, SshPrograms.ofPath(), supervisor), machine, out, problems);
                 }
             }
             if (!problems.isEmpty()) {

@@ -12,14 +12,18 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerPlace;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.fleet.Machine;
+import dev.assay.scenario.fleet.MachineRole;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -44,10 +48,11 @@ final class RemoteWorkerChoice {
 
     @Option(
             names = "--observe",
-            paramLabel = "HOST:PORT",
+            paramLabel = "HOST:PORT|PLACE",
             description = {
                 "Asks an observer ('assay worker --observe') what its machine and the servers there do, for a cluster that Assay",
-                "did not start. Repeatable, once for each machine with servers."
+                "did not start. Repeatable, once for each machine with servers; or ssh:@FILE, which starts one on each machine of",
+                "a fleet file that has this role."
             })
     private List<String> observers = List.of();
 
@@ -140,18 +145,33 @@ final class RemoteWorkerChoice {
         authority.ifPresent(file -> refuseInRun("--worker-ca", file));
         try {
             PeerTrust trust = new PeerTrust(authority.orElse(null), insecure);
+            List<String> listening = observers.stream()
+                    .filter(one -> !WorkerPlaceText.isSsh(one))
+                    .toList();
             Optional<WorkerToken> token = WorkerTokenFile.chosen(
                     tokenFile,
-                    Stream.concat(addresses.stream(), observers.stream()).toList());
+                    Stream.concat(addresses.stream(), listening.stream()).toList());
             token.ifPresent(known -> ProcessRedactor.token(known.text()));
             Optional<WorkerPlace> elsewhere = place.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(WorkerPlaceText.parse("--workers-on", place.get()));
+                    : Optional.of(WorkerPlaceText.place("--workers-on", place.get()));
             int usual = elsewhere.map(WorkerPlace::usualWorkers).orElse(1);
-            return new WorkerChoice(local == null ? usual : local, addresses, observers, token, trust, elsewhere);
+            return new WorkerChoice(
+                    local == null ? usual : local, addresses, listening, token, trust, elsewhere, observed());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** The machines on which observers are started. */
+    private List<Machine> observed() throws ScenarioException {
+        List<Machine> machines = new ArrayList<>();
+        for (String observer : observers) {
+            if (WorkerPlaceText.isSsh(observer)) {
+                machines.addAll(WorkerPlaceText.machines("--observe", observer, Set.of(MachineRole.OBSERVER)));
+            }
+        }
+        return machines;
     }
 
     /** Whoever made a run directory has no say in whom this user trusts. */
@@ -187,7 +207,7 @@ final class RemoteWorkerChoice {
         return Stream.of(
                         addresses.stream(),
                         place.stream().map(text -> RunChoices.STARTED_ON + WorkerPlaceText.recorded(text)),
-                        observers.stream().map(one -> RunChoices.OBSERVER + one))
+                        observers.stream().map(one -> RunChoices.OBSERVER + WorkerPlaceText.recorded(one)))
                 .flatMap(all -> all)
                 .toList();
     }

@@ -139,6 +139,15 @@ public final class WorkerCommand implements Callable<Integer> {
             })
     private boolean allowPageCacheDrop;
 
+    @Option(
+            names = WireProtocol.OWNED,
+            hidden = true,
+            description = "With --observe: a run has started it by ssh, and gives what it needs on standard input.")
+    private boolean owned;
+
+    @Option(names = WireProtocol.CERTIFICATES_FOLLOW, hidden = true, description = "The same.")
+    private boolean certificatesFollow;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -215,22 +224,42 @@ public final class WorkerCommand implements Callable<Integer> {
                         spec.commandLine(), "--data must name a folder, but " + folder + " is not one");
             }
         }
+        try {
+            return observe(watched, observerOptions());
+        } catch (WorkerStartException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int observe(List<WatchedServer> watched, WorkerOptions options)
+            throws WorkerStartException, InterruptedException {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 WorkerServer server = WorkerServer.start(
-                        WorkerOptions.parse(options(chosenToken()), System.getenv(), System.in),
+                        options,
                         new Observer(
                                 new LocalViewpoint(watched, data, allowPageCacheDrop, cache, supervisor),
                                 new ThisMachine()))) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop-observer"));
             PrintWriter out = spec.commandLine().getOut();
-            out.println("assay-observer listening on " + server.address());
+            out.println((owned ? WireProtocol.LISTENING : "assay-observer listening on ") + server.address());
             out.flush();
+            options.tie(server::close);
             server.awaitEnd();
             return ExitCode.OK.code();
-        } catch (WorkerStartException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private WorkerOptions observerOptions() throws WorkerStartException {
+        if (!owned) {
+            return WorkerOptions.parse(options(chosenToken()), System.getenv(), System.in);
+        }
+        List<String> options = new ArrayList<>(options(Optional.empty()));
+        options.addAll(List.of(WireProtocol.OWNED, "1"));
+        if (certificatesFollow) {
+            options.add(WireProtocol.CERTIFICATES_FOLLOW);
+        }
+        return WorkerOptions.parse(options, System.getenv(), System.in);
     }
 
     /** Empty where the worker finds it in the variable. */

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Where workers are started, as it stands on a command line: a kind of place, a colon, and which ones of that kind. */
@@ -24,22 +25,47 @@ final class WorkerPlaceText {
     private WorkerPlaceText() {}
 
     /**
-     * What it says.
+     * Where workers are started.
      *
-     * @param option that has it
+     * @param option that says it
      * @throws CommandFailure when it names no place
      * @throws ScenarioException when the fleet file can't be used as it is written
      */
-    static WorkerPlace parse(String option, String text) throws ScenarioException {
-        if (!text.startsWith(SSH)) {
-            throw refused("%s: expected ssh:HOST,HOST or ssh:@FILE, but found '%s'".formatted(option, text));
-        }
-        String which = text.substring(SSH.length());
+    static WorkerPlace place(String option, String text) throws ScenarioException {
+        List<Machine> machines = machines(option, text, Set.of(MachineRole.WORKER));
         try {
-            return new SshMachines(which.startsWith(FILE) ? ofFleet(option, which.substring(1)) : ofHosts(which));
+            return new SshMachines(machines);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * The machines that are named so.
+     *
+     * @param option that names them
+     * @param roles one of which a machine of a file has to have
+     * @throws CommandFailure when there is none
+     * @throws ScenarioException when the fleet file can't be used as it is written
+     */
+    static List<Machine> machines(String option, String text, Set<MachineRole> roles) throws ScenarioException {
+        if (!isSsh(text)) {
+            throw refused("%s: expected ssh:HOST,HOST or ssh:@FILE, but found '%s'".formatted(option, text));
+        }
+        String which = text.substring(SSH.length());
+        if (which.startsWith(FILE)) {
+            return ofFleet(option, which.substring(FILE.length()), roles);
+        }
+        try {
+            return ofHosts(which);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether it names machines that are reached by ssh. */
+    static boolean isSsh(String text) {
+        return text.startsWith(SSH);
     }
 
     /** The same with the absolute path of its file, as runs record it. */
@@ -58,7 +84,7 @@ final class WorkerPlaceText {
                 .toList();
     }
 
-    private static List<Machine> ofFleet(String option, String which) throws ScenarioException {
+    private static List<Machine> ofFleet(String option, String which, Set<MachineRole> roles) throws ScenarioException {
         String[] parts = which.split(",", -1);
         Path file = Path.of(parts[0]);
         RemoteWorkerChoice.refuseInRun(option, file);
@@ -72,17 +98,18 @@ final class WorkerPlaceText {
             wanted.put(pair[0], pair[1]);
         }
         String text = ScenarioChanges.text(file, "fleet", "; give the path of a YAML file with machines after 'ssh:@'");
-        List<Machine> machines = FleetFile.read(file.toString(), text).with(MachineRole.WORKER, wanted);
+        List<Machine> machines = FleetFile.read(file.toString(), text).with(roles, wanted);
         if (machines.isEmpty()) {
-            throw refused("%s: %s has no machine for workers%s"
+            throw refused("%s: %s has no machine with the role %s%s"
                     .formatted(
                             option,
                             file,
+                            roles.stream().map(MachineRole::toString).sorted().collect(Collectors.joining(" or ")),
                             wanted.isEmpty()
                                     ? ""
                                     : wanted.entrySet().stream()
                                             .map(one -> one.getKey() + "=" + one.getValue())
-                                            .collect(Collectors.joining(" and ", " with ", ""))));
+                                            .collect(Collectors.joining(" and ", " and ", ""))));
         }
         return machines;
     }

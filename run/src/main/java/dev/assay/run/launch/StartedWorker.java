@@ -101,7 +101,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
 
     private static String worker(WorkerStart start) {
         WorkerStart.Elsewhere elsewhere = start.elsewhere();
-        return "worker " + start.name() + (elsewhere == null ? "" : " on " + elsewhere.machine());
+        return start.process().name() + (elsewhere == null ? "" : " on " + elsewhere.machine());
     }
 
     /** The name of the worker that stands for the process. */
@@ -215,7 +215,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         if (elsewhere != null && exitCode == SSH_LOST) {
             return "has lost its connection by ssh to " + elsewhere.machine();
         }
-        if (exitCode == WorkerJvm.OUT_OF_MEMORY) {
+        if (exitCode == WorkerJvm.OUT_OF_MEMORY && start.heapBytes() > 0) {
             return "ran out of memory, with a heap of %d MiB; lower workload.rate or the number of subscriptions, or divide the load among several workers (--workers 2)"
                     .formatted(start.heapBytes() >> 20);
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param input lines that it is given on its standard input, which ends when it is to end
  * @param token that its workers get there
  * @param trust what tells that it is them
- * @param heapBytes of the whole process
+ * @param heapBytes of the whole process, which has an exit code for the end of it; 0 where it has none
  * @param elsewhere where its workers run; null for this machine
  */
 record WorkerStart(

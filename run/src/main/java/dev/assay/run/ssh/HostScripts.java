@@ -106,7 +106,8 @@ final class HostScripts {
                 say "java $java";
                 say "connection $SSH_CONNECTION";
                 say done;
-                """.formatted(String.join(" ", digests), incoming));
+                """.formatted(
+                        String.join(" ", digests), incoming));
     }
 
     /** Takes over what was copied, if it is what it should be. */
@@ -124,7 +125,8 @@ final class HostScripts {
     }
 
     /**
-     * Runs a Java program, with what it unpacks in a folder that is deleted when it ends; the rest of standard input is the program's.
+     * Runs a Java program, with what it unpacks and caches in a folder that is deleted when it ends, and what the machine has been measured
+     * to do at hand; the rest of standard input is the program's.
      *
      * @param folder where everything is there
      */
@@ -135,7 +137,9 @@ final class HostScripts {
                 umask 077;
                 trap "" HUP;
                 running=%s/running/$$;
-                mkdir -p "$running" || exit 1;
+                export ASSAY_CACHE="$running/cache";
+                mkdir -p "$ASSAY_CACHE" || exit 1;
+                [ ! -d "$HOME/.cache/assay/calibrations" ] || ln -s "$HOME/.cache/assay/calibrations" "$ASSAY_CACHE";
                 %s -Djava.io.tmpdir="$running" %s;
                 code=$?;
                 rm -rf "$running";

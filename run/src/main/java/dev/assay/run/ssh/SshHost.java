@@ -143,8 +143,8 @@ public final class SshHost {
             SupervisedProcess scp = start(programs.copy(named, machine.destination(), folder), Streams.LOGGED);
             await(scp, COPY_LIMIT);
             if (scp.exit().join().code() != ENDED_WELL) {
-                throw failure("%d jars (%d MiB) can't be copied there by scp".formatted(lacking.size(), bytes >> MEBI))
-                        .because(scp);
+                throw failure(
+                        "%d jars (%d MiB) can't be copied there by scp".formatted(lacking.size(), bytes >> MEBI), scp);
             }
             ask(HostScripts.admit(lacking, incoming));
         } catch (IOException e) {
@@ -154,6 +154,7 @@ public final class SshHost {
 
     /** What it says in answer to a script. */
     private List<String> ask(String script) throws CoordinationException {
+        programs.require();
         SupervisedProcess ssh = start(programs.shell(machine.destination()), Streams.TALKING);
         CompletableFuture<List<String>> said = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("ssh-" + machine.name()).start(() -> read(ssh, said));
@@ -171,9 +172,9 @@ public final class SshHost {
         }
         if (!lines.contains(HostScripts.DONE)) {
             throw failure(
-                            "it can't be used by ssh; 'ssh %s true' has to work without a question, by a key or an agent and a known host"
-                                    .formatted(machine.destination()))
-                    .because(ssh);
+                    "it can't be used by ssh; 'ssh %s true' has to work without a question, by a key or an agent and a known host"
+                            .formatted(machine.destination()),
+                    ssh);
         }
         return lines;
     }
@@ -212,7 +213,7 @@ public final class SshHost {
             Thread.currentThread().interrupt();
             throw new CoordinationException(machine + ": interrupted");
         }
-        throw failure("it did not answer within " + DurationText.format(limit)).because(process);
+        throw failure("it did not answer within " + DurationText.format(limit), process);
     }
 
     /** What was read; what a process has left running there may hold the pipe open after its end. */
@@ -221,7 +222,7 @@ public final class SshHost {
         try {
             return said.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw failure("what it says can't be read (" + e + ")").because(ssh);
+            throw failure("what it says can't be read (" + e + ")", ssh);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CoordinationException(machine + ": interrupted", e);
@@ -249,16 +250,10 @@ public final class SshHost {
         return all(said, what).findFirst().orElse("");
     }
 
-    private Failure failure(String what) {
-        return new Failure(machine + ": " + what);
-    }
-
-    private record Failure(String what) {
-        /** With what the process has written to its log. */
-        CoordinationException because(SupervisedProcess process) {
-            String log = process.logTail().strip();
-            return new CoordinationException(
-                    what + (log.isEmpty() ? "" : ".\nssh says:\n  " + log.replace("\n", "\n  ")));
-        }
+    /** With what the process has written to its log. */
+    private CoordinationException failure(String what, SupervisedProcess process) {
+        String log = process.logTail().strip();
+        return new CoordinationException(
+                machine + ": " + what + (log.isEmpty() ? "" : ".\nssh says:\n  " + log.replace("\n", "\n  ")));
     }
 }

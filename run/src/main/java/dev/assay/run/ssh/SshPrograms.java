@@ -4,9 +4,11 @@ import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.scenario.fleet.SshDestination;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The programs {@code ssh} and {@code scp} that this user has. What stands in the user's configuration counts, and nobody is asked
@@ -34,18 +36,21 @@ public record SshPrograms(String ssh, String scp) {
             "-o",
             "ClearAllForwardings=yes");
 
-    /**
-     * Those on the path.
-     *
-     * @throws CoordinationException when one is not there
-     */
-    public static SshPrograms ofPath() throws CoordinationException {
-        List<String> missing = Program.missing("ssh", "scp");
+    /** Those on the path. */
+    public static SshPrograms ofPath() {
+        return new SshPrograms("ssh", "scp");
+    }
+
+    /** @throws CoordinationException when one is not there */
+    void require() throws CoordinationException {
+        List<String> missing = Stream.of(ssh, scp)
+                .filter(program -> !Files.isExecutable(Path.of(program)))
+                .filter(program -> Program.find(program).isEmpty())
+                .toList();
         if (!missing.isEmpty()) {
             throw new CoordinationException("this machine has no program called " + String.join(" and ", missing)
                     + "; install OpenSSH's client (Debian, Ubuntu: apt-get install openssh-client)");
         }
-        return new SshPrograms("ssh", "scp");
     }
 
     /** The command that has a machine run the script which it is given on standard input. */

@@ -106,7 +106,9 @@ class SshWorkerPoolTest {
 
     private SshWorkerPool pool(Machine... machines) {
         return new SshWorkerPool(
-                new SshMachines(List.of(machines)), programs(), supervisor, demand -> software, told::add);
+                new SshMachines(List.of(machines)),
+                new SshLauncher(programs(), supervisor, told::add),
+                demand -> software);
     }
 
     private static Machine host(String name) {

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * @param roles what it is for, at least one
  * @param zone where it stands; empty where nobody said
  * @param labels what else is known of it, by names
+ * @param servers what an observer watches there
  */
 public record Machine(
         String name,
@@ -26,13 +27,14 @@ public record Machine(
         Optional<String> java,
         Set<MachineRole> roles,
         Optional<String> zone,
-        Map<String, String> labels) {
+        Map<String, String> labels,
+        WatchedServers servers) {
     /** What selects machines by where they stand. */
     public static final String ZONE = "zone";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*|[0-9A-Fa-f:.]+");
-    private static final Pattern FOLDER = Pattern.compile("/[A-Za-z0-9._+/-]+");
+    static final Pattern FOLDER = Pattern.compile("/[A-Za-z0-9._+/-]+");
 
     public Machine {
         require(address.isEmpty() || ADDRESS.matcher(address.get()).matches(), "an address or a name", address);
@@ -43,6 +45,19 @@ public record Machine(
         }
         roles = Set.copyOf(roles);
         labels = Map.copyOf(labels);
+    }
+
+    /** One whose servers nobody watches. */
+    public Machine(
+            String name,
+            SshDestination destination,
+            Optional<String> address,
+            Optional<PortRange> ports,
+            Optional<String> java,
+            Set<MachineRole> roles,
+            Optional<String> zone,
+            Map<String, String> labels) {
+        this(name, destination, address, ports, java, roles, zone, labels, WatchedServers.NONE);
     }
 
     private static void require(boolean holds, String what, Optional<String> found) {
@@ -61,7 +76,8 @@ public record Machine(
                 Optional.empty(),
                 Set.of(MachineRole.WORKER),
                 Optional.empty(),
-                Map.of());
+                Map.of(),
+                WatchedServers.NONE);
     }
 
     /**
