@@ -29,17 +29,19 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Makes a scenario of workload and driver files of the OpenMessaging Benchmark.",
-            "Several workloads become variants, and so do several drivers of one system. Drivers of several systems are",
-            "compared, at a durability level that fits all of them. Forks' own keys are read as well."
+            "Several workloads become variants, and so do several drivers of one system.",
+            "Drivers of several systems are compared, at a durability level that fits all.",
+            "Keys of the benchmark's forks are read as well."
         },
         footer = {
             "",
             "Examples:",
-            "  assay import omb workloads/1-topic-16-partitions-1kb.yaml driver.yaml --out scenario.yaml",
+            "  assay import omb workload.yaml driver.yaml --out scenario.yaml",
             "  assay import omb workload.yaml driver.yaml --var rate=50000 > scenario.yaml",
             "",
-            "Exit codes: 0: a scenario was made. 2: a file is something else, a template or missing, or a key without which",
-            "no scenario can be made was refused. 3: the file of --out can't be written."
+            "Exit codes: 0: a scenario was made. 2: a file is something else, a template or",
+            "missing, or a key without which no scenario can be made was refused. 3: the",
+            "file of --out can't be written."
         })
 public final class ImportOmbCommand implements Callable<Integer> {
     @Parameters(
@@ -51,7 +53,7 @@ public final class ImportOmbCommand implements Callable<Integer> {
     @Option(
             names = "--var",
             paramLabel = "NAME=VALUE",
-            description = "Value of a variable that files have as ${NAME} or {{ NAME }}. Repeatable.")
+            description = "Value of a variable that files have as $${NAME} or {{ NAME }}. Repeatable.")
     private Map<String, String> variables = Map.of();
 
     @Mixin

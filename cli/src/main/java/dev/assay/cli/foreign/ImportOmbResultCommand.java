@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Shows result files of the OpenMessaging Benchmark, marked for what they are.",
-            "With --run, trials of a run of Assay stand beside them, in tables and charts. No factor is computed: the benchmark",
-            "accounts for no messages, and measures by its own clocks."
+            "With --run, trials of a run of Assay stand beside them, in tables and charts.",
+            "No factor is computed: the benchmark has no ledger, and clocks of its own."
         })
 public final class ImportOmbResultCommand implements Callable<Integer> {
     /** A day of periods of 10 s takes a few megabytes. */

@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0: a scenario was made. 2: the line calls no load generator that is known, or has an option without",
-            "which no scenario can be made. 3: the file of --out can't be written."
+            "Exit codes: 0: a scenario was made. 2: the line calls no load generator that is",
+            "known, or has an option with which no scenario can be made. 3: the file of",
+            "--out can't be written."
         })
 public final class ImportPerfTestCommand implements Callable<Integer> {
     @Parameters(

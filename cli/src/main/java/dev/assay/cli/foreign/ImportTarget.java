@@ -22,10 +22,9 @@ final class ImportTarget {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = {
-                "Writes the scenario to this file, and the list of keys to standard output. By default the scenario goes to",
-                "standard output and the list to standard error."
-            })
+            description =
+                    "Writes the scenario to this file, and the list of keys to standard output. By default the scenario goes to"
+                            + " standard output and the list to standard error.")
     private @Nullable Path out;
 
     @Option(names = "--overwrite", description = "Replaces the file of --out if there is one.")
@@ -37,7 +36,7 @@ final class ImportTarget {
     @Option(
             names = "--durability",
             paramLabel = "LEVEL",
-            description = "Level to ask for, such as level-2; by default the one that what is imported fits.")
+            description = "Level to ask for, such as level-2; by default the one that fits what is imported.")
     private @Nullable String durability;
 
     @Option(
