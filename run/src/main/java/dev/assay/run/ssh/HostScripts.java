@@ -28,8 +28,6 @@ final class HostScripts {
     static final String JARS = "jars";
     static final String INCOMING = "incoming";
 
-    private static final int JAVA_NEEDED = 25;
-
     private static final String BEGIN = """
             umask 077;
             fleet="$HOME/%s";
@@ -52,33 +50,36 @@ final class HostScripts {
             done;
             """;
 
+    /** As old as Assay itself runs on. */
     private static final String TRY_JAVA = """
-            java=; seen=;
+            needed=25; java=; seen=;
             try() {
               [ -z "$java" ] && [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 0;
               version=$(sed -n "s/^JAVA_VERSION=.\\([0-9]*\\).*/\\1/p" "$1/release");
-              if [ "${version:-0}" -ge %1$d ]; then java="$1/bin/java"; else seen="$seen $1 has Java ${version:-?};"; fi;
+              if [ "${version:-0}" -ge "$needed" ]; then java="$1/bin/java"; else seen="$seen $1 has Java ${version:-?};"; fi;
             };
             """;
 
     private static final String FIND_JAVA = """
             try "$JAVA_HOME";
-            found=$(command -v java) && found=$(readlink -f "$found") && try "${found%%/bin/java}";
+            found=$(command -v java) && found=$(readlink -f "$found") && try "${found%/bin/java}";
             for home in /usr/lib/jvm/* /usr/java/* /usr/local/*jdk* /opt/* /opt/java/*
                 "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.local/share/mise/installs/java/*
                 /Library/Java/JavaVirtualMachines/*/Contents/Home; do
               try "$home";
             done;
-            [ -n "$java" ] || fail "there is no Java %1$d or newer in JAVA_HOME, on the path or in the usual folders;$seen"
+            [ -n "$java" ] || fail "there is no Java $needed or newer in JAVA_HOME, on the path or in the usual folders;$seen"
               "install one, or name its home in a fleet file as java";
             """;
 
-    private static final String NAMED_JAVA = """
-            try %2$s;
-            [ -n "$java" ] || fail "there is no Java %1$d or newer in" %2$s "$seen";
-            """;
-
     private HostScripts() {}
+
+    private static String named(String home) {
+        return """
+                try %1$s;
+                [ -n "$java" ] || fail "there is no Java $needed or newer in" %1$s "$seen";
+                """.formatted(quoted(home));
+    }
 
     /**
      * Says what is there.
@@ -88,9 +89,7 @@ final class HostScripts {
      * @param incoming folder to create for those that are lacking
      */
     static String look(Optional<String> java, Collection<String> digests, String incoming) {
-        String find = java.map(home -> NAMED_JAVA.formatted(JAVA_NEEDED, quoted(home)))
-                .orElseGet(() -> FIND_JAVA.formatted(JAVA_NEEDED));
-        return line(BEGIN, FOLDERS, TRY_JAVA.formatted(JAVA_NEEDED), find, """
+        return line(BEGIN, FOLDERS, TRY_JAVA, java.map(HostScripts::named).orElse(FIND_JAVA), """
                 lacking=;
                 for jar in %s; do
                   found=; [ -f "$fleet/jars/$jar.jar" ] && found=$(digest "$fleet/jars/$jar.jar");
