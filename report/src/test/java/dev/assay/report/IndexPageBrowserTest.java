@@ -22,7 +22,8 @@ class IndexPageBrowserTest {
     @RegisterExtension
     static final ReportBrowser BROWSER = new ReportBrowser();
 
-    private static Entry entry(String digest, String title, String system, Grade verdict, double millis, boolean comparable) {
+    private static Entry entry(
+            String digest, String title, String system, Grade verdict, double millis, boolean comparable) {
         Card card = new Card(
                 Card.FORMAT,
                 digest,
@@ -42,7 +43,10 @@ class IndexPageBrowserTest {
                         millis * 1e6,
                         Optional.of(millis * 0.9e6),
                         Optional.of(millis * 1.1e6))),
-                comparable ? Optional.of(new OfStudy("a study", "00", true, Map.of("reproduced", 3))) : Optional.empty(),
+                Map.of(),
+                comparable
+                        ? Optional.of(new OfStudy("a study", "00", true, Map.of("reproduced", 3)))
+                        : Optional.empty(),
                 "",
                 List.of(),
                 false,
@@ -98,7 +102,8 @@ class IndexPageBrowserTest {
             assertThat(page.locator("#side-warning").isVisible()).isFalse();
             assertThat(page.locator("#side table").innerText())
                     .contains("one", "two", "response.p99", "4.00 ms", "5.00 ms", "3.60 ms to 4.40 ms, n = 3");
-            assertThat(page.locator("[data-card=cccc] [data-compare]").isDisabled()).isTrue();
+            assertThat(page.locator("[data-card=cccc] [data-compare]").isDisabled())
+                    .isTrue();
             assertThat(page.url()).contains("compare=aaaa");
 
             page.evaluate("location.hash = 'compare=aaaa,cccc'");

@@ -17,8 +17,8 @@ public record CostAssumptions(Optional<String> machine, OptionalInt machines, Op
             throw new IllegalArgumentException("headroom must be from 0 to less than 1, but is " + headroom);
         }
         if (machines.orElse(1) < 1 || zones.orElse(1) < 1) {
-            throw new IllegalArgumentException("there must be at least one machine and one zone, but there are "
-                    + machines + " and " + zones);
+            throw new IllegalArgumentException(
+                    "there must be at least one machine and one zone, but there are " + machines + " and " + zones);
         }
     }
 }

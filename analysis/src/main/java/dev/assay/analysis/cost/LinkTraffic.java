@@ -19,7 +19,8 @@ import java.util.OptionalDouble;
  *     the two differ by what passes between anyone else
  */
 record LinkTraffic(CostRange toServers, CostRange toClients, CostRange amongServers) {
-    private static final CostRange NO_SERVERS = CostRange.notKnown("there were no servers, the system is in the workers");
+    private static final CostRange NO_SERVERS =
+            CostRange.notKnown("there were no servers, the system is in the workers");
     private static final CostRange THINNED = CostRange.notKnown(
             "the trial is so long that only the extremes of several seconds each are at hand, and no means");
 

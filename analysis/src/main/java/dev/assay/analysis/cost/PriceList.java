@@ -53,8 +53,8 @@ public record PriceList(List<Price> prices) {
                 .map(price -> price.amount() / price.unit().size())
                 .toList();
         return amounts.isEmpty()
-                ? CostRange.notKnown("the price list has no price of '" + item + "' by "
-                        + (byHour ? "the hour" : "the GB"))
+                ? CostRange.notKnown(
+                        "the price list has no price of '" + item + "' by " + (byHour ? "the hour" : "the GB"))
                 : CostRange.over(amounts);
     }
 

@@ -144,10 +144,8 @@ class RunCostTest {
         assertRange(value(point, "Servers, per million messages"), 3, 6);
         assertRange(value(point, "Total per million messages"), 3 + transfer.low(), 6 + transfer.high());
         // a million messages of 1000 B are one GB
-        assertThat(value(point, "Total per GB of payload").high())
-                .isCloseTo(6 + transfer.high(), within(1e-9));
-        assertRange(
-                value(point, "Total per day"), (3 + transfer.low()) * 86.4, (6 + transfer.high()) * 86.4);
+        assertThat(value(point, "Total per GB of payload").high()).isCloseTo(6 + transfer.high(), within(1e-9));
+        assertRange(value(point, "Total per day"), (3 + transfer.low()) * 86.4, (6 + transfer.high()) * 86.4);
         assertThat(value(point, "Total per month").low())
                 .isCloseTo(30 * value(point, "Total per day").low(), within(1e-6));
         assertThat(point.known()).isTrue();
@@ -165,13 +163,13 @@ class RunCostTest {
                 .first()
                 .extracting(Line::input)
                 .asString()
-                .contains("3 machines, as chosen", "3.6 USD per hour", "7.2 USD", "as of 2026-05", "https://example.org");
+                .contains(
+                        "3 machines, as chosen", "3.6 USD per hour", "7.2 USD", "as of 2026-05", "https://example.org");
     }
 
     @Test
     void what_nobody_said_is_not_known_and_so_is_what_follows_from_it() {
-        CostAssumptions nothing =
-                new CostAssumptions(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), 0);
+        CostAssumptions nothing = new CostAssumptions(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), 0);
         PointCost point = RunCost.of(run(), PRICES, nothing).getFirst();
 
         assertThat(value(point, "Between zones").unknown()).contains("--zones");
@@ -196,8 +194,7 @@ class RunCostTest {
 
     @Test
     void one_zone_costs_no_transfer_whatever_the_bytes() {
-        CostAssumptions one =
-                new CostAssumptions(Optional.of("large"), OptionalInt.of(1), OptionalInt.of(1), 0);
+        CostAssumptions one = new CostAssumptions(Optional.of("large"), OptionalInt.of(1), OptionalInt.of(1), 0);
         PointCost point = RunCost.of(with(run(), Series.EMPTY, 1), PRICES, one).getFirst();
 
         assertRange(value(point, "Transfer, per million messages"), 0, 0);
@@ -212,8 +209,8 @@ class RunCostTest {
         several.trial(2, Map.of(), 4);
         several.achieved = 1;
         several.trial(3, Map.of(), 4, MeasuredRun.reason(Grade.INVALID, "rate-missed"));
-        PointCost point =
-                RunCost.of(with(several.run(), traffic(), 1), PRICES, THREE_ZONES).getFirst();
+        PointCost point = RunCost.of(with(several.run(), traffic(), 1), PRICES, THREE_ZONES)
+                .getFirst();
 
         assertRange(value(point, "Measured load"), 500, 1000);
         assertRange(value(point, "Clients to servers"), 1100, 2200);

@@ -70,7 +70,8 @@ public final class CardCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FOLDER",
-            description = "Where the files go; they must not be there yet (default: the folder 'card' in the run directory).")
+            description =
+                    "Where the files go; they must not be there yet (default: the folder 'card' in the run directory).")
     private Optional<Path> to = Optional.empty();
 
     @Spec
@@ -88,7 +89,8 @@ public final class CardCommand implements Callable<Integer> {
         IdentifyingText identifying = IdentifyingText.of(analysis, here());
         String lock = text(Lock.of(analysis, seed(analysis.run()), workerJvm(analysis.run()), identifying));
         Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
-        boolean shipped = StudyFolder.digests().contains(CardMaker.sha256(analysis.run().scenarioText()));
+        boolean shipped =
+                StudyFolder.digests().contains(CardMaker.sha256(analysis.run().scenarioText()));
         Card card = card(analysis, study, shipped && study.isPresent(), lock, identifying);
 
         Map<String, String> files = new LinkedHashMap<>();
@@ -173,7 +175,8 @@ public final class CardCommand implements Callable<Integer> {
     /** No run records them; this build knows those of its own, but for the size of their heaps, which follows the load. */
     private static List<String> workerJvm(RunRecord run) {
         boolean own = run.choices()
-                .filter(choices -> choices.build().equals(AssayBuild.ofThisProcess().title()))
+                .filter(choices ->
+                        choices.build().equals(AssayBuild.ofThisProcess().title()))
                 .filter(choices -> choices.remoteWorkers().isEmpty())
                 .isPresent();
         return own

@@ -62,7 +62,9 @@ public final class CardFile {
         }
         if (!sealed(card).digest().equals(card.digest())) {
             throw refused(
-                    file, "it was changed after it was made: its digest is of something else; make it again from its run", null);
+                    file,
+                    "it was changed after it was made: its digest is of something else; make it again from its run",
+                    null);
         }
         return card;
     }

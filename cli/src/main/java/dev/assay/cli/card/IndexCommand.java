@@ -108,15 +108,15 @@ public final class IndexCommand implements Callable<Integer> {
                     .toList()
                     .stream();
         } catch (IOException | UncheckedIOException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "can't look for cards in " + folder + ": " + e.getMessage(), e);
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "can't look for cards in " + folder + ": " + e.getMessage(), e);
         }
     }
 
     /** Whether a study is unchanged is told by the studies here, and not by the card. */
     private static Entry entry(Card card, Path page, Path file, Set<String> studies) {
         List<String> why = new ArrayList<>(card.notComparable());
-        if (why.isEmpty()
-                && !studies.contains(card.study().orElseThrow().sha256())) {
+        if (why.isEmpty() && !studies.contains(card.study().orElseThrow().sha256())) {
             why.add("the study is none of those of this version of Assay");
         }
         return new Entry(card, ComparedRuns.reference(page, file).orElse("#"), why);

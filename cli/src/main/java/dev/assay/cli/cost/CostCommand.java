@@ -50,21 +50,25 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  assay cost runs/20261121T101500Z-capacity --prices studies/original/prices.csv \\",
+            "  assay cost runs/A --prices studies/original/prices.csv \\",
             "      --machine i3en.2xlarge --machines 3 --zones 3"
         })
 public final class CostCommand implements Callable<Integer> {
     private static final double PER_CENT = 100;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory, of a capacity search or any other run.")
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR",
+            description = "The run directory, of a capacity search or any other run.")
     private Path directory = Path.of(".");
 
     @Option(
             names = "--prices",
             required = true,
             paramLabel = "FILE",
-            description = "CSV with as_of,provider,region,terms,item,currency,price,per,source: an item is a machine (per hour) or"
-                    + " between-zones (per GB or GiB, sent and received together).")
+            description =
+                    "CSV with as_of,provider,region,terms,item,currency,price,per,source: an item is a machine (per hour) or"
+                            + " between-zones (per GB or GiB, sent and received together).")
     private Path prices = Path.of("prices.csv");
 
     @Option(

@@ -51,8 +51,9 @@ final class PriceFile {
     private static List<String> lines(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
-                throw new CommandFailure(ExitCode.BAD_INPUT, file + " is larger than a price list: expected CSV with "
-                        + String.join(",", HEADER));
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        file + " is larger than a price list: expected CSV with " + String.join(",", HEADER));
             }
             return Files.readString(file).lines().toList();
         } catch (IOException e) {

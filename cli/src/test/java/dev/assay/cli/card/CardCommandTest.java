@@ -66,7 +66,10 @@ class CardCommandTest {
         assertThat(card.verdict().name()).isEqualTo("DEGRADED");
         assertThat(card.trials()).containsEntry("DEGRADED", 1);
         assertThat(card.reasons()).containsKey("foreign-cpu");
-        assertThat(card.machine()).containsEntry("cpu.cores", "2 logical, 2 physical").doesNotContainKey("data.free");
+        assertThat(card.machine())
+                .containsEntry("cpu.cores", "2 logical, 2 physical")
+                .doesNotContainKey("data.free");
+        assertThat(card.leftOut()).containsEntry("disturbed by other work on the machine", 1);
         assertThat(card.systems()).hasSize(1);
         assertThat(card.masked()).isFalse();
         assertThat(unpacked(card.scenario()))
@@ -95,7 +98,8 @@ class CardCommandTest {
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
                 .containsEntry("mean-nanos", "1000000")
                 .doesNotContainKey("server");
-        assertThat(unpacked(CardFile.read(run.resolve("card/card.json")).lock())).isEqualTo(text);
+        assertThat(unpacked(CardFile.read(run.resolve("card/card.json")).lock()))
+                .isEqualTo(text);
     }
 
     @Test
@@ -103,13 +107,25 @@ class CardCommandTest {
         Path run = copy();
         Path record = run.resolve("run.json");
         Path trial = run.resolve("trials/001-memory/trial.json");
-        replace(record, "\"remoteWorkers\" : [ ]", "\"remoteWorkers\" : [ \"canary-load:9100\", \"observer canary-eye:9200\" ]");
+        replace(
+                record,
+                "\"remoteWorkers\" : [ ]",
+                "\"remoteWorkers\" : [ \"canary-load:9100\", \"observer canary-eye:9200\" ]");
         replace(record, "\"scenarioFile\" : \"scenarios/", "\"scenarioFile\" : \"/srv/canary-folder/");
-        replace(record, "\"overrides\" : [ ]", "\"overrides\" : [ \"systems.other.uri=x://canary-uri/v\", \"a=canary.example.com\" ]");
-        replace(record, "name: in-memory\\n", "name: in-memory\\n# canary-comment\\nevil: [canary-vm, /srv/canary/x, canary@b, 10.9.8.7, canary-b:9092]\\n");
+        replace(
+                record,
+                "\"overrides\" : [ ]",
+                "\"overrides\" : [ \"systems.other.uri=x://canary-uri/v\", \"a=canary.example.com\" ]");
+        replace(
+                record,
+                "name: in-memory\\n",
+                "name: in-memory\\n# canary-comment\\nevil: [canary-vm, /srv/canary/x, canary@b, 10.9.8.7, canary-b:9092]\\n");
         replace(record, "\"kernel\" : \"Linux\"", "\"kernel\" : \"Linux canary-vm 6.1\"");
         replace(trial, "\"machine\" : \"vm\"", "\"machine\" : \"canary-vm\"");
-        replace(trial, "\"sent.ahead.bytes\"", "\"topicNames\" : \"canary-topic\", \"client.id\" : \"canary-client\", \"log.dirs\" : \"/srv/canary\", \"sent.ahead.bytes\"");
+        replace(
+                trial,
+                "\"sent.ahead.bytes\"",
+                "\"topicNames\" : \"canary-topic\", \"client.id\" : \"canary-client\", \"log.dirs\" : \"/srv/canary\", \"sent.ahead.bytes\"");
         Ended ended = ProgramUnderTest.run("card", run.toString());
 
         assertThat(ended.code()).as(ended.said()).isZero();
@@ -146,7 +162,10 @@ class CardCommandTest {
         Path run = copy();
         ProgramUnderTest.run("card", run.toString());
 
-        assertThat(run.resolve("card/badge.svg")).content().contains(">DEGRADED</text>", "#855300").startsWith("<svg ");
+        assertThat(run.resolve("card/badge.svg"))
+                .content()
+                .contains(">DEGRADED</text>", "#855300", "textLength")
+                .startsWith("<svg ");
         assertThat(run.resolve("card/card.md"))
                 .content()
                 .startsWith("![Assay: DEGRADED](badge.svg)")
@@ -157,7 +176,9 @@ class CardCommandTest {
     void files_that_are_there_already_stay_and_a_folder_without_a_run_is_refused() throws IOException {
         Path run = copy();
         Path to = folder.resolve("results/one");
-        assertThat(ProgramUnderTest.run("card", run.toString(), "--to", to.toString()).code()).isZero();
+        assertThat(ProgramUnderTest.run("card", run.toString(), "--to", to.toString())
+                        .code())
+                .isZero();
         Ended again = ProgramUnderTest.run("card", run.toString(), "--to", to.toString());
         Ended none = ProgramUnderTest.run("card", folder.toString());
         Files.delete(run.resolve("trials/001-memory/trial.json"));

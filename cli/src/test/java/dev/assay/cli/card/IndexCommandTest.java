@@ -39,6 +39,7 @@ class IndexCommandTest {
                 Map.of(),
                 List.of(new MeasuredSystem("memory 1", "driver 1", "level-1", "kept", verified)),
                 List.of(new Figure("memory", "response.p99", "ns", 3, 2e6, Optional.of(1e6), Optional.of(3e6))),
+                Map.of(),
                 study,
                 "",
                 List.of(),
@@ -66,7 +67,9 @@ class IndexCommandTest {
         assertThat(ended.out()).contains("2 cards: 0 comparable, 2 free");
         assertThat(folder.resolve("index.html"))
                 .content()
-                .contains("href=\"./a%20b/one/card.json\"", "data-kind=\"free\"", "the study is not as the project ships it")
+                .contains(
+                        "href=\"./a%20b/one/card.json\"",
+                        "data-kind=\"free\"", "the study is not as the project ships it")
                 .contains("&lt;b&gt;second&lt;/b&gt;", "\\u003cb\\u003esecond")
                 .doesNotContain("<b>second", "http://", "src=");
     }
@@ -77,7 +80,9 @@ class IndexCommandTest {
         write("one", card("first", Grade.VALID, "verified", Optional.of(claimed)));
         ProgramUnderTest.run("index", folder.toString());
 
-        assertThat(folder.resolve("index.html")).content().contains("the study is none of those of this version of Assay");
+        assertThat(folder.resolve("index.html"))
+                .content()
+                .contains("the study is none of those of this version of Assay");
     }
 
     @Test
@@ -110,7 +115,8 @@ class IndexCommandTest {
         Ended ended = ProgramUnderTest.run("index", folder.toString());
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(ended.err().replaceAll("\\s+", " ")).contains("bad/card.json is refused: it was changed after it was made");
+        assertThat(ended.err().replaceAll("\\s+", " "))
+                .contains("bad/card.json is refused: it was changed after it was made");
         assertThat(folder.resolve("index.html")).doesNotExist();
     }
 

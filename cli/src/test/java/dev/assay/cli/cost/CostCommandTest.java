@@ -57,7 +57,7 @@ class CostCommandTest {
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
         assertThat(ended.out().replaceAll("\\s+", " "))
-                .contains("memory", "level-4 (in memory), not verified", "not known: nobody said over how many zones")
+                .contains("memory", "level-4 (in memory), not verified", "not known", "nobody said over how many zones")
                 .contains("= servers + transfer, per million messages");
     }
 
@@ -79,7 +79,8 @@ class CostCommandTest {
         Ended ended = ProgramUnderTest.run(command);
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
-        assertThat(ended.out()).contains("USD per GB of payload", "as of 2025-01", "1 machine, as many as carried servers in the run");
+        assertThat(ended.out())
+                .contains("USD per GB of payload", "as of 2025-01", "1 machine, as many as carried servers in the run");
         assertThat(markdown).content().contains("Total per million messages");
         assertThat(ProgramUnderTest.run(command).err()).contains("already exists");
     }
@@ -96,7 +97,8 @@ class CostCommandTest {
                 "2026-05,a,b,c,large,USD,-1,hour,s|2: a price must be a number and not negative"
             })
     void a_line_that_is_no_price_is_named(String line, String message) throws IOException {
-        Ended ended = ProgramUnderTest.run("cost", RECORDED.toString(), "--prices", prices(line).toString());
+        Ended ended = ProgramUnderTest.run(
+                "cost", RECORDED.toString(), "--prices", prices(line).toString());
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(ended.err().replaceAll("\\s+", " ")).contains("prices.csv:" + message);
@@ -111,8 +113,7 @@ class CostCommandTest {
         Ended empty = ProgramUnderTest.run("cost", RECORDED.toString(), "--prices", prices().toString());
         Ended machine = ProgramUnderTest.run(
                 "cost", RECORDED.toString(), "--prices", PRICES.toString(), "--machine", "enormous");
-        Ended zones =
-                ProgramUnderTest.run("cost", RECORDED.toString(), "--prices", PRICES.toString(), "--zones", "0");
+        Ended zones = ProgramUnderTest.run("cost", RECORDED.toString(), "--prices", PRICES.toString(), "--zones", "0");
         Ended run = ProgramUnderTest.run("cost", folder.toString(), "--prices", PRICES.toString());
 
         for (Ended ended : new Ended[] {header, missing, empty, machine, zones, run}) {
@@ -120,7 +121,8 @@ class CostCommandTest {
         }
         assertThat(header.err().replaceAll("\\s+", " ")).contains("other.csv:1: expected the header as_of,provider");
         assertThat(empty.err()).contains("prices must be of one currency");
-        assertThat(machine.err().replaceAll("\\s+", " ")).contains("has no price by the hour of 'enormous'; it has i3.4xlarge");
+        assertThat(machine.err().replaceAll("\\s+", " "))
+                .contains("has no price by the hour of 'enormous'; it has i3.4xlarge");
         assertThat(zones.err()).contains("at least 1");
         assertThat(run.err()).contains("not a run directory");
     }

@@ -24,22 +24,67 @@ import java.util.stream.Collectors;
 public final class IdentifyingText {
     /** Words in the names of vendors' settings whose values say where or who something is, and never how fast it is. */
     private static final Set<String> PLACES = Set.of(
-            "host", "hosts", "hostname", "addr", "address", "addresses", "listener", "listeners", "url", "urls", "uri", "uris",
-            "server", "servers", "voters", "quorum", "dir", "dirs", "directory", "directories", "path", "paths", "file",
-            "files", "location", "topic", "topics", "group", "client", "subscription", "tenant", "cluster", "user", "users",
-            "username", "rack", "namespace", "principal", "principals", "domain", "name", "names", "cookie", "peer", "peers",
-            "node", "broker", "id", "kinit");
+            "host",
+            "hosts",
+            "hostname",
+            "addr",
+            "address",
+            "addresses",
+            "listener",
+            "listeners",
+            "url",
+            "urls",
+            "uri",
+            "uris",
+            "server",
+            "servers",
+            "voters",
+            "quorum",
+            "dir",
+            "dirs",
+            "directory",
+            "directories",
+            "path",
+            "paths",
+            "file",
+            "files",
+            "location",
+            "topic",
+            "topics",
+            "group",
+            "client",
+            "subscription",
+            "tenant",
+            "cluster",
+            "user",
+            "users",
+            "username",
+            "rack",
+            "namespace",
+            "principal",
+            "principals",
+            "domain",
+            "name",
+            "names",
+            "cookie",
+            "peer",
+            "peers",
+            "node",
+            "broker",
+            "id",
+            "kinit");
 
     private static final Set<String> PORTS = Set.of("port", "ports", "id");
 
     /** What is a number or a switch says neither, unless it is a port. */
-    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,4})?|true|false");
+    private static final Pattern NUMBER =
+            Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,4})?|true|false");
 
     private static final Pattern WORDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])");
 
     /** Of keys of a scenario, the few whose values are such. */
-    private static final Pattern KEY_OF_PLACE =
-            Pattern.compile("(?i).*\\.(?:bootstrap\\.servers|servers|uri|url|paths|file|tenant|host|address|location)(?:\\..*)?");
+    private static final Pattern KEY_OF_PLACE = Pattern.compile(
+            "(?i).*\\.(?:bootstrap\\.servers|servers|uri|url|paths|file|tenant|host|address|location)(?:\\..*)?");
 
     private static final List<Pattern> FORMS = List.of(
             // an address with a scheme
@@ -52,7 +97,8 @@ public final class IdentifyingText {
             // a host with its port
             Pattern.compile("(?<![\\w.-])[A-Za-z][\\w-]*(?:\\.[\\w-]+)*:\\d{2,5}(?![\\w.])"),
             // a host with its domain
-            Pattern.compile("(?<![\\w.-])(?:[\\w-]+\\.)+(?:com|net|org|io|cloud|local|internal|lan|corp|home|svc)(?![\\w.-])"),
+            Pattern.compile(
+                    "(?<![\\w.-])(?:[\\w-]+\\.)+(?:com|net|org|io|cloud|local|internal|lan|corp|home|svc)(?![\\w.-])"),
             // a path
             Pattern.compile("(?<![\\w.$}*/<])(?:~|\\.{1,2})?/[\\w.-]+(?:/[^\\s\"',;)\\]}]*)?"),
             Pattern.compile("(?<!\\w)[A-Za-z]:\\\\[^\\s\"',;]+"),
@@ -120,7 +166,8 @@ public final class IdentifyingText {
         for (String part : value.split("[,\\s|]+", -1)) {
             String name = part.replaceFirst(":\\d{1,5}$", "");
             for (String each : List.of(part, name)) {
-                if (each.length() >= SHORTEST && !each.matches("[\\d.]{1,4}|\\*+|public|default|usual|none|true|false")) {
+                if (each.length() >= SHORTEST
+                        && !each.matches("[\\d.]{1,4}|\\*+|public|default|usual|none|true|false")) {
                     values.add(each);
                 }
             }

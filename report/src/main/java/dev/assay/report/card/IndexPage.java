@@ -89,16 +89,12 @@ public record IndexPage(List<Entry> cards) {
 
     /** The cards whose figures may stand beside each other. */
     public List<Entry> comparable() {
-        return cards.stream()
-                .filter(entry -> entry.notComparable().isEmpty())
-                .toList();
+        return cards.stream().filter(entry -> entry.notComparable().isEmpty()).toList();
     }
 
     /** All others. */
     public List<Entry> free() {
-        return cards.stream()
-                .filter(entry -> !entry.notComparable().isEmpty())
-                .toList();
+        return cards.stream().filter(entry -> !entry.notComparable().isEmpty()).toList();
     }
 
     /** How many there are of each. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -38,6 +39,9 @@ public record Lock(
     /** The number of the format that is written. */
     public static final int FORMAT = 1;
 
+    /** What vendors write where nothing is set. */
+    private static final Set<String> NOTHING = Set.of("", "null", "[]");
+
     private static final Pattern NODE = Pattern.compile("node (.*?)-\\d+");
 
     public Lock {
@@ -54,8 +58,7 @@ public record Lock(
      * @param seed of its scenario
      * @param workerJvm flags of its workers' JVMs; empty where they are not known
      */
-    public static Lock of(
-            RunAnalysis run, Optional<Long> seed, List<String> workerJvm, IdentifyingText identifying) {
+    public static Lock of(RunAnalysis run, Optional<Long> seed, List<String> workerJvm, IdentifyingText identifying) {
         RunRecord record = run.run();
         Map<String, Map<String, Map<String, String>>> settings = new LinkedHashMap<>();
         Map<String, Map<String, String>> differing = new LinkedHashMap<>();
@@ -88,7 +91,7 @@ public record Lock(
         trial.config().groups().forEach((group, values) -> {
             Map<String, String> harmless = new TreeMap<>();
             values.forEach((name, value) -> {
-                if (!value.isBlank() && identifying.isHarmless(name, value)) {
+                if (!NOTHING.contains(value.strip()) && identifying.isHarmless(name, value)) {
                     harmless.put(name, value);
                 }
             });
