@@ -43,6 +43,7 @@ class IndexPageBrowserTest {
                         millis * 1e6,
                         Optional.of(millis * 0.9e6),
                         Optional.of(millis * 1.1e6))),
+                Map.of(),
                 comparable
                         ? Optional.of(new OfStudy("a study", "00", true, Map.of("reproduced", 3)))
                         : Optional.empty(),

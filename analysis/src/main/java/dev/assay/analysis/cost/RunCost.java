@@ -28,6 +28,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a run's messages would cost at given prices: bytes per link and rates as measured, prices as listed, and where both end the words not
@@ -166,7 +167,10 @@ public final class RunCost {
                 "Servers to clients",
                 trials,
                 LinkTraffic::toClients,
-                "received by workers, all " + first.subscriptions().size() + " subscriptions together");
+                "received by workers"
+                        + (first.subscriptions().size() < 2
+                                ? ""
+                                : ", all " + first.subscriptions().size() + " subscriptions together"));
         CostRange among = link(
                 lines,
                 "Among servers",
@@ -183,7 +187,7 @@ public final class RunCost {
                 "Servers, per million messages",
                 currency() + " per million messages",
                 serverSecond.dividedBy(rate).times(MILLION),
-                "servers per second / planned load x 1,000,000",
+                "servers per second / load x 1,000,000",
                 "");
         CostRange total = add(
                 lines,
@@ -208,7 +212,7 @@ public final class RunCost {
                 "Total per day",
                 currency() + " per day",
                 perSecond.times(DAY),
-                "(servers per second + transfer for each message x planned load) x 86,400 s",
+                "(servers per second + transfer for each message x load) x 86,400 s",
                 "");
         add(
                 lines,
@@ -333,20 +337,20 @@ public final class RunCost {
                 currency() + " per second",
                 count.times(price).times(1 / HOUR),
                 "machines x price of an hour / 3,600 s",
-                (count.known()
-                                ? String.format(
-                                                Locale.ROOT,
-                                                "%.0f %s, ",
-                                                count.low(),
-                                                count.low() == 1 ? "machine" : "machines")
-                                        + (assumed.machines().isPresent()
-                                                ? "as chosen"
-                                                : "as many as carried servers in the run")
-                                : "")
-                        + machine.map(prices::sources)
-                                .filter(sources -> !sources.isEmpty())
-                                .map(sources -> "; " + sources)
-                                .orElse(""));
+                Stream.concat(counted(count).stream(), machine.map(prices::sources).stream())
+                        .collect(Collectors.joining("; ")));
+    }
+
+    private Optional<String> counted(CostRange machines) {
+        if (!machines.known()) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%.0f %s, %s",
+                machines.high(),
+                machines.high() == 1 ? "machine" : "machines",
+                assumed.machines().isPresent() ? "as chosen" : "as many as carried servers in the run"));
     }
 
     private static CostRange machines(List<TrialAnalysis> trials) {
@@ -369,8 +373,8 @@ public final class RunCost {
                 .filter(trial -> trial.verdict().grade() != Grade.VALID)
                 .count();
         if (degraded > 0) {
-            notes.add("Of the trials behind it, " + degraded + " of " + trials.size()
-                    + " are not VALID: the report of the run says why.");
+            notes.add("Not VALID: " + degraded + " of " + trials.size() + (trials.size() == 1 ? " trial" : " trials")
+                    + " behind it; the report of the run says why.");
         }
         boolean shared = trials.stream()
                 .flatMap(trial -> trial.trial().hosts().stream())

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  assay cost runs/20261121T101500Z-capacity --prices studies/original/prices.csv \\",
+            "  assay cost runs/A --prices studies/original/prices.csv \\",
             "      --machine i3en.2xlarge --machines 3 --zones 3"
         })
 public final class CostCommand implements Callable<Integer> {

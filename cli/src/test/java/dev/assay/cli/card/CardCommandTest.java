@@ -69,6 +69,7 @@ class CardCommandTest {
         assertThat(card.machine())
                 .containsEntry("cpu.cores", "2 logical, 2 physical")
                 .doesNotContainKey("data.free");
+        assertThat(card.leftOut()).containsEntry("disturbed by other work on the machine", 1);
         assertThat(card.systems()).hasSize(1);
         assertThat(card.masked()).isFalse();
         assertThat(unpacked(card.scenario()))
@@ -163,7 +164,7 @@ class CardCommandTest {
 
         assertThat(run.resolve("card/badge.svg"))
                 .content()
-                .contains(">DEGRADED</text>", "#855300")
+                .contains(">DEGRADED</text>", "#855300", "textLength")
                 .startsWith("<svg ");
         assertThat(run.resolve("card/card.md"))
                 .content()

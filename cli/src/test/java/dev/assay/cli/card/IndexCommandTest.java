@@ -39,6 +39,7 @@ class IndexCommandTest {
                 Map.of(),
                 List.of(new MeasuredSystem("memory 1", "driver 1", "level-1", "kept", verified)),
                 List.of(new Figure("memory", "response.p99", "ns", 3, 2e6, Optional.of(1e6), Optional.of(3e6))),
+                Map.of(),
                 study,
                 "",
                 List.of(),

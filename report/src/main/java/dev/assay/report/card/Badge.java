@@ -10,7 +10,9 @@ import java.util.Locale;
 public final class Badge {
     private static final String LEFT = "assay";
 
-    /** Mean width of a letter at that size, in pixels: SVG can't measure text. */
+    /** Widths of letters at that size, in pixels. SVG can't measure text, so it is told how long to make it. */
+    private static final double CAPITAL = 8;
+
     private static final double LETTER = 6.6;
 
     private static final int PADDING = 7;
@@ -29,7 +31,7 @@ public final class Badge {
                 <title>%4$s: %5$s</title>
                 <clipPath id="r"><rect width="%1$d" height="20" rx="3"/></clipPath>
                 <g clip-path="url(#r)"><rect width="%2$d" height="20" fill="#3b434d"/><rect x="%2$d" width="%3$d" height="20" fill="%6$s"/></g>
-                <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"><text x="%7$d" y="14">%4$s</text><text x="%8$d" y="14">%5$s</text></g>
+                <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"><text x="%7$d" y="14" textLength="%9$d">%4$s</text><text x="%8$d" y="14" textLength="%10$d">%5$s</text></g>
                 </svg>
                 """,
                 whole,
@@ -39,7 +41,9 @@ public final class Badge {
                 right,
                 colour(card.verdict()),
                 PADDING,
-                left + PADDING);
+                left + PADDING,
+                left - 2 * PADDING,
+                whole - left - 2 * PADDING);
     }
 
     /** The verdict, and the level where all systems have the same and it was verified. */
@@ -66,6 +70,9 @@ public final class Badge {
     }
 
     private static int width(String text) {
-        return (int) Math.ceil(text.length() * LETTER) + 2 * PADDING;
+        double width = text.chars()
+                .mapToDouble(letter -> Character.isUpperCase(letter) ? CAPITAL : LETTER)
+                .sum();
+        return (int) Math.ceil(width) + 2 * PADDING;
     }
 }

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param reasons codes of what was found against trials, each with the number of trials
  * @param systems what was measured
  * @param figures with their intervals
+ * @param leftOut why values do not count, each with how many: what a comparison would leave out
  * @param study the study that the run is of; empty for a scenario
  * @param scenario the text of the scenario or study without comments, packed; empty where a study is as this build ships it
  * @param overrides what was given beside it
@@ -41,6 +42,7 @@ public record Card(
         Map<String, Integer> reasons,
         List<MeasuredSystem> systems,
         List<Figure> figures,
+        Map<String, Integer> leftOut,
         Optional<OfStudy> study,
         String scenario,
         List<String> overrides,
@@ -107,14 +109,15 @@ public record Card(
         reasons = Collections.unmodifiableMap(new LinkedHashMap<>(reasons));
         systems = List.copyOf(systems);
         figures = List.copyOf(figures);
+        leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
         overrides = List.copyOf(overrides);
     }
 
     /** The same with that digest. */
     public Card withDigest(String sha256) {
         return new Card(
-                card, sha256, title, measured, assay, machine, verdict, trials, reasons, systems, figures, study,
-                scenario, overrides, masked, lock);
+                card, sha256, title, measured, assay, machine, verdict, trials, reasons, systems, figures, leftOut,
+                study, scenario, overrides, masked, lock);
     }
 
     /** Why its figures must not stand beside those of other runs of the same study; none where they may. */

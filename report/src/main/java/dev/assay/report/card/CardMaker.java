@@ -80,6 +80,7 @@ public final class CardMaker {
                 reasons(run),
                 systems(run),
                 figures(run, identifying),
+                leftOut(run),
                 study.map(found -> new OfStudy(
                         identifying.masked(found.name()), sha256(record.scenarioText()), shipped, words(found))),
                 scenario.isEmpty() ? "" : PackedText.of(scenario),
@@ -154,6 +155,16 @@ public final class CardMaker {
             }
         });
         return figures;
+    }
+
+    private static Map<String, Integer> leftOut(RunAnalysis run) {
+        Map<String, Integer> reasons = new TreeMap<>();
+        HistoryRun.of(run)
+                .points()
+                .values()
+                .forEach(point ->
+                        point.missing().forEach((reason, count) -> reasons.merge(reason, count, Integer::sum)));
+        return reasons;
     }
 
     private static Optional<Figure> figure(String point, HistoryPoint values, HistoryStatistic statistic) {

@@ -50,6 +50,12 @@ public final class CardView {
                         Column.number("n")),
                 rows,
                 List.of("n is the number of trials or searches; an interval takes three.")));
+        if (!card.leftOut().isEmpty()) {
+            blocks.add(Text.caveat("Values left out, as a comparison would: "
+                    + card.leftOut().entrySet().stream()
+                            .map(reason -> reason.getValue() + " " + reason.getKey())
+                            .collect(Collectors.joining(", "))));
+        }
         card.study()
                 .ifPresent(study -> blocks.add(Text.of("Claims of the study " + study.name() + ": "
                         + study.claims().entrySet().stream()

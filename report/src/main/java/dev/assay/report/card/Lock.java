@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -37,6 +38,9 @@ public record Lock(
         Map<String, Map<String, String>> differing) {
     /** The number of the format that is written. */
     public static final int FORMAT = 1;
+
+    /** What vendors write where nothing is set. */
+    private static final Set<String> NOTHING = Set.of("", "null", "[]");
 
     private static final Pattern NODE = Pattern.compile("node (.*?)-\\d+");
 
@@ -87,7 +91,7 @@ public record Lock(
         trial.config().groups().forEach((group, values) -> {
             Map<String, String> harmless = new TreeMap<>();
             values.forEach((name, value) -> {
-                if (!value.isBlank() && identifying.isHarmless(name, value)) {
+                if (!NOTHING.contains(value.strip()) && identifying.isHarmless(name, value)) {
                     harmless.put(name, value);
                 }
             });

@@ -34,6 +34,9 @@ public final class CostView {
         List<Row> rows = new ArrayList<>();
         for (Line line : point.lines()) {
             List<Block> below = new ArrayList<>();
+            if (!line.value().known()) {
+                below.add(Text.of(line.value().unknown()));
+            }
             below.add(Text.note("= " + line.formula()));
             if (!line.input().isEmpty()) {
                 below.add(Text.note("from " + line.input()));
@@ -58,27 +61,31 @@ public final class CostView {
 
     private static String value(Line line) {
         CostRange value = line.value();
-        return value.known() ? text(value) + " " + line.unit() : "not known: " + value.unknown();
+        return value.known() ? text(value) + " " + line.unit() : "not known";
     }
 
     /** Where it lies, such as {@code 1.2 to 1.4} or {@code at least 0.003}. */
     public static String text(CostRange value) {
-        String low = number(value.low());
         if (Double.isInfinite(value.high())) {
-            return "at least " + low;
+            return "at least " + number(value.low(), isWhole(value.low()));
         }
-        String high = number(value.high());
+        boolean whole = isWhole(value.low()) && isWhole(value.high());
+        String low = number(value.low(), whole);
+        String high = number(value.high(), whole);
         return low.equals(high) ? low : low + " to " + high;
     }
 
+    private static boolean isWhole(double value) {
+        return String.format(Locale.ROOT, "%.2f", value).endsWith(".00");
+    }
+
     /** Two decimals, or four digits of what is less than one. */
-    private static String number(double value) {
+    private static String number(double value, boolean whole) {
         if (value == 0) {
             return "0";
         }
-        if (value < 1) {
-            return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
-        }
-        return String.format(Locale.ROOT, "%,.2f", value).replaceFirst("\\.00$", "");
+        return value < 1
+                ? new BigDecimal(value).round(DIGITS).toPlainString()
+                : String.format(Locale.ROOT, whole ? "%,.0f" : "%,.2f", value);
     }
 }
