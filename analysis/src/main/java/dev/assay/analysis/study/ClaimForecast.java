@@ -157,17 +157,22 @@ public record ClaimForecast(
 
         private Optional<String> cannot(List<ClaimCondition> legs) {
             for (StudyPlan.Key key : plan.study().judgedBy(claim)) {
-                Optional<String> why = plan.entry(key.cell(), key.variant())
+                Optional<String> missing = plan.entry(key.cell(), key.variant())
                         .flatMap(StudyPlan.Entry::missing)
-                        .map(missing -> "%s is not run: %s: %s".formatted(key.cell(), missing.code(), missing.reason()))
-                        .or(() -> spec(key).flatMap(point -> tooLittle(point, legs)));
-                if (why.isPresent()) {
-                    return why;
+                        .map(why -> "%s is not run: %s: %s".formatted(key.cell(), why.code(), why.reason()));
+                if (missing.isPresent()) {
+                    return missing;
                 }
             }
             Optional<String> same = plan.oneTrial(claim);
             if (same.isPresent()) {
                 return same;
+            }
+            for (StudyPlan.Key key : plan.study().judgedBy(claim)) {
+                Optional<String> little = spec(key).flatMap(point -> tooLittle(point, legs));
+                if (little.isPresent()) {
+                    return little;
+                }
             }
             int needed = legs.stream().anyMatch(leg -> leg.statement() instanceof State)
                     ? OF_STATES

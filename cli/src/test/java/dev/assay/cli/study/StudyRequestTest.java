@@ -124,7 +124,7 @@ class StudyRequestTest {
               repeat: 3
               systems: { memory: {} }
               durability: level-4
-              timing: { warmup: 1 s, measure: 2 s }
+              timing: { warmup: 1 s, measure: 20 s }
             tests:
               first:
                 says: two in two variants
@@ -192,16 +192,16 @@ class StudyRequestTest {
                 .isPresent();
         assertThat(claimed("star", "").trials())
                 .extracting(trial -> Study.measured(trial).toSeconds())
-                .containsOnly(2L);
+                .containsOnly(20L);
     }
 
-    /** The two cells of a claim take 2 × 7 s and 25 s a block. */
+    /** The two cells of a claim take 2 × 25 s and 25 s a block. */
     @Test
     void buysBlocksBeforeCells() throws ScenarioException {
-        StudyPlan six = claimed("", "4 min");
+        StudyPlan six = claimed("", "8 min");
         assertThat(trials(six)).containsExactly("first/a-1@as-published", "first/a-1@tuned");
         assertThat(six.study().repeat().max()).isEqualTo(6);
-        assertThat(claimed("variant", "2 min").study().repeat().max()).isEqualTo(3);
+        assertThat(claimed("variant", "4 min").study().repeat().max()).isEqualTo(3);
         assertThat(claimed("variant", "1 h").study().repeat().max()).isEqualTo(12);
         StudyPlan all = claimed("", "1 h");
         assertThat(all.trials()).hasSize(10);
@@ -211,20 +211,20 @@ class StudyRequestTest {
 
     @Test
     void runsNothingOfAClaimThatCannotBeJudgedInTheTime() throws ScenarioException {
-        assertThat(claimed("variant", "100 s").trials()).isEmpty();
-        assertThat(claimed("", "100 s").trials())
+        assertThat(claimed("variant", "180 s").trials()).isEmpty();
+        assertThat(claimed("", "180 s").trials())
                 .as("of a whole study a cell is shown")
                 .hasSize(1);
-        assertThat(trials(claimed("star,variant", "2 min")))
+        assertThat(trials(claimed("star,variant", "4 min")))
                 .containsExactly("first/a-1@as-published", "first/a-1@tuned");
     }
 
-    /** Variant takes 6 times 39 s; star, of four cells, 6 times 53 s, and in three blocks half of that. */
+    /** Variant takes 6 times 75 s; star, of four cells, 6 times 125 s, and in three blocks half of that. */
     @Test
     void givesWhatIsLeftOfTheTimeToClaimsThatHadNoPlace() throws ScenarioException {
         Set<String> both = Set.of("star", "variant");
         StudyRequest request = new StudyRequest(
-                new StudyChoice(Set.of(), Set.of(), both, Optional.of(Duration.ofMinutes(5))), List.of(), null);
+                new StudyChoice(Set.of(), Set.of(), both, Optional.of(Duration.ofMinutes(10))), List.of(), null);
         StudyPlan done = request.plan("claimed.yaml", CLAIMED);
         assertThat(done.claimsWithTrials()).containsExactly("variant");
 
@@ -233,9 +233,9 @@ class StudyRequestTest {
                 .choice();
 
         assertThat(others.claims()).containsExactly("star");
-        assertThat(others.budget()).contains(Duration.ofMinutes(3));
-        assertThat(request.others(done, Duration.ofSeconds(250), "claimed.yaml", CLAIMED, List.of()))
-                .as("50 s are less than three blocks take")
+        assertThat(others.budget()).contains(Duration.ofMinutes(8));
+        assertThat(request.others(done, Duration.ofSeconds(500), "claimed.yaml", CLAIMED, List.of()))
+                .as("100 s are less than three blocks take")
                 .isEmpty();
         StudyPlan all = new StudyRequest(
                         new StudyChoice(Set.of(), Set.of(), both, Optional.of(Duration.ofHours(1))), List.of(), null)
@@ -251,9 +251,13 @@ class StudyRequestTest {
 
         assertThat(lines)
                 .contains(
-                        "  star     about 2 min 39 s in 3 blocks, 2 comparisons",
-                        "  long     cannot be decided here, because it needs 0 min 30 s measured, and its trials measure 0 min 2 s; '--claims long' makes them longer",
+                        "  star     about 6 min 15 s in 3 blocks, 2 comparisons",
+                        "  long     cannot be decided here, because it needs 0 min 30 s measured, and its trials measure 0 min 20 s; '--claims long' makes them longer",
                         "what effects can be told on this machine is not known: 'assay calibrate --repeatability' finds out how far it repeats itself");
+        StudyPlan brief = new StudyRequest(StudyChoice.ALL, List.of("timing.measure=15 s"), null).plan("claimed.yaml", CLAIMED);
+        assertThat(StudyPlanText.lines(brief))
+                .contains(
+                        "  variant  cannot be decided here, because whether a latency drifts can be told of 20 s or more, and phase 'measure' lasts 0 min 15 s");
         Repeatability machine = new Repeatability(
                 "2026-11-24T10:00:00Z",
                 MachineFingerprint.of("here", Map.of()),
