@@ -106,8 +106,7 @@ final class HostScripts {
                 say "java $java";
                 say "connection $SSH_CONNECTION";
                 say done;
-                """.formatted(
-                        String.join(" ", digests), incoming));
+                """.formatted(String.join(" ", digests), incoming));
     }
 
     /** Takes over what was copied, if it is what it should be. */
