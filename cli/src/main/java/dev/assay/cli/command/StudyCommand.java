@@ -345,13 +345,17 @@ public final class StudyCommand implements Callable<Integer> {
         consent.check(plan);
         ServerSetups.announcement(plan).filter(_ -> hook == null).ifPresent(this::say);
         long begun = System.nanoTime();
-        RunPipeline pipeline =
-                pipeline(plan, request, text, choices(file, plan, load), stages(planned, request.choice(), plan, load));
-        if (request.choice().budget().isEmpty()) {
+        List<RunStage> stages = stages(planned, request.choice(), plan, load);
+        RunPipeline pipeline = pipeline(plan, request, text, choices(file, plan, load), stages);
+        // Other claims may need servers set up otherwise, and people have to be asked for that.
+        boolean setUpByPeople = hook == null && ServerSetups.announcement(plan).isPresent();
+        if (request.choice().budget().isEmpty() || setUpByPeople) {
             return outcome(pipeline.run());
         }
         RunOutcome ended = pipeline.followedByOthers().run();
-        Optional<StudyRequest> others = ended.trouble() == ExitCode.OK
+        RunDirectory run = RunDirectory.open(pipeline.directory().orElseThrow());
+        boolean whole = ended.trouble() == ExitCode.OK && stages.stream().allMatch(stage -> stage.finishedIn(run));
+        Optional<StudyRequest> others = whole
                 ? request.others(
                         planned, Duration.ofNanos(System.nanoTime() - begun), file.toString(), text, on.clusters())
                 : Optional.empty();
