@@ -1,8 +1,8 @@
 package dev.assay.analysis.bottleneck;
 
 import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
-import dev.assay.analysis.statistics.PhaseLatencies.Samples;
 import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.PhaseStatistics.InFlightUse;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.analysis.statistics.SeriesUse;
 import dev.assay.analysis.statistics.TrialStatistics;
@@ -33,9 +33,6 @@ final class LoadBottlenecks {
 
     /** Of the time of a worker's producers or consumers, kept from sending or fetching by servers. */
     static final double HELD_BACK = 0.1;
-
-    /** Of the messages that all producers may have in flight. */
-    static final double IN_FLIGHT = 0.95;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -203,37 +200,28 @@ final class LoadBottlenecks {
                 : "no calibration: " + status.note();
     }
 
-    /**
-     * Messages in flight on the average are their rate times the time that each is: J. D. C. Little, A Proof for the Queuing Formula
-     * L = λW, Operations Research 9(3), 1961.
-     */
     private void inFlight() {
         Workload workload = trial.workload();
-        double max = (double) workload.inFlight().messages() * workload.totalProducers();
-        Samples service = phase.latencies().of(LatencyMetric.SERVICE);
-        Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
-        if (!workload.inFlight().isLimited()
-                || acked.isEmpty()
-                || service.histogram().getTotalCount() == 0) {
-            notKnown.add(new NotKnown(
-                    Resource.CLIENT_BUFFERS,
-                    "messages in flight",
-                    workload.inFlight().isLimited() ? "nothing was acknowledged" : "the client sets their limit"));
-            return;
-        }
-        double mean = acked.get().mean().orElse(0) * service.histogram().getMean() / NANOS_PER_SECOND;
-        judged.add(new BottleneckIndicator(
-                Resource.CLIENT_BUFFERS,
-                "messages in flight (rate times mean service time)",
-                mean,
-                IN_FLIGHT * max,
-                MetricUnit.MESSAGES,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                service.histogram().getTotalCount()));
+        phase.inFlight(workload)
+                .ifPresentOrElse(
+                        use -> judged.add(new BottleneckIndicator(
+                                Resource.CLIENT_BUFFERS,
+                                "messages in flight (rate times mean service time)",
+                                use.messages(),
+                                InFlightUse.FULL * use.limit(),
+                                MetricUnit.MESSAGES,
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                use.n())),
+                        () -> notKnown.add(new NotKnown(
+                                Resource.CLIENT_BUFFERS,
+                                "messages in flight",
+                                workload.inFlight().isLimited()
+                                        ? "nothing was acknowledged"
+                                        : "the client sets their limit")));
     }
 
-    /** Where clients report it it. */
+    /** Where clients report it. */
     private void bufferWait(String worker, SeriesUse waited) {
         waited.mean()
                 .ifPresent(mean -> judged.add(new BottleneckIndicator(

@@ -5,10 +5,12 @@ import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.analysis.statistics.CensoredSamples;
 import dev.assay.analysis.statistics.Pauses;
 import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.PhaseStatistics.InFlightUse;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.analysis.statistics.SampleStatistics;
 import dev.assay.analysis.statistics.SampleStatistics.Of;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,18 +26,16 @@ public final class PhaseQualities {
 
     private final PhaseStatistics phase;
     private final SampleStatistics sampleStatistics;
+    private final boolean waitedForLimit;
     private final long clockErrorNanos;
     private final QualityThresholds limits;
 
-    /**
-     * Of that phase.
-     *
-     * @param clockErrorNanos how far the clocks may have been apart
-     */
-    public PhaseQualities(PhaseStatistics phase, long clockErrorNanos, QualityThresholds limits) {
+    /** Of that phase of the trial. */
+    public PhaseQualities(TrialRecord trial, PhaseStatistics phase, QualityThresholds limits) {
         this.phase = phase;
         this.sampleStatistics = phase.sampleStatistics();
-        this.clockErrorNanos = clockErrorNanos;
+        this.waitedForLimit = phase.inFlight(trial.workload()).filter(InFlightUse::full).isPresent();
+        this.clockErrorNanos = trial.clockErrorNanos();
         this.limits = limits;
     }
 
@@ -124,8 +124,10 @@ public final class PhaseQualities {
                 .orElse(0L);
     }
 
-    private static boolean includesScheduleLag(Of of) {
-        return of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END;
+    /** Producers that had in flight what the scenario allows them were late because the system had not answered, not by themselves. */
+    private boolean includesScheduleLag(Of of) {
+        return !waitedForLimit
+                && (of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END);
     }
 
     private static boolean ofArrivals(Of of) {

@@ -1,5 +1,7 @@
 package dev.assay.analysis.statistics;
 
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,8 @@ public record PhaseStatistics(
         List<PhaseDrift> drifts,
         SampleStatistics sampleStatistics,
         ResourceUse use) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     /**
      * One worker.
      *
@@ -128,6 +132,39 @@ public record PhaseStatistics(
         hosts = List.copyOf(hosts);
         syncs = List.copyOf(syncs);
         drifts = List.copyOf(drifts);
+    }
+
+    /**
+     * What all producers of a workload that limits them had in flight.
+     *
+     * @param messages mean
+     * @param limit of all producers together, in messages
+     * @param n samples of the service time
+     */
+    public record InFlightUse(double messages, double limit, long n) {
+        /** From that fraction of the limit on it was what kept producers from sending. */
+        public static final double FULL = 0.95;
+
+        /** Whether producers waited for their own limit. */
+        public boolean full() {
+            return messages >= FULL * limit;
+        }
+    }
+
+    /**
+     * Messages in flight on the average are their rate times the time that each is: J. D. C. Little, A Proof for the Queuing Formula
+     * L = λW, Operations Research 9(3), 1961. Empty where the client sets their limit, or nothing was acknowledged.
+     */
+    public Optional<InFlightUse> inFlight(Workload workload) {
+        Histogram service = latencies.of(LatencyMetric.SERVICE).histogram();
+        OptionalDouble acked = use.acknowledged().map(SeriesUse::mean).orElse(OptionalDouble.empty());
+        if (!workload.inFlight().isLimited() || acked.isEmpty() || service.getTotalCount() == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new InFlightUse(
+                acked.getAsDouble() * service.getMean() / NANOS_PER_SECOND,
+                (double) workload.inFlight().messages() * workload.totalProducers(),
+                service.getTotalCount()));
     }
 
     /** The syncs of all servers together; empty where nobody counted. */

@@ -70,7 +70,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 6;
+    public static final int RULES = 7;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -142,7 +142,7 @@ public final class VerdictRules {
 
     /** How far each value of a phase can be relied on. */
     public PhaseQualities qualities(TrialRecord trial, PhaseStatistics phase) {
-        return new PhaseQualities(phase, trial.clockErrorNanos(), thresholds.quality());
+        return new PhaseQualities(trial, phase, thresholds.quality());
     }
 
     private static boolean isOf(Set<Rule> rules, Reason reason) {

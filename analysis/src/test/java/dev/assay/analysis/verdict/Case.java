@@ -26,10 +26,13 @@ import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
@@ -71,6 +74,7 @@ final class Case {
     Histogram frozenHiccups = new Histogram(3);
     Histogram frozenResponse = new Histogram(3);
     ResultStatistics result = ResultStatistics.DEFAULT;
+    InFlight inFlight = InFlight.DEFAULT;
     OptionalDouble machineCores = OptionalDouble.empty();
     double serverCores = 0.3;
     /** Bytes a second, of which the servers wrote a million. */
@@ -102,6 +106,9 @@ final class Case {
         trial.durability = syncsPromised ? DurabilityLevel.LEVEL_1 : DurabilityLevel.LEVEL_4;
         trial.clockErrorNanos = clockErrorNanos;
         trial.offeredPerSecond = RATE;
+        Workload usual = Workload.usual();
+        trial.workload = new Workload(
+                1, 1, usual.message(), 1, 1, 1, Map.of(), usual.rate(), usual.arrivals(), usual.batching(), inFlight);
         trial.hosts = machines.stream()
                 .map(one -> new TrialHost(
                         one.name(), one.machine(), one.workers(), worker.machineCores(), one.nodes(), 0, 0))

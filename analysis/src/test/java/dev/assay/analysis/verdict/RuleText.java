@@ -1,5 +1,7 @@
 package dev.assay.analysis.verdict;
 
+import dev.assay.analysis.statistics.PhaseStatistics.InFlightUse;
+
 /**
  * The table of rules in docs/METHODOLOGY.md, with the limits that are in force.
  *
@@ -141,9 +143,11 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "at the percentile of a declared result above "
                                 + ValueText.time(Threshold.SCHEDULE_LAG_NANOS.value())
                                 + ", above " + ValueText.percent(Threshold.SCHEDULE_LAG_OF_VALUE.value())
-                                + " of the value and above the service time there",
+                                + " of the value and above the service time there, with messages in flight (rate × mean service time) below "
+                                + ValueText.percent(InFlightUse.FULL)
+                                + " of what all producers may have, or no such limit",
                         "",
-                        "The harness, not the system, determined the response times. A client whose buffer is full also shows in the service time, and that is the system's doing.");
+                        "The harness, not the system, determined the response times. A client whose buffer is full also shows in the service time, and that is the system's doing; so it is where producers wait for their own limit of messages in flight.");
             case HICCUPS ->
                 new RuleText(
                         "the wait that pauses of the workers alone put at the percentile of a declared result is above "

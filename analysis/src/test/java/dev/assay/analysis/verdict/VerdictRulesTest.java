@@ -10,6 +10,7 @@ import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.InFlight;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -287,6 +288,20 @@ class VerdictRulesTest {
         trial.response = Case.p99(1400 * MILLI, 0);
         expectValid();
         trial.service = Case.p99(799 * MILLI, 0);
+        expect(Rule.SCHEDULE_LAG, Grade.DEGRADED);
+    }
+
+    /** 10 000 msg/s with a mean service time of 96.5 ms are 965 in flight. */
+    @Test
+    void producersThatWaitForTheirOwnLimitAreNotLateThemselves() {
+        trial.scheduleLag = Case.p99(3000 * MILLI, 3000 * MILLI);
+        trial.service = Case.p99(500 * MILLI, 800 * MILLI);
+        trial.response = Case.p99(3400 * MILLI, 3400 * MILLI);
+        trial.inFlight = new InFlight(1000);
+        expectValid();
+        trial.inFlight = new InFlight(1020);
+        expect(Rule.SCHEDULE_LAG, Grade.DEGRADED);
+        trial.inFlight = InFlight.CLIENT;
         expect(Rule.SCHEDULE_LAG, Grade.DEGRADED);
     }
 
