@@ -38,84 +38,69 @@ final class PodObjects {
     /** The container of each pod. */
     static final String CONTAINER = "assay";
 
-    private static final String JOB = """
-            apiVersion: batch/v1
-            kind: Job
-            metadata:
-              name: %1$s
-              labels: { app.kubernetes.io/managed-by: assay }
-            spec:
-              completionMode: Indexed
-              completions: %3$d
-              parallelism: %3$d
-              backoffLimitPerIndex: 0
-              activeDeadlineSeconds: %6$d
-              ttlSecondsAfterFinished: 600
-              template:
-                metadata:
-                  labels: { app.kubernetes.io/managed-by: assay, assay-run: %1$s }
-                spec:
-                  restartPolicy: Never
-                  subdomain: %1$s
-                  automountServiceAccountToken: false
-                  enableServiceLinks: false
-                  terminationGracePeriodSeconds: 30
-                  securityContext:
-                    runAsNonRoot: true
-                    runAsUser: 10001
-                    runAsGroup: 10001
-                    fsGroup: 10001
-                    seccompProfile: { type: RuntimeDefault }
-                  topologySpreadConstraints:
-                    - maxSkew: 1
-                      topologyKey: kubernetes.io/hostname
-                      whenUnsatisfiable: ScheduleAnyway
-                      labelSelector: { matchLabels: { assay-run: %1$s } }
-                  containers:
-                    - name: assay
-                      image: "%2$s"
-                      imagePullPolicy: IfNotPresent
-                      command: [java, -Xmx32m, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", -jar, /boot/boot.jar]
-                      env:
-                        - { name: ASSAY_FIRST, value: "%7$s" }
-                        - { name: ASSAY_WORKERS, value: "%8$d" }
-                        - { name: ASSAY_PATIENCE, value: "%9$d" }
-                        - { name: ASSAY_KEEP, value: "%10$d" }
-                      resources:
-                        requests: { cpu: "%4$s", memory: "%5$s" }
-                        limits: { cpu: "%4$s", memory: "%5$s" }
-                      securityContext:
-                        allowPrivilegeEscalation: false
-                        readOnlyRootFilesystem: true
-                        capabilities: { drop: [ALL] }
-                      volumeMounts:
-                        - { name: boot, mountPath: /boot, readOnly: true }
-                        - { name: secret, mountPath: /secret, readOnly: true }
-                        - { name: work, mountPath: /work }
-                  volumes:
-                    - { name: boot, configMap: { name: %1$s } }
-                    - { name: secret, secret: { secretName: %1$s, defaultMode: 288 } }
-                    - { name: work, emptyDir: {} }
-            """;
-
-    /** Pods have names from the beginning, not only once they are ready: the first is asked while it waits for jars. */
-    private static final String SERVICE = """
-            apiVersion: v1
-            kind: Service
-            metadata:
-              name: %1$s
-              labels: { app.kubernetes.io/managed-by: assay }
-            spec:
-              clusterIP: None
-              publishNotReadyAddresses: true
-              selector: { assay-run: %1$s }
-            """;
-
     private PodObjects() {}
 
     static Job job(PodPlan plan) {
         return Serialization.unmarshal(
-                JOB.formatted(
+                """
+                apiVersion: batch/v1
+                kind: Job
+                metadata:
+                  name: %1$s
+                  labels: { app.kubernetes.io/managed-by: assay }
+                spec:
+                  completionMode: Indexed
+                  completions: %3$d
+                  parallelism: %3$d
+                  backoffLimitPerIndex: 0
+                  activeDeadlineSeconds: %6$d
+                  ttlSecondsAfterFinished: 600
+                  template:
+                    metadata:
+                      labels: { app.kubernetes.io/managed-by: assay, assay-run: %1$s }
+                    spec:
+                      restartPolicy: Never
+                      subdomain: %1$s
+                      automountServiceAccountToken: false
+                      enableServiceLinks: false
+                      terminationGracePeriodSeconds: 30
+                      securityContext:
+                        runAsNonRoot: true
+                        runAsUser: 10001
+                        runAsGroup: 10001
+                        fsGroup: 10001
+                        seccompProfile: { type: RuntimeDefault }
+                      topologySpreadConstraints:
+                        - maxSkew: 1
+                          topologyKey: kubernetes.io/hostname
+                          whenUnsatisfiable: ScheduleAnyway
+                          labelSelector: { matchLabels: { assay-run: %1$s } }
+                      containers:
+                        - name: assay
+                          image: "%2$s"
+                          imagePullPolicy: IfNotPresent
+                          command: [java, -Xmx32m, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", -jar, /boot/boot.jar]
+                          env:
+                            - { name: ASSAY_FIRST, value: "%7$s" }
+                            - { name: ASSAY_WORKERS, value: "%8$d" }
+                            - { name: ASSAY_PATIENCE, value: "%9$d" }
+                            - { name: ASSAY_KEEP, value: "%10$d" }
+                          resources:
+                            requests: { cpu: "%4$s", memory: "%5$s" }
+                            limits: { cpu: "%4$s", memory: "%5$s" }
+                          securityContext:
+                            allowPrivilegeEscalation: false
+                            readOnlyRootFilesystem: true
+                            capabilities: { drop: [ALL] }
+                          volumeMounts:
+                            - { name: boot, mountPath: /boot, readOnly: true }
+                            - { name: secret, mountPath: /secret, readOnly: true }
+                            - { name: work, mountPath: /work }
+                      volumes:
+                        - { name: boot, configMap: { name: %1$s } }
+                        - { name: secret, secret: { secretName: %1$s, defaultMode: 288 } }
+                        - { name: work, emptyDir: {} }
+                """.formatted(
                         plan.name(),
                         plan.image(),
                         plan.workers() + 1,
@@ -187,7 +172,18 @@ final class PodObjects {
                 .build();
     }
 
+    /** Pods have names from the beginning, not only once they are ready: the first is asked while it waits for jars. */
     private static Service service(PodPlan plan) {
-        return Serialization.unmarshal(SERVICE.formatted(plan.name()), Service.class);
+        return Serialization.unmarshal("""
+            apiVersion: v1
+            kind: Service
+            metadata:
+              name: %1$s
+              labels: { app.kubernetes.io/managed-by: assay }
+            spec:
+              clusterIP: None
+              publishNotReadyAddresses: true
+              selector: { assay-run: %1$s }
+            """.formatted(plan.name()), Service.class);
     }
 }

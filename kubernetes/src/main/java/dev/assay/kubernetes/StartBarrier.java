@@ -126,8 +126,9 @@ final class StartBarrier {
 
     /** Why pods of the Job could not be created: quotas, policies. */
     private Set<String> refusals() {
-        return client.v1().events().withField("involvedObject.name", plan.name()).list().getItems().stream()
-                .filter(event -> "FailedCreate".equals(event.getReason()))
+        return client.v1().events().list().getItems().stream()
+                .filter(event -> "FailedCreate".equals(event.getReason())
+                        && plan.name().equals(event.getInvolvedObject().getName()))
                 .map(Event::getMessage)
                 .map(message -> message.replaceFirst("^Error creating: pods \"[^\"]*\" is ", ""))
                 .collect(Collectors.toCollection(TreeSet::new));

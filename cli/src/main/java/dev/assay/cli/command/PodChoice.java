@@ -195,7 +195,7 @@ final class PodChoice {
     /** Without a terminal, whoever ends this process means the run. */
     private static boolean asksToGoOn(PrintWriter people) {
         Console console = System.console();
-        if (console == null || !console.isTerminal()) {
+        if (!console.isTerminal()) {
             return false;
         }
         people.println();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -214,7 +215,7 @@ public final class Boot {
 
     private static boolean awaitListening(Process worker) throws InterruptedException {
         while (worker.isAlive()) {
-            try (Socket _ = connect(new InetSocketAddress("127.0.0.1", port("ASSAY_WORKER_PORT", WORKER_PORT)))) {
+            try (Socket _ = connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port("ASSAY_WORKER_PORT", WORKER_PORT)))) {
                 return true;
             } catch (IOException _) {
                 Thread.sleep(POLL); // It is starting.
