@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.cli.card.CardCommand;
 import dev.assay.cli.card.IndexCommand;
+import dev.assay.cli.command.AttachCommand;
 import dev.assay.cli.command.CalibrateCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
@@ -9,6 +10,7 @@ import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.DoctorCommand;
 import dev.assay.cli.command.ExplainCommand;
 import dev.assay.cli.command.FleetCommand;
+import dev.assay.cli.command.KubernetesCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
@@ -64,6 +66,8 @@ import picocli.CommandLine.IVersionProvider;
             CleanupCommand.class,
             WorkerCommand.class,
             FleetCommand.class,
+            KubernetesCommand.class,
+            AttachCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
             CalibrateCommand.class,

@@ -66,7 +66,7 @@ public final class AssayInstallation {
     }
 
     /** The class path of the program itself. */
-    List<Path> program() {
+    public List<Path> program() {
         return jarsIn(root.resolve("cli"));
     }
 

@@ -7,6 +7,7 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.AddressedWorkerPool;
 import dev.assay.run.launch.LocalWorkerPool;
+import dev.assay.run.launch.PodPlace;
 import dev.assay.run.launch.SshLauncher;
 import dev.assay.run.launch.SshMachines;
 import dev.assay.run.launch.SshObservers;
@@ -35,6 +36,8 @@ public final class WorkerPools {
             return switch (choice.place().get()) {
                 case SshMachines machines ->
                     new SshWorkerPool(machines, ssh, demand -> launchElsewhere(demand, context));
+                case PodPlace _ ->
+                    throw new IllegalStateException("workers in pods belong to a coordinator that is in a pod as well");
             };
         }
         return choice.remote().isEmpty()

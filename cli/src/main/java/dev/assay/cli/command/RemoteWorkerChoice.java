@@ -42,7 +42,8 @@ final class RemoteWorkerChoice {
             description = {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
-                "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay fleet clean PLACE' deletes them)."
+                "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay fleet clean PLACE' deletes them).",
+                "Or kubernetes, kubernetes:NAMESPACE, kubernetes:CONTEXT/NAMESPACE: the whole run is in pods then, see --image."
             })
     private Optional<String> place = Optional.empty();
 
@@ -195,6 +196,11 @@ final class RemoteWorkerChoice {
     /** Whether the load comes from workers that are not started on this machine. */
     boolean sendsLoad() {
         return !addresses.isEmpty() || place.isPresent();
+    }
+
+    /** The place of a run of which the coordinator is in a pod, too. */
+    Optional<String> inPods() {
+        return place.filter(WorkerPlaceText::isPods);
     }
 
     /** Whether workers are started elsewhere. */

@@ -98,6 +98,9 @@ public class RunCommand implements Callable<Integer> {
     @Mixin
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
+    @Mixin
+    private PodChoice pods = new PodChoice();
+
     @Option(
             names = "--budget",
             paramLabel = "TIME",
@@ -129,15 +132,42 @@ public class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
+        if (remote.inPods().isPresent()) {
+            return inPods(remote.inPods().get());
+        }
+        pods.refuseWithoutPods(spec);
         return (resume == null ? start() : resume(resume)).exitCode(strict).code();
     }
 
-    private RunOutcome start() throws ScenarioException {
+    /** Checks the scenario here, and has a pod run it. */
+    private int inPods(String place) throws ScenarioException {
+        if (resume != null) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--resume: a run in pods is not continued in others; 'assay attach' comes back to one that goes on, and here it can be continued without --workers-on");
+        }
+        Path path = scenarioFile();
+        String text = ScenarioChanges.text(path);
+        refuseStudy(text, path.toString());
+        ScenarioFile scenario = scenario(path, text);
+        on.refuseVerifications(scenario);
+        Plan plan = scenario.plan();
+        WorkerChoice choice = remote.of(plan, workers);
+        consent.check(plan);
+        return pods.run(new PodChoice.Delegated(place, path, text, plan, choice.count(), out), spec);
+    }
+
+    private Path scenarioFile() {
         Path path = file;
         if (path == null) {
             throw new ParameterException(
                     spec.commandLine(), "Missing required parameter: 'SCENARIO' (or --resume DIR)");
         }
+        return path;
+    }
+
+    private RunOutcome start() throws ScenarioException {
+        Path path = scenarioFile();
         String text = ScenarioChanges.text(path);
         refuseStudy(text, path.toString());
         ScenarioFile scenario = scenario(path, text);

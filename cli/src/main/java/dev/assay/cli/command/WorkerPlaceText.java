@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.PodPlace;
 import dev.assay.run.launch.SshMachines;
 import dev.assay.run.launch.WorkerPlace;
 import dev.assay.scenario.FleetFile;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 final class WorkerPlaceText {
     private static final String SSH = "ssh:";
     private static final String FILE = "@";
+    private static final String PODS = "kubernetes";
 
     private WorkerPlaceText() {}
 
@@ -32,6 +34,9 @@ final class WorkerPlaceText {
      * @throws ScenarioException when the fleet file can't be used as it is written
      */
     static WorkerPlace place(String option, String text) throws ScenarioException {
+        if (isPods(text)) {
+            return new PodPlace();
+        }
         List<Machine> machines = machines(option, text, Set.of(MachineRole.WORKER));
         try {
             return new SshMachines(machines);
@@ -61,6 +66,11 @@ final class WorkerPlaceText {
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Whether it names pods. */
+    static boolean isPods(String text) {
+        return text.equals(PODS) || text.startsWith(PODS + ":");
     }
 
     /** Whether it names machines that are reached by ssh. */

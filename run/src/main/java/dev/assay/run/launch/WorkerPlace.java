@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Where workers are started for a run that it does not start on its own machine. */
-public sealed interface WorkerPlace permits SshMachines {
+public sealed interface WorkerPlace permits SshMachines, PodPlace {
     /** How many workers it gets where nobody says how many. */
     int usualWorkers();
 

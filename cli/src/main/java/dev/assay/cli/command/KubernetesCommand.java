@@ -1,0 +1,92 @@
+package dev.assay.cli.command;
+
+import dev.assay.kubernetes.KubernetesPlace;
+import dev.assay.kubernetes.PodRun;
+import dev.assay.run.exit.ExitCode;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What runs in pods need of a cluster. */
+@Command(
+        name = "kubernetes",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Looks at a namespace in which runs are to be ('assay run SCENARIO --workers-on kubernetes').",
+            "Such runs need no operator, no image of Assay's and no right outside of their namespace."
+        },
+        subcommands = {KubernetesCommand.DoctorCommand.class, KubernetesCommand.RoleCommand.class})
+public final class KubernetesCommand {
+    private static final String PLACE = "Where: " + KubernetesPlace.TEXT + " (default: kubernetes).";
+
+    /** Says what is missing. */
+    @Command(
+            name = "doctor",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Says what runs in pods would lack in a namespace.",
+                "It creates nothing there: rights, room under quotas and on nodes, and what the namespace allows pods."
+            },
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {" 0:nothing is missing, for all that can be known", " 3:something is, and is named"})
+    static final class DoctorCommand implements Callable<Integer> {
+        @Parameters(index = "0", arity = "0..1", paramLabel = "PLACE", defaultValue = "kubernetes", description = PLACE)
+        private String place = "kubernetes";
+
+        @Mixin
+        private PodChoice choice = new PodChoice();
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Override
+        public Integer call() {
+            PrintWriter out = spec.commandLine().getOut();
+            try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getErr(), Path.of(""))) {
+                List<String> lacking = new ArrayList<>(pods.lacking());
+                pods.refusal(choice.wishes()).ifPresent(why -> lacking.add("room or permission for a pod: " + why));
+                lacking.forEach(one -> out.println("missing: " + one));
+                if (lacking.isEmpty()) {
+                    out.println("namespace %s has all that runs in pods need, for all that can be known"
+                            .formatted(pods.namespace()));
+                }
+                out.flush();
+                return (lacking.isEmpty() ? ExitCode.OK : ExitCode.ENVIRONMENT).code();
+            }
+        }
+    }
+
+    /** Prints the rights. */
+    @Command(
+            name = "role",
+            mixinStandardHelpOptions = true,
+            description = "Prints the Role that runs in pods need, to be given to an administrator.")
+    static final class RoleCommand implements Callable<Integer> {
+        @Parameters(
+                index = "0",
+                arity = "0..1",
+                paramLabel = "NAMESPACE",
+                defaultValue = "default",
+                description = "The namespace of the runs (default: default).")
+        private String namespace = "default";
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Override
+        public Integer call() {
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(PodRun.role(namespace));
+            out.flush();
+            return ExitCode.OK.code();
+        }
+    }
+}

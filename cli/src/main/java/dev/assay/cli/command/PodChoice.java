@@ -1,0 +1,206 @@
+package dev.assay.cli.command;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.kubernetes.KubernetesPlace;
+import dev.assay.kubernetes.PodPlan;
+import dev.assay.kubernetes.PodPlanner;
+import dev.assay.kubernetes.PodRun;
+import dev.assay.kubernetes.PodWishes;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.AssayInstallation;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** What pods a run gets that is in pods ({@code --workers-on kubernetes}), and its way there and back. */
+final class PodChoice {
+    /** What is about the pods and this machine, and not about what is measured. Each has a value. */
+    private static final Set<String> OF_THIS_SIDE =
+            Set.of("--workers-on", "--workers", "--out", "--image", "--pod-cpu", "--pod-memory", "--pod-patience", "--pod-deadline");
+
+    private static final List<String> OF_PODS =
+            List.of("--image", "--pod-cpu", "--pod-memory", "--pod-patience", "--pod-deadline");
+
+    @Option(
+            names = "--image",
+            paramLabel = "IMAGE",
+            defaultValue = "eclipse-temurin:25-jre",
+            description = {
+                "With --workers-on kubernetes: the image of the pods; any that has a Java 25 on its path, as Assay is sent there",
+                "(default: eclipse-temurin:25-jre)."
+            })
+    private String image = "eclipse-temurin:25-jre";
+
+    @Option(
+            names = "--pod-cpu",
+            paramLabel = "CPU",
+            defaultValue = "1",
+            description = {
+                "With it: processors of each pod, request and limit alike (default: 1). Whole ones are not taken away in the",
+                "middle of a measurement."
+            })
+    private String cpu = "1";
+
+    @Option(
+            names = "--pod-memory",
+            paramLabel = "MEMORY",
+            defaultValue = "1Gi",
+            description = "With it: memory of each pod, of which a worker's heap is half (default: 1Gi).")
+    private String memory = "1Gi";
+
+    @Option(
+            names = "--pod-patience",
+            paramLabel = "TIME",
+            defaultValue = "3m",
+            description = "With it: how long pods may wait for a node and an image (default: 3m).")
+    private String patience = "3m";
+
+    @Option(
+            names = "--pod-deadline",
+            paramLabel = "TIME",
+            defaultValue = "24h",
+            description = "With it: when Kubernetes ends the run, whoever has forgotten it (default: 24h).")
+    private String deadline = "24h";
+
+    /**
+     * A run that was checked here.
+     *
+     * @param place as it was given
+     * @param file the scenario
+     * @param text of it
+     * @param out the folder of run directories
+     */
+    record Delegated(String place, Path file, String text, Plan plan, int workers, Path out) {}
+
+    /** Options of pods without pods are a mistake. */
+    void refuseWithoutPods(CommandSpec spec) {
+        for (String option : OF_PODS) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT, "%s is for --workers-on kubernetes; add that, or leave it out".formatted(option));
+            }
+        }
+    }
+
+    /**
+     * Has pods run it, and fetches what they have measured.
+     *
+     * @return the exit code
+     */
+    int run(Delegated run, CommandSpec spec) {
+        KubernetesPlace place = place(run.place());
+        PodWishes wishes = wishes();
+        PrintWriter people = spec.commandLine().getOut();
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
+                PodRun pods = PodRun.in(place, people, run.out())) {
+            PodPlan plan = plan(run, spec, wishes, supervisor);
+            return pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "interrupted", e);
+        }
+    }
+
+    /** The plan of the pods. */
+    PodPlan plan(Delegated run, CommandSpec spec, PodWishes wishes, ProcessSupervisor supervisor) {
+        String scenario = run.file().getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "-");
+        PodPlanner planner = new PodPlanner(
+                AssayInstallation.running(),
+                new ArtifactCache(
+                        AssayCache.standard(), new TerminalProgress(spec.commandLine().getErr(), false)),
+                supervisor);
+        return planner.plan(
+                arguments(
+                        spec.root().commandLine().getParseResult().originalArgs(),
+                        run.file().toString(),
+                        PodPlanner.inPod(scenario)),
+                Map.of(scenario, run.text()),
+                system(run.plan()),
+                run.workers(),
+                wishes);
+    }
+
+    PodWishes wishes() {
+        return new PodWishes(
+                image, cpu, memory, time("--pod-patience", patience), time("--pod-deadline", deadline));
+    }
+
+    private static KubernetesPlace place(String text) {
+        return KubernetesPlace.parse(text);
+    }
+
+    private static Duration time(String option, String text) {
+        try {
+            return DurationText.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A worker's pod has one client, in one version. */
+    private static SystemSpec system(Plan plan) {
+        List<SystemSpec> systems = plan.trials().stream()
+                .map(trial -> trial.spec().system())
+                .toList();
+        List<String> clients = systems.stream()
+                .map(system -> system.system() + " " + system.clientVersion())
+                .distinct()
+                .toList();
+        if (clients.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--workers-on kubernetes: workers have one client for the whole run, but the plan needs %s; choose by --systems, and compare the runs"
+                            .formatted(String.join(", ", clients).replace("  ", " ")));
+        }
+        return systems.getFirst();
+    }
+
+    /**
+     * The command as the first pod is given it.
+     *
+     * @param given as it was typed
+     * @param file the word that is replaced
+     * @param inPod by which
+     */
+    static List<String> arguments(List<String> given, String file, String inPod) {
+        List<String> arguments = new ArrayList<>();
+        for (Iterator<String> words = given.iterator(); words.hasNext(); ) {
+            String word = words.next();
+            if (OF_THIS_SIDE.contains(word)) {
+                words.next();
+            } else if (!OF_THIS_SIDE.contains(word.split("=", 2)[0])) {
+                arguments.add(word.equals(file) ? inPod : word);
+            }
+        }
+        return arguments;
+    }
+
+    /** Without a terminal, whoever ends this process means the run. */
+    private static boolean asksToGoOn(PrintWriter people) {
+        Console console = System.console();
+        if (!console.isTerminal()) {
+            return false;
+        }
+        people.println();
+        people.flush();
+        String answer = console.readLine("The run is in pods and can go on without this terminal. Stop it? [y/N] ");
+        return answer != null && !answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+}

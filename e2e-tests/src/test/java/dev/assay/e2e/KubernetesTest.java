@@ -1,0 +1,122 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.e2e.AssayProgram.Running;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs in pods of the cluster that {@code KUBECONFIG} leads to, in its current namespace, with the image that {@code ASSAY_TEST_IMAGE} names. Each pod gets a
+ * quarter of a processor, so that a small machine has room for three.
+ */
+@Tag("long")
+class KubernetesTest {
+    @TempDir
+    Path folder;
+
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    private @Nullable AssayProgram assay;
+
+    @BeforeEach
+    void requireACluster() throws Exception {
+        String obstacle = System.getenv("KUBECONFIG") == null
+                ? "KUBECONFIG is not set"
+                : System.getenv("ASSAY_TEST_IMAGE") == null ? "ASSAY_TEST_IMAGE names no image with Java 25" : "";
+        if (!obstacle.isEmpty()) {
+            System.out.println("skipped: runs in pods: " + obstacle);
+        }
+        assumeTrue(obstacle.isEmpty(), obstacle);
+        assay = AssayProgram.in(folder).with("KUBECONFIG", System.getenv("KUBECONFIG"));
+        assay.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
+        assay.write("long.yaml", Scenarios.memory("100 B", "5 min"));
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        if (assay != null) {
+            assertThat(kubectl("get job,pod,secret,configmap,service -l app.kubernetes.io/managed-by=assay -o name"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void theRunIsFetchedAndThePodsAreGone() throws Exception {
+        Ended ended = assay.run(LIMIT, inPods("memory.yaml", image()));
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.said()).contains("starting 2 pods of assay-", "the run is in ");
+        assertThat(assay.runs())
+                .singleElement()
+                .satisfies(run -> assertThat(run.resolve("report.html")).isNotEmptyFile());
+    }
+
+    @Test
+    void anImageThatIsNotThereIsNamed() throws Exception {
+        Ended ended = assay.run(LIMIT, inPods("memory.yaml", "localhost/no-such:1"));
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.said()).contains("of 2 pods, ", "ImagePullBackOff");
+    }
+
+    @Test
+    void podsThatFitOnNoNodeAreNamed() throws Exception {
+        Ended ended = assay.run(
+                LIMIT,
+                "run",
+                "memory.yaml",
+                "--workers-on",
+                "kubernetes",
+                "--image",
+                image(),
+                "--pod-cpu",
+                "900",
+                "--pod-patience",
+                "5s");
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.said()).contains("Unschedulable", "Insufficient cpu");
+    }
+
+    @Test
+    void theRunGoesOnAfterAKillAndIsAttachedTo() throws Exception {
+        Running running = assay.start(inPods("memory.yaml", image())).awaitText("sending \\d+ MiB", LIMIT);
+        String run = running.out().replaceAll("(?s).*pods of (assay-[0-9a-f]+).*", "$1");
+        running.awaitText("connecting", LIMIT).process().destroyForcibly().waitFor();
+        assertThat(kubectl("get job " + run + " -o name")).contains(run);
+        Ended attached = assay.run(LIMIT, "attach", run);
+        assertThat(attached.code()).as(attached.said()).isZero();
+        assertThat(assay.runs()).hasSize(1);
+    }
+
+    @Test
+    void withoutATerminalCtrlCEndsTheRun() throws Exception {
+        Running running = assay.start(inPods("long.yaml", image())).awaitText("connecting", LIMIT);
+        new ProcessBuilder("kill", "-INT", Long.toString(running.pid())).start().waitFor();
+        assertThat(running.await(LIMIT).code()).isEqualTo(130);
+    }
+
+    private static String[] inPods(String scenario, String image) {
+        return new String[] {"run", scenario, "--workers-on", "kubernetes", "--image", image, "--pod-cpu", "250m"};
+    }
+
+    private static String image() {
+        return String.valueOf(System.getenv("ASSAY_TEST_IMAGE"));
+    }
+
+    private static String kubectl(String arguments) throws Exception {
+        Process process = new ProcessBuilder("/bin/sh", "-c", "kubectl " + arguments)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        return said.replace("No resources found in default namespace.", "").strip();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.assay.kubernetes;
+
+import dev.assay.kubernetes.boot.Boot;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+
+/** {@link Boot} as a jar of a few KB, which fits into a ConfigMap. */
+final class BootJar {
+    private BootJar() {}
+
+    static byte[] bytes() {
+        String name = Boot.class.getName().replace('.', '/') + ".class";
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Boot.class.getName());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (InputStream code = Boot.class.getClassLoader().getResourceAsStream(name);
+                JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
+            if (code == null) {
+                throw new IllegalStateException("the class path has no " + name);
+            }
+            jar.putNextEntry(new ZipEntry(name));
+            code.transferTo(jar);
+            jar.closeEntry();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,255 @@
+package dev.assay.kubernetes;
+
+import dev.assay.kubernetes.boot.Boot;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.ContainerResource;
+import io.fabric8.kubernetes.client.dsl.ExecWatch;
+import io.fabric8.kubernetes.client.dsl.LogWatch;
+import io.fabric8.kubernetes.client.dsl.Loggable;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The pod that has the coordinator, seen from outside: it is sent jars, its log is followed, and what it has measured is fetched. */
+final class FirstPod {
+    private static final int CHUNK = 4 << 20;
+    private static final int TRIES = 5;
+    private static final Duration CALL_LIMIT = Duration.ofMinutes(5);
+
+    /** For a hundred megabytes over a slow line. */
+    private static final Duration SEND_LIMIT = Duration.ofMinutes(30);
+
+    private static final Duration AGAIN = Duration.ofSeconds(2);
+
+    private final KubernetesClient client;
+    private final String run;
+
+    FirstPod(KubernetesClient client, String run) {
+        this.client = client;
+        this.run = run;
+    }
+
+    /**
+     * The pod of the Job with the coordinator.
+     *
+     * @throws CommandFailure when there is none
+     */
+    private Pod pod() {
+        return client.pods()
+                .withLabel(PodObjects.JOB_LABEL, run)
+                .withLabel(PodObjects.INDEX_LABEL, "0")
+                .list()
+                .getItems()
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "there is no pod of a run called %s in namespace %s: it was deleted, or has been fetched"
+                                .formatted(run, client.getNamespace())));
+    }
+
+    private ContainerResource container() {
+        return client.pods().withName(pod().getMetadata().getName()).inContainer(PodObjects.CONTAINER);
+    }
+
+    /**
+     * Sends every jar once.
+     *
+     * @throws CommandFailure when they do not arrive as they are
+     */
+    void send(List<PodFile> files) throws InterruptedException {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (ExecWatch receiving = container()
+                .redirectingInput()
+                .writingOutput(said)
+                .writingError(said)
+                .exec(boot("receive"))) {
+            OutputStream input = receiving.getInput();
+            Set<String> seen = new HashSet<>();
+            for (PodFile file : files) {
+                if (seen.add(file.digest())) {
+                    Files.copy(file.here(), input);
+                }
+            }
+            input.flush();
+            finish(receiving, SEND_LIMIT, said);
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "the class path can't be sent to the first pod: " + e + text(said), e);
+        }
+    }
+
+    /**
+     * Prints what the coordinator prints until it ends, whatever happens to the connection.
+     *
+     * @return its exit code; empty when the pod is gone
+     */
+    OptionalInt follow(PrintWriter people) throws InterruptedException {
+        Optional<Instant> last = Optional.empty();
+        while (true) {
+            try (LogWatch log = since(last).watchLog()) {
+                BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(log.getOutput(), StandardCharsets.UTF_8));
+                boolean known = last.isPresent();
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    String[] parts = line.split(" ", 2);
+                    Instant written = Instant.parse(parts[0]);
+                    known = known && !written.isAfter(last.orElseThrow());
+                    if (known || parts.length < 2) {
+                        continue;
+                    }
+                    last = Optional.of(written);
+                    if (parts[1].startsWith(Boot.ENDED)) {
+                        return OptionalInt.of(Integer.parseInt(
+                                parts[1].substring(Boot.ENDED.length()).split(" ", 2)[0]));
+                    }
+                    people.println(parts[1]);
+                    people.flush();
+                }
+            } catch (IOException | KubernetesClientException | DateTimeParseException _) {
+                // Asked again below: a log that breaks off, also within a line, says nothing of the pod.
+            }
+            if (isGone()) {
+                return OptionalInt.empty();
+            }
+            Thread.sleep(AGAIN);
+        }
+    }
+
+    private Loggable since(Optional<Instant> time) {
+        return time.isEmpty()
+                ? container().usingTimestamps()
+                : container().usingTimestamps().sinceTime(time.get().toString());
+    }
+
+    private boolean isGone() {
+        try {
+            String phase = pod().getStatus().getPhase();
+            return "Failed".equals(phase) || "Succeeded".equals(phase);
+        } catch (CommandFailure _) {
+            return true;
+        } catch (KubernetesClientException _) {
+            return false; // The API server can't be reached now, which says nothing of the pod.
+        }
+    }
+
+    /**
+     * Fetches what was measured, packed, in parts that are asked for again where one does not arrive whole.
+     *
+     * @param target the file to write
+     * @throws CommandFailure when it does not arrive as it is
+     */
+    void fetch(Path target) throws IOException, InterruptedException {
+        String[] packed = new String(call("pack"), StandardCharsets.UTF_8).strip().split(" ");
+        if (packed.length != 2 || !packed[1].matches("\\d{1,15}")) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "the run can't be packed in its pod: " + String.join(" ", packed));
+        }
+        long size = Long.parseLong(packed[1]);
+        MessageDigest sha256 = sha256();
+        try (OutputStream out = Files.newOutputStream(target)) {
+            for (long offset = 0; offset < size; offset += CHUNK) {
+                byte[] chunk = chunk(offset, (int) Math.min(CHUNK, size - offset));
+                sha256.update(chunk);
+                out.write(chunk);
+            }
+        }
+        if (!HexFormat.of().formatHex(sha256.digest()).equals(packed[0])) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "what has arrived of the run is not what was sent; 'assay attach %s' tries again".formatted(run));
+        }
+    }
+
+    private byte[] chunk(long offset, int length) throws IOException, InterruptedException {
+        for (int tries = 1; ; tries++) {
+            byte[] chunk = call("read", Long.toString(offset), Integer.toString(length));
+            if (chunk.length == length) {
+                return chunk;
+            }
+            if (tries == TRIES) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "of %d bytes of the run from %d on, only %d arrive; 'assay attach %s' tries again"
+                                .formatted(length, offset, chunk.length, run));
+            }
+        }
+    }
+
+    /** Lets the pod end. */
+    void release() throws IOException, InterruptedException {
+        call("release");
+    }
+
+    private byte[] call(String... command) throws IOException, InterruptedException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (ExecWatch call = container().writingOutput(out).writingError(said).exec(boot(command))) {
+            finish(call, CALL_LIMIT, said);
+        }
+        return out.toByteArray();
+    }
+
+    private static void finish(ExecWatch call, Duration limit, ByteArrayOutputStream said)
+            throws IOException, InterruptedException {
+        try {
+            int code = call.exitCode().get(limit.toSeconds(), TimeUnit.SECONDS);
+            if (code != 0) {
+                throw new IOException("it ended with " + code + text(said));
+            }
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException(e + text(said), e);
+        }
+    }
+
+    private static String text(ByteArrayOutputStream said) {
+        String text = said.toString(StandardCharsets.UTF_8).strip();
+        return text.isEmpty() ? "" : "\n  " + text.replace("\n", "\n  ");
+    }
+
+    private static String[] boot(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                "java",
+                "-Xmx32m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-jar",
+                "/boot/boot.jar"));
+        command.addAll(Arrays.asList(arguments));
+        return command.toArray(String[]::new);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

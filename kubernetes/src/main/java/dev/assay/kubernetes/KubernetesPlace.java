@@ -1,0 +1,68 @@
+package dev.assay.kubernetes;
+
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A namespace of a cluster, as the user's kubeconfig has it.
+ *
+ * @param context of the kubeconfig; empty for the current one
+ * @param namespace empty for that of the context
+ */
+public record KubernetesPlace(Optional<String> context, Optional<String> namespace) {
+    /** What options call it. */
+    public static final String TEXT = "kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE";
+
+    private static final Pattern FORM = Pattern.compile("kubernetes(?::(?:(.+)/)?([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?))?");
+
+    /** Whether a text means one, well or badly written. */
+    public static boolean isMeant(String text) {
+        return text.equals("kubernetes") || text.startsWith("kubernetes:");
+    }
+
+    /**
+     * Reads {@value #TEXT}.
+     *
+     * @throws CommandFailure when it is none
+     */
+    public static KubernetesPlace parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "expected %s, but found '%s'".formatted(TEXT, text));
+        }
+        return new KubernetesPlace(Optional.ofNullable(matcher.group(1)), Optional.ofNullable(matcher.group(2)));
+    }
+
+    /**
+     * Connects to it.
+     *
+     * @throws CommandFailure when there is no kubeconfig, or it has no such context
+     */
+    KubernetesClient connect() {
+        Config config = Config.autoConfigure(context.orElse(null));
+        @Nullable String known = config.getCurrentContext() == null
+                ? null
+                : config.getCurrentContext().getName();
+        if (context.isPresent() && !context.get().equals(known)) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "the kubeconfig has no context '%s'; 'kubectl config get-contexts' lists them"
+                            .formatted(context.get()));
+        }
+        if (known == null && System.getenv("KUBERNETES_SERVICE_HOST") == null) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "there is no kubeconfig with a current context in KUBECONFIG or ~/.kube/config; 'kubectl get pods' has to work first");
+        }
+        namespace.ifPresent(config::setNamespace);
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+}

@@ -1,0 +1,189 @@
+package dev.assay.kubernetes;
+
+import dev.assay.kubernetes.boot.Boot;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What Kubernetes is asked for. All belongs to the Job, so that whoever deletes that deletes all. Pods keep to the standard <i>restricted</i>,
+ * know no account of the API server, and have the same requests as limits, so that they are the last to be disturbed.
+ *
+ * <p>A lost worker ends no other pod ({@code backoffLimitPerIndex}): what the coordinator has measured until then can still be fetched.
+ */
+final class PodObjects {
+    /** On everything of Assay's. */
+    static final Map<String, String> LABELS = Map.of("app.kubernetes.io/managed-by", "assay");
+
+    /** Of the Job, on its pods: set by Kubernetes. */
+    static final String JOB_LABEL = "batch.kubernetes.io/job-name";
+
+    /** Of a pod, on it: set by Kubernetes. */
+    static final String INDEX_LABEL = "batch.kubernetes.io/job-completion-index";
+
+    /** The container of each pod. */
+    static final String CONTAINER = "assay";
+
+    private PodObjects() {}
+
+    static Job job(PodPlan plan) {
+        return Serialization.unmarshal(
+                """
+                apiVersion: batch/v1
+                kind: Job
+                metadata:
+                  name: %1$s
+                  labels: { app.kubernetes.io/managed-by: assay }
+                spec:
+                  completionMode: Indexed
+                  completions: %3$d
+                  parallelism: %3$d
+                  backoffLimitPerIndex: 0
+                  activeDeadlineSeconds: %6$d
+                  ttlSecondsAfterFinished: 600
+                  template:
+                    metadata:
+                      labels: { app.kubernetes.io/managed-by: assay, assay-run: %1$s }
+                    spec:
+                      restartPolicy: Never
+                      subdomain: %1$s
+                      automountServiceAccountToken: false
+                      enableServiceLinks: false
+                      terminationGracePeriodSeconds: 30
+                      securityContext:
+                        runAsNonRoot: true
+                        runAsUser: 10001
+                        runAsGroup: 10001
+                        fsGroup: 10001
+                        seccompProfile: { type: RuntimeDefault }
+                      topologySpreadConstraints:
+                        - maxSkew: 1
+                          topologyKey: kubernetes.io/hostname
+                          whenUnsatisfiable: ScheduleAnyway
+                          labelSelector: { matchLabels: { assay-run: %1$s } }
+                      containers:
+                        - name: assay
+                          image: "%2$s"
+                          imagePullPolicy: IfNotPresent
+                          command: [java, -Xmx32m, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", -jar, /boot/boot.jar]
+                          env:
+                            - { name: ASSAY_FIRST, value: "%7$s" }
+                            - { name: ASSAY_WORKERS, value: "%8$d" }
+                            - { name: ASSAY_PATIENCE, value: "%9$d" }
+                            - { name: ASSAY_KEEP, value: "%10$d" }
+                          resources:
+                            requests: { cpu: "%4$s", memory: "%5$s" }
+                            limits: { cpu: "%4$s", memory: "%5$s" }
+                          securityContext:
+                            allowPrivilegeEscalation: false
+                            readOnlyRootFilesystem: true
+                            capabilities: { drop: [ALL] }
+                          volumeMounts:
+                            - { name: boot, mountPath: /boot, readOnly: true }
+                            - { name: secret, mountPath: /secret, readOnly: true }
+                            - { name: work, mountPath: /work }
+                      volumes:
+                        - { name: boot, configMap: { name: %1$s } }
+                        - { name: secret, secret: { secretName: %1$s, defaultMode: 288 } }
+                        - { name: work, emptyDir: {} }
+                """.formatted(
+                        plan.name(),
+                        plan.image(),
+                        plan.workers() + 1,
+                        plan.cpu(),
+                        plan.memory(),
+                        plan.deadline().toSeconds(),
+                        PodPlan.host(plan.name(), 0),
+                        plan.workers(),
+                        PodPlan.PATIENCE.toSeconds(),
+                        plan.keep().toSeconds()),
+                Job.class);
+    }
+
+    /** One of its pods, by itself. */
+    static Pod pod(PodPlan plan) {
+        PodTemplateSpec template = job(plan).getSpec().getTemplate();
+        return new PodBuilder()
+                .withMetadata(template.getMetadata())
+                .editMetadata()
+                .withName(plan.name())
+                .endMetadata()
+                .withSpec(template.getSpec())
+                .build();
+    }
+
+    /** Everything that belongs to the Job. */
+    static List<HasMetadata> belongings(PodPlan plan, OwnerReference owner) {
+        List<HasMetadata> belongings = List.of(configMap(plan), secret(plan), service(plan));
+        belongings.forEach(one -> one.getMetadata().setOwnerReferences(List.of(owner)));
+        return belongings;
+    }
+
+    static OwnerReference owner(Job job) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(job.getApiVersion())
+                .withKind(job.getKind())
+                .withName(job.getMetadata().getName())
+                .withUid(job.getMetadata().getUid())
+                .build();
+    }
+
+    private static ConfigMap configMap(PodPlan plan) {
+        return new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName(plan.name())
+                .withLabels(LABELS)
+                .endMetadata()
+                .withImmutable(true)
+                .addToBinaryData("boot.jar", Base64.getEncoder().encodeToString(BootJar.bytes()))
+                .addToData(
+                        Boot.FILES, plan.files().stream().map(PodFile::line).collect(Collectors.joining("\n", "", "\n")))
+                .addToData("coordinator", lines(plan.coordinator()))
+                .addToData("worker", lines(plan.worker()))
+                .build();
+    }
+
+    private static String lines(List<String> arguments) {
+        return String.join("\n", arguments) + "\n";
+    }
+
+    private static Secret secret(PodPlan plan) {
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName(plan.name())
+                .withLabels(LABELS)
+                .endMetadata()
+                .withImmutable(true)
+                .withStringData(plan.secrets())
+                .build();
+    }
+
+    /** Pods have names from the beginning, not only once they are ready: the first is asked while it waits for jars. */
+    private static Service service(PodPlan plan) {
+        return Serialization.unmarshal("""
+            apiVersion: v1
+            kind: Service
+            metadata:
+              name: %1$s
+              labels: { app.kubernetes.io/managed-by: assay }
+            spec:
+              clusterIP: None
+              publishNotReadyAddresses: true
+              selector: { assay-run: %1$s }
+            """.formatted(plan.name()), Service.class);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.assay.kubernetes;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run in pods: one with the coordinator, and one for each worker.
+ *
+ * @param name of the Job and of everything that belongs to it
+ * @param image any with a Java of version 25 or newer on its path
+ * @param workers at least 1
+ * @param cpu of each pod, as Kubernetes writes it, such as {@code 2} or {@code 500m}: its request and its limit
+ * @param memory of each pod, such as {@code 1Gi}: likewise
+ * @param files jars, in the order in which they are sent
+ * @param coordinator arguments of {@code java} in the first pod
+ * @param worker arguments of {@code java} in the others
+ * @param secrets files that only this run's pods can read: scenario, token, certificate, key
+ * @param deadline after which Kubernetes ends the run, whatever it is doing
+ * @param keep how long a run that has ended waits to be fetched
+ */
+public record PodPlan(
+        String name,
+        String image,
+        int workers,
+        String cpu,
+        String memory,
+        List<PodFile> files,
+        List<String> coordinator,
+        List<String> worker,
+        Map<String, String> secrets,
+        Duration deadline,
+        Duration keep) {
+    /** For a class path to arrive, a worker to start: Kubernetes may have to pull an image on one node and not on another. */
+    static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    public PodPlan {
+        if (workers < 1) {
+            throw new IllegalArgumentException("at least one worker is needed, but there are to be " + workers);
+        }
+        files = List.copyOf(files);
+        coordinator = List.copyOf(coordinator);
+        worker = List.copyOf(worker);
+        secrets = Map.copyOf(secrets);
+    }
+
+    /** One without files, with which a cluster is only asked. */
+    static PodPlan empty(String name, PodWishes wishes) {
+        return new PodPlan(
+                name,
+                wishes.image(),
+                1,
+                wishes.cpu(),
+                wishes.memory(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                wishes.deadline(),
+                Duration.ZERO);
+    }
+
+    /** The name by which other pods know one of them; 0 is the first, which has the coordinator. */
+    public static String host(String run, int pod) {
+        return run + "-" + pod + "." + run;
+    }
+
+    /** Not the secrets. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.assay.kubernetes;
+
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.Sha256;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.kubernetes.boot.Boot;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.run.AssayInstallation;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.ServerIdentity;
+import dev.assay.run.launch.WorkerJvm;
+import dev.assay.worker.WorkerProcess;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Makes a plan of a command: in the first pod it is the same command as here, with the other pods as its workers, which it reaches as any
+ * workers that run already.
+ */
+public final class PodPlanner {
+    private static final String WORK = "/work/";
+    private static final String SECRETS = WORK + "secret/";
+    private static final String ASSAY = WORK + Boot.ASSAY + "/";
+
+    /** How long a run that has ended waits to be fetched. */
+    private static final Duration KEEP = Duration.ofHours(12);
+
+    /** Of what a worker's pod has; the rest is the client's, outside of the heap. */
+    private static final double HEAP_OF_MEMORY = 0.5;
+
+    /** Libraries that only this side needs begin so; in pods nobody talks to Kubernetes. */
+    private static final String OF_THIS_SIDE = "kubernetes-";
+
+    private final AssayInstallation installation;
+    private final ArtifactCache artifacts;
+    private final ProcessSupervisor supervisor;
+
+    /** @param supervisor of the program that makes certificates */
+    public PodPlanner(AssayInstallation installation, ArtifactCache artifacts, ProcessSupervisor supervisor) {
+        this.installation = installation;
+        this.artifacts = artifacts;
+        this.supervisor = supervisor;
+    }
+
+    /**
+     * Where pods have a file of the command.
+     *
+     * @param name of the file, without folders
+     */
+    public static String inPod(String name) {
+        return SECRETS + name;
+    }
+
+    /**
+     * The plan of a command.
+     *
+     * @param arguments of Assay, without those about workers and where the run is put
+     * @param inputs files that they name, by the names that {@link #inPod} was given
+     * @param system that all trials measure
+     * @throws CommandFailure when a certificate can't be made, or a jar not be read
+     */
+    public PodPlan plan(
+            List<String> arguments, Map<String, String> inputs, SystemSpec system, int workers, PodWishes wishes) {
+        String token = WorkerToken.random().text();
+        String name = "assay-" + WorkerToken.random().text().substring(0, 8);
+        List<String> hosts = IntStream.rangeClosed(1, workers)
+                .mapToObj(pod -> PodPlan.host(name, pod))
+                .toList();
+        Map<String, String> secrets = new HashMap<>(inputs);
+        secrets.put("token", token);
+        try {
+            ServerIdentity identity = ServerIdentity.of(hosts, supervisor);
+            secrets.put("worker.crt", identity.certificate());
+            secrets.put("worker.key", identity.key());
+            List<PodFile> files = files(system);
+            return new PodPlan(
+                    name,
+                    wishes.image(),
+                    workers,
+                    wishes.cpu(),
+                    wishes.memory(),
+                    files,
+                    coordinator(arguments, hosts),
+                    worker(files, wishes),
+                    secrets,
+                    wishes.deadline(),
+                    KEEP);
+        } catch (CoordinationException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "jars can't be read here: " + e, e);
+        }
+    }
+
+    private List<PodFile> files(SystemSpec system) throws IOException {
+        List<PodFile> files = new ArrayList<>();
+        for (Path jar : installation.program()) {
+            if (!jar.getFileName().toString().startsWith(OF_THIS_SIDE)) {
+                files.add(file("cli/", jar));
+            }
+        }
+        for (Path jar : installation.workerFor(system, artifacts).jars()) {
+            files.add(file(Boot.WORKER, jar));
+        }
+        return files;
+    }
+
+    private static PodFile file(String folder, Path jar) throws IOException {
+        return new PodFile(Sha256.ofFile(jar), Files.size(jar), folder + jar.getFileName(), jar);
+    }
+
+    /** As the launcher of Assay has it. */
+    private static List<String> coordinator(List<String> arguments, List<String> hosts) {
+        List<String> command = new ArrayList<>(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-Xmx512m",
+                "-Xss512k",
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dassay.home=" + ASSAY,
+                "-Dassay.dist=" + ASSAY,
+                "-cp",
+                ASSAY + "cli/*",
+                "dev.assay.cli.Main"));
+        command.addAll(arguments);
+        hosts.forEach(host -> command.addAll(List.of("--worker", host + ":" + Boot.WORKER_PORT)));
+        command.addAll(List.of(
+                "--token-file", inPod("token"), "--worker-ca", inPod("worker.crt"), "--out", WORK + "out"));
+        return command;
+    }
+
+    private static List<String> worker(List<PodFile> files, PodWishes wishes) {
+        List<String> command =
+                new ArrayList<>(WorkerJvm.flags((long) (HEAP_OF_MEMORY * wishes.memoryBytes())));
+        command.addAll(List.of(
+                "-XX:-UsePerfData",
+                "-cp",
+                files.stream()
+                        .filter(file -> file.path().startsWith(Boot.WORKER))
+                        .map(file -> ASSAY + file.path())
+                        .collect(Collectors.joining(":")),
+                WorkerProcess.class.getName(),
+                "--listen",
+                "0.0.0.0:" + Boot.WORKER_PORT,
+                "--token-file",
+                inPod("token"),
+                "--tls-cert",
+                inPod("worker.crt"),
+                "--tls-key",
+                inPod("worker.key")));
+        return command;
+    }
+}

@@ -1,0 +1,272 @@
+package dev.assay.kubernetes;
+
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * A run in pods, from its beginning to the folder that it leaves here. The coordinator is a pod, too, so that neither this machine's clock nor
+ * its way to the API server is part of what is measured, and the run goes on when this process ends.
+ *
+ * <p>From the top: {@link #start} what happens in order; {@link #attach} what happens after that, also later and from another machine.
+ */
+public final class PodRun implements AutoCloseable {
+    private static final String MANAGER = "assay";
+    private static final Duration DELETION_LIMIT = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofMillis(300);
+
+    private final KubernetesClient client;
+    private final PrintWriter people;
+    private final Path out;
+
+    private PodRun(KubernetesClient client, PrintWriter people, Path out) {
+        this.client = client;
+        this.people = people;
+        this.out = out;
+    }
+
+    /**
+     * In that place.
+     *
+     * @param people hears what goes on
+     * @param out the folder below which the run's own is put
+     */
+    public static PodRun in(KubernetesPlace place, PrintWriter people, Path out) {
+        return new PodRun(place.connect(), people, out);
+    }
+
+    static PodRun with(KubernetesClient client, PrintWriter people, Path out) {
+        return new PodRun(client, people, out);
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param patience for pods that wait for a node or an image
+     * @param detach asked when this process is told to end: whether the run is to go on without it
+     * @return the exit code of the coordinator
+     * @throws CommandFailure when something keeps it from running; nothing is left then
+     */
+    public int start(PodPlan plan, Duration patience, BooleanSupplier detach) throws InterruptedException {
+        requireAccess();
+        Thread ending = new Thread(() -> end(plan.name(), detach), "end-pods");
+        Runtime.getRuntime().addShutdownHook(ending);
+        try {
+            bringUp(plan, patience);
+            return attach(plan.name());
+        } finally {
+            forget(ending);
+        }
+    }
+
+    private void bringUp(PodPlan plan, Duration patience) throws InterruptedException {
+        boolean up = false;
+        try {
+            say("starting %d pods of %s in namespace %s"
+                    .formatted(plan.workers() + 1, plan.name(), client.getNamespace()));
+            create(plan);
+            new StartBarrier(client, plan).await(patience);
+            say("sending %d MiB of jars to the first pod".formatted(megabytes(plan)));
+            new FirstPod(client, plan.name()).send(plan.files());
+            up = true;
+        } catch (KubernetesClientException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes refuses: " + message(e), e);
+        } finally {
+            if (!up) {
+                remove(plan.name());
+            }
+        }
+    }
+
+    /**
+     * Follows a run that is going on or has ended, fetches it, and leaves nothing of it there.
+     *
+     * @return the exit code of the coordinator
+     * @throws CommandFailure when there is no such run, or its pod was lost
+     */
+    public int attach(String run) throws InterruptedException {
+        FirstPod first = new FirstPod(client, run);
+        OptionalInt code = first.follow(people);
+        if (code.isEmpty()) {
+            String why = whyLost(run);
+            remove(run);
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "the pod of the coordinator is gone: " + why);
+        }
+        fetch(first);
+        remove(run);
+        return code.getAsInt();
+    }
+
+    /**
+     * What runs in pods would lack here.
+     *
+     * @return one line for each; none where nothing does
+     */
+    public List<String> lacking() {
+        return Access.lacking(client).stream()
+                .map(right -> "the right to " + right)
+                .toList();
+    }
+
+    /**
+     * Why a pod of such a run would not be admitted (quotas, policies), asked without creating one; empty where it would be, or where this
+     * user may not ask. Whether a node has room shows only when it starts.
+     */
+    public Optional<String> refusal(PodWishes wishes) {
+        PodPlan plan = PodPlan.empty("assay-doctor", wishes);
+        try {
+            client.resource(PodObjects.pod(plan)).dryRun(true).create();
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            return e.getMessage() != null && e.getMessage().contains("cannot create resource")
+                    ? Optional.empty()
+                    : Optional.of(message(e));
+        }
+    }
+
+    /** The Role that has every right which runs in pods take, as YAML. */
+    public static String role(String namespace) {
+        return Access.role(namespace);
+    }
+
+    /** The namespace. */
+    public String namespace() {
+        return client.getNamespace();
+    }
+
+    private void requireAccess() {
+        List<String> lacking;
+        try {
+            lacking = lacking();
+        } catch (KubernetesClientException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "Kubernetes at %s can't be used: %s".formatted(client.getMasterUrl(), message(e)), e);
+        }
+        if (!lacking.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "in namespace %s you lack %s; 'assay kubernetes role' prints a Role that has all of it, for an administrator"
+                            .formatted(client.getNamespace(), String.join(", ", lacking)));
+        }
+    }
+
+    /** The Job first: all else belongs to it, so that nothing can be left behind. */
+    private void create(PodPlan plan) {
+        Job job = client.resource(PodObjects.job(plan)).fieldManager(MANAGER).serverSideApply();
+        OwnerReference owner = PodObjects.owner(job);
+        for (HasMetadata one : PodObjects.belongings(plan, owner)) {
+            client.resource(one).fieldManager(MANAGER).serverSideApply();
+        }
+    }
+
+    private static long megabytes(PodPlan plan) {
+        return plan.files().stream()
+                        .collect(Collectors.toMap(PodFile::digest, PodFile::bytes, (one, _) -> one))
+                        .values()
+                        .stream()
+                        .mapToLong(bytes -> bytes)
+                        .sum()
+                >> 20;
+    }
+
+    private void fetch(FirstPod first) throws InterruptedException {
+        try {
+            Path packed = Files.createTempFile("assay-run-", ".zip");
+            try {
+                first.fetch(packed);
+                for (Path folder : PackedRun.unpack(packed, out)) {
+                    say("the run is in " + folder);
+                }
+            } finally {
+                Files.delete(packed);
+            }
+            first.release();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "the run can't be fetched: " + e.getMessage(), e);
+        }
+    }
+
+    /** What the first pod ended by, as far as Kubernetes still knows. */
+    private String whyLost(String run) {
+        return client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().stream()
+                .map(StartBarrier::hindrance)
+                .flatMap(Optional::stream)
+                .map(StartBarrier.Hindrance::toString)
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toCollection(TreeSet::new),
+                        all -> all.isEmpty() ? "somebody has deleted it" : String.join("; ", all)));
+    }
+
+    /** Deletes the Job and with it everything, and waits until no pod is left. */
+    private void remove(String run) throws InterruptedException {
+        client.batch()
+                .v1()
+                .jobs()
+                .withName(run)
+                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                .delete();
+        long end = System.nanoTime() + DELETION_LIMIT.toNanos();
+        while (!client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().isEmpty()) {
+            if (System.nanoTime() - end > 0) {
+                say("pods of %s are still ending".formatted(run));
+                return;
+            }
+            Thread.sleep(POLL);
+        }
+    }
+
+    /** This process is about to end. */
+    private void end(String run, BooleanSupplier detach) {
+        if (detach.getAsBoolean()) {
+            say("it goes on without this terminal; 'assay attach %s' comes back to it, and 'kubectl delete job %s' ends it"
+                    .formatted(run, run));
+            return;
+        }
+        try {
+            remove(run);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void forget(Thread ending) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(ending);
+        } catch (IllegalStateException _) {
+            // It is running.
+        }
+    }
+
+    private static String message(KubernetesClientException e) {
+        return e.getStatus() == null || e.getStatus().getMessage() == null
+                ? String.valueOf(e.getMessage())
+                : e.getStatus().getMessage();
+    }
+
+    private void say(String line) {
+        people.println(line);
+        people.flush();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,401 @@
+package dev.assay.kubernetes.boot;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.Security;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * What runs first in each pod of a run. The image has a Java and nothing of Assay's: the first pod is sent all jars over the standard input
+ * of {@code receive} and passes them on; which ones, by SHA-256, is in a file that all pods have, so that nobody in between can add any. Then
+ * each pod starts its program: the first the coordinator, the others a worker. Workers end with the first pod; that one stays until
+ * somebody has fetched the run.
+ *
+ * <p>It lies in a ConfigMap, so it is one class without nested ones, and needs {@code java.base} only.
+ *
+ * <p>From the top: what the commands are; the first pod; the others; jars; programs; the run that is fetched.
+ */
+public final class Boot {
+    /** The port on which the first pod passes jars on, and tells the others by staying connected that it is there. */
+    public static final int FIRST_PORT = 7401;
+
+    /** The port on which each worker listens. */
+    public static final int WORKER_PORT = 7400;
+
+    /** Stands before the exit code of the coordinator, on a line of its own in the log of the first pod. */
+    public static final String ENDED = "assay-pods ended ";
+
+    /** Lists the files, one a line: SHA-256, bytes, path below {@value #ASSAY}. */
+    public static final String FILES = "files";
+
+    /** Where all of Assay's own files are, below the working folder. */
+    public static final String ASSAY = "assay";
+
+    /** Folder of the class path of workers. */
+    public static final String WORKER = "worker/";
+
+    private static final Path BOOT = Path.of(setting("ASSAY_BOOT", "/boot"));
+    private static final Path SECRET = Path.of(setting("ASSAY_SECRET", "/secret"));
+    private static final Path WORK = Path.of(setting("ASSAY_WORK", "/work"));
+    private static final Path JARS = WORK.resolve("jars");
+    private static final Path COMPLETE = WORK.resolve("complete");
+    private static final Path RELEASED = WORK.resolve("released");
+    private static final Path PACKED = WORK.resolve("run.zip");
+    private static final String STAY = "stay";
+    private static final int WORKERS_LACKING = 3;
+    private static final int BUFFER = 1 << 16;
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    /** A pod that has no address yet is asked again so often. */
+    private static final Duration AGAIN = Duration.ofMillis(500);
+
+    private static final Duration TIME_TO_TIDY = Duration.ofSeconds(20);
+
+    private Boot() {}
+
+    /** Does what the first argument says; without one, it is what the pod is there for. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        // A name that is not known yet is in a second.
+        Security.setProperty("networkaddress.cache.negative.ttl", "0");
+        switch (arguments.length == 0 ? "" : arguments[0]) {
+            case "receive" -> receive(System.in);
+            case "pack" -> System.out.println(pack());
+            case "read" -> read(Long.parseLong(arguments[1]), Integer.parseInt(arguments[2]));
+            case "release" -> Files.writeString(RELEASED, "");
+            default -> System.exit(index() == 0 ? first() : other());
+        }
+    }
+
+    private static int index() {
+        return Integer.parseInt(setting("JOB_COMPLETION_INDEX", "0"));
+    }
+
+    private static String setting(String name, String otherwise) {
+        String value = System.getenv(name);
+        return value == null ? otherwise : value;
+    }
+
+    private static int port(String name, int otherwise) {
+        return Integer.parseInt(setting(name, Integer.toString(otherwise)));
+    }
+
+    private static Duration seconds(String name) {
+        return Duration.ofSeconds(Long.parseLong(setting(name, "600")));
+    }
+
+    // The first pod.
+
+    private static int first() throws IOException, InterruptedException {
+        if (!await(COMPLETE, seconds("ASSAY_PATIENCE"))) {
+            System.out.println(ENDED + WORKERS_LACKING + " nobody has sent the class path");
+            return WORKERS_LACKING;
+        }
+        int workers = Integer.parseInt(setting("ASSAY_WORKERS", "1"));
+        CountDownLatch connected = new CountDownLatch(workers);
+        ServerSocket server = new ServerSocket(port("ASSAY_FIRST_PORT", FIRST_PORT));
+        Thread.ofPlatform().daemon().start(() -> serve(server, connected));
+        int code = WORKERS_LACKING;
+        if (connected.await(seconds("ASSAY_PATIENCE").toSeconds(), TimeUnit.SECONDS)) {
+            takeSecrets();
+            unpack("");
+            code = run("coordinator").waitFor();
+        } else {
+            System.out.println("of " + workers + " workers, " + connected.getCount() + " did not start");
+        }
+        System.out.println(ENDED + code);
+        await(RELEASED, seconds("ASSAY_KEEP"));
+        return 0;
+    }
+
+    private static boolean await(Path file, Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        while (!Files.exists(file)) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            Thread.sleep(POLL);
+        }
+        return true;
+    }
+
+    private static void serve(ServerSocket server, CountDownLatch connected) {
+        while (true) {
+            try {
+                Socket socket = server.accept();
+                Thread.ofVirtual().start(() -> answer(socket, connected));
+            } catch (IOException e) {
+                System.out.println("jars can't be passed on: " + e);
+                return;
+            }
+        }
+    }
+
+    private static void answer(Socket socket, CountDownLatch connected) {
+        try (socket) {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            String wanted = in.readUTF();
+            if (wanted.equals(STAY)) {
+                connected.countDown();
+                in.read(); // Nothing ever comes: it ends when the other side is gone.
+                return;
+            }
+            if (!wanted.matches("[0-9a-f]{64}")) {
+                return;
+            }
+            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+            Path jar = JARS.resolve(wanted);
+            out.writeLong(Files.size(jar));
+            Files.copy(jar, out);
+        } catch (IOException e) {
+            System.out.println(socket.getRemoteSocketAddress() + ": " + e);
+        }
+    }
+
+    // The other pods.
+
+    private static int other() throws IOException, InterruptedException {
+        InetSocketAddress first = firstPod();
+        for (String[] file : files(WORKER)) {
+            fetch(file[0], first);
+        }
+        takeSecrets();
+        unpack(WORKER);
+        Process worker = run("worker");
+        if (!awaitListening(worker)) {
+            return worker.waitFor();
+        }
+        try (Socket tie = connect(firstPod())) {
+            tie.setKeepAlive(true);
+            new DataOutputStream(tie.getOutputStream()).writeUTF(STAY);
+            Thread.ofPlatform().daemon().start(() -> endWith(tie, worker));
+            worker.waitFor();
+            // One that was told to end, because the first pod has, has not failed.
+            return Files.exists(RELEASED) ? 0 : worker.exitValue();
+        }
+    }
+
+    /** Its name is known to others only once it runs, so it is looked up anew each time. */
+    private static InetSocketAddress firstPod() {
+        return new InetSocketAddress(setting("ASSAY_FIRST", "127.0.0.1"), port("ASSAY_FIRST_PORT", FIRST_PORT));
+    }
+
+    private static Socket connect(InetSocketAddress address) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(address, (int) Duration.ofSeconds(10).toMillis());
+        return socket;
+    }
+
+    private static boolean awaitListening(Process worker) throws InterruptedException {
+        while (worker.isAlive()) {
+            try (Socket _ = connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port("ASSAY_WORKER_PORT", WORKER_PORT)))) {
+                return true;
+            } catch (IOException _) {
+                Thread.sleep(POLL); // It is starting.
+            }
+        }
+        return false;
+    }
+
+    private static void endWith(Socket tie, Process worker) {
+        try {
+            tie.getInputStream().read();
+        } catch (IOException _) {
+            // It is gone, too.
+        }
+        try {
+            Files.writeString(RELEASED, "");
+        } catch (IOException e) {
+            System.out.println(e);
+        }
+        worker.destroy();
+    }
+
+    // Jars.
+
+    /** The files below that folder, each as digest, size, path; in the order in which they are sent. */
+    private static List<String[]> files(String folder) throws IOException {
+        List<String[]> files = new ArrayList<>();
+        for (String line : Files.readAllLines(BOOT.resolve(FILES))) {
+            String[] file = line.split(" ", 3);
+            if (file[2].startsWith(folder)) {
+                files.add(file);
+            }
+        }
+        return files;
+    }
+
+    /** Takes all jars, one after the other, each once, as their sizes are known. */
+    private static void receive(InputStream input) throws IOException {
+        Files.createDirectories(JARS);
+        BufferedInputStream in = new BufferedInputStream(input, BUFFER);
+        Set<String> seen = new HashSet<>();
+        for (String[] file : files("")) {
+            if (seen.add(file[0])) {
+                store(in, file[0], Long.parseLong(file[1]));
+            }
+        }
+        Files.writeString(COMPLETE, "");
+        System.out.println("received " + seen.size());
+    }
+
+    private static void fetch(String digest, InetSocketAddress first) throws IOException, InterruptedException {
+        Files.createDirectories(JARS);
+        InetSocketAddress address = first;
+        long end = System.nanoTime() + seconds("ASSAY_PATIENCE").toNanos();
+        while (!Files.exists(JARS.resolve(digest))) {
+            try (Socket socket = connect(address)) {
+                new DataOutputStream(socket.getOutputStream()).writeUTF(digest);
+                DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
+                store(in, digest, in.readLong());
+            } catch (IOException e) {
+                if (System.nanoTime() - end > 0) {
+                    throw e;
+                }
+                Thread.sleep(AGAIN);
+                address = firstPod();
+            }
+        }
+    }
+
+    /** Keeps so many of the next bytes, if they are what they should be. */
+    private static void store(InputStream in, String digest, long size) throws IOException {
+        Path part = JARS.resolve(digest + ".part");
+        MessageDigest sha256 = sha256();
+        try (OutputStream out = Files.newOutputStream(part)) {
+            byte[] buffer = new byte[BUFFER];
+            for (long left = size; left > 0; ) {
+                int read = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+                if (read < 0) {
+                    throw new EOFException(left + " bytes of " + digest + " are missing");
+                }
+                sha256.update(buffer, 0, read);
+                out.write(buffer, 0, read);
+                left -= read;
+            }
+        }
+        if (!HexFormat.of().formatHex(sha256.digest()).equals(digest)) {
+            throw new IOException("what has arrived of " + digest + " is not what was sent");
+        }
+        Files.move(part, JARS.resolve(digest), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Lays the jars below that folder out by their names. */
+    private static void unpack(String folder) throws IOException {
+        for (String[] file : files(folder)) {
+            Path target = WORK.resolve(ASSAY).resolve(file[2]);
+            Files.createDirectories(target.getParent());
+            Files.createLink(target, JARS.resolve(file[0]));
+        }
+    }
+
+    // Programs.
+
+    /** Files of a Secret belong to root and may be read by a group, which programs rightly refuse of tokens and keys. */
+    private static void takeSecrets() throws IOException {
+        Path own = Files.createDirectories(
+                WORK.resolve("secret"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        try (Stream<Path> secrets = Files.list(SECRET)) {
+            for (Path secret : secrets.filter(Files::isRegularFile).toList()) {
+                Path copy = Files.createFile(
+                        own.resolve(secret.getFileName()),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                Files.write(copy, Files.readAllBytes(secret));
+            }
+        }
+    }
+
+    /** Starts the program whose arguments are in that file, one a line, by the Java that runs this. */
+    private static Process run(String program) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Path temporary = Files.createDirectories(WORK.resolve("tmp"));
+        command.add("-Djava.io.tmpdir=" + temporary);
+        command.addAll(Files.readAllLines(BOOT.resolve(program)));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(WORK.toFile()).inheritIO();
+        builder.environment()
+                .putAll(Map.of(
+                        "HOME", WORK.toString(),
+                        "TMPDIR", temporary.toString(),
+                        "ASSAY_CACHE", WORK.resolve("cache").toString(),
+                        "LC_ALL", "C.UTF-8"));
+        Process process = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(process)));
+        return process;
+    }
+
+    private static void stop(Process process) {
+        process.destroy();
+        try {
+            process.waitFor(TIME_TO_TIDY.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // The run that is fetched.
+
+    /** Packs what the coordinator has written, and says its digest and size. */
+    private static String pack() throws IOException {
+        Path out = WORK.resolve("out");
+        MessageDigest sha256 = sha256();
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(PACKED));
+                Stream<Path> all = Files.exists(out) ? Files.walk(out) : Stream.empty()) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                zip.putNextEntry(new ZipEntry(out.relativize(file).toString()));
+                Files.copy(file, zip);
+                zip.closeEntry();
+            }
+        }
+        try (InputStream in = new DigestInputStream(Files.newInputStream(PACKED), sha256)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(sha256.digest()) + " " + Files.size(PACKED);
+    }
+
+    private static void read(long offset, int length) throws IOException {
+        byte[] chunk = new byte[length];
+        try (RandomAccessFile file = new RandomAccessFile(PACKED.toFile(), "r")) {
+            file.seek(offset);
+            file.readFully(chunk);
+        }
+        System.out.write(chunk);
+        System.out.flush();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.assay.kubernetes;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Plans for tests. */
+final class PodPlans {
+    private PodPlans() {}
+
+    static PodPlan ofWorkers(String name, int workers) {
+        return new PodPlan(
+                name,
+                "eclipse-temurin:25-jre",
+                workers,
+                "1",
+                "1Gi",
+                List.of(new PodFile("a".repeat(64), 3, "worker/a.jar", Path.of("a.jar"))),
+                List.of("-cp", "/work/assay/cli/*", "dev.assay.cli.Main", "run", "/work/secret/first.yaml"),
+                List.of("-cp", "/work/assay/worker/a.jar", "dev.assay.worker.WorkerProcess"),
+                Map.of("token", "secret-of-this-run", "first.yaml", "name: first"),
+                Duration.ofHours(24),
+                Duration.ofHours(12));
+    }
+}
