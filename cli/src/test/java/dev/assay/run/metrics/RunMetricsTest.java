@@ -134,7 +134,7 @@ class RunMetricsTest {
                 .filter(point -> "measure".equals(point.getLabels().get("phase")))
                 .findFirst()
                 .orElseThrow();
-        double rank = percent / 100 * measured.getCount();
+        double rank = Math.ceil(percent * measured.getCount() / 100 - 1e-9);
         long below = 0;
         int classic = -1;
         while (below < rank) {

@@ -89,7 +89,7 @@ public final class MetricsEndpoint implements AutoCloseable {
         Path file = request.tokenFile().orElse(runDirectory.resolve(TOKEN_FILE));
         WorkerToken token = request.tokenFile().isPresent() ? new WorkerTokenFile(file).read() : make(file);
         ProcessRedactor.token(token.text());
-        server.createContext("/", new ScrapeHandler(token, metrics::snapshot, this::scraped));
+        server.createContext("/", new ScrapeHandler(token, metrics::snapshot, () -> scraped(System.nanoTime())));
         server.setExecutor(threads);
         server.start();
         InetSocketAddress bound = server.getAddress();
@@ -115,10 +115,10 @@ public final class MetricsEndpoint implements AutoCloseable {
         return token;
     }
 
-    private synchronized void scraped() {
-        long now = System.nanoTime();
-        gapNanos = scrapes == 0 ? 0 : now - lastNanos;
-        lastNanos = now;
+    /** Somebody was told everything at that moment. */
+    synchronized void scraped(long nanoTime) {
+        gapNanos = scrapes == 0 ? 0 : nanoTime - lastNanos;
+        lastNanos = nanoTime;
         scrapes++;
         notifyAll();
     }

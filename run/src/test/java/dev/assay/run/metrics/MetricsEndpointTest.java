@@ -2,6 +2,7 @@ package dev.assay.run.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -14,9 +15,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MetricsEndpointTest {
     private static final String PROTOBUF = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily";
+
+    /** Less than what is waited for at most. */
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;
@@ -146,16 +149,49 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void theEndOfARunWaitsForWhoeverScrapesAndForNobodyElse() throws Exception {
-        endpoint.serve(folder);
-        endpoint.awaitLastScrape();
-        get("/metrics", "Authorization", "Bearer " + token());
-        endpoint.awaitLastScrape(); // One scrape says nothing of when the next will be.
-        get("/metrics", "Authorization", "Bearer " + token());
+    void theEndOfARunWaitsForWhoeverScrapesUntilTheyDid() throws Exception {
+        scrapedOneMinuteApart();
 
-        CompletableFuture<Void> waiting = CompletableFuture.runAsync(endpoint::awaitLastScrape);
-        get("/metrics", "Authorization", "Bearer " + token());
+        Thread waiting = startWaiting();
+        endpoint.scraped(System.nanoTime());
 
-        waiting.get(1, TimeUnit.MINUTES);
+        assertThat(waiting.join(SOON)).isTrue();
+    }
+
+    @Test
+    void whoeverClosesIsNotWaitedFor() throws Exception {
+        scrapedOneMinuteApart();
+
+        Thread waiting = startWaiting();
+        endpoint.close();
+
+        assertThat(waiting.join(SOON)).isTrue();
+    }
+
+    /** One scrape says nothing of when the next will be, and somebody who has gone away does not come back. */
+    @Test
+    void nobodyIsWaitedForWhoDoesNotScrape() {
+        long longAgo = System.nanoTime() - Duration.ofHours(1).toNanos();
+
+        assertTimeout(SOON, endpoint::awaitLastScrape);
+        endpoint.scraped(longAgo);
+        assertTimeout(SOON, endpoint::awaitLastScrape);
+        endpoint.scraped(longAgo + 1_000_000_000);
+        assertTimeout(SOON, endpoint::awaitLastScrape);
+    }
+
+    private void scrapedOneMinuteApart() {
+        long now = System.nanoTime();
+        endpoint.scraped(now - Duration.ofMinutes(1).toNanos());
+        endpoint.scraped(now);
+    }
+
+    private Thread startWaiting() {
+        Thread waiting = Thread.ofPlatform().daemon().start(endpoint::awaitLastScrape);
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            assertThat(waiting.isAlive()).isTrue();
+            Thread.onSpinWait();
+        }
+        return waiting;
     }
 }
