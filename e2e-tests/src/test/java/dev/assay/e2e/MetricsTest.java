@@ -57,9 +57,12 @@ class MetricsTest {
         Path file = assay.folder().resolve(place.group(2));
         String token = Files.readString(file).strip();
 
-        Until.holds("messages are counted", AssayProgram.PATIENCE, () -> get(place.group(1), token)
-                .body()
-                .matches("(?s).*assay_acknowledged_messages_total\\{[^}]*} [1-9].*"));
+        Until.holds(
+                "messages are counted",
+                AssayProgram.PATIENCE,
+                () -> get(place.group(1), token)
+                        .body()
+                        .matches("(?s).*assay_acknowledged_messages_total\\{[^}]*} [1-9].*"));
 
         assertThat(get(place.group(1), "0".repeat(token.length())).statusCode()).isEqualTo(401);
         Ended ended = running.await(AssayProgram.PATIENCE);

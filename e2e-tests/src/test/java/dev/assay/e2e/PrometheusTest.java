@@ -155,7 +155,8 @@ class PrometheusTest {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
                 "memory.yaml",
-                Scenarios.memory("[100 B, 200 B]", "10 s").replace("law: constant, mean: 1 ms", "law: exponential, mean: 20 ms"));
+                Scenarios.memory("[100 B, 200 B]", "10 s")
+                        .replace("law: constant, mean: 1 ms", "law: exponential, mean: 20 ms"));
         Running running = assay.start(
                 "run", "memory.yaml", "--metrics", String.valueOf(scraped), "--metrics-token-file", token.toString());
 
@@ -183,8 +184,10 @@ class PrometheusTest {
 
     /** Returns when the first trial had its verdict there. */
     private String awaitVerdict(String address) throws Exception {
-        Until.holds("a verdict is seen at " + address, AssayProgram.PATIENCE, () -> !query(address, ENDED, "")
-                .isEmpty());
+        Until.holds(
+                "a verdict is seen at " + address,
+                AssayProgram.PATIENCE,
+                () -> !query(address, ENDED, "").isEmpty());
         return query(address, ENDED, "").at("/0/value/0").asString();
     }
 

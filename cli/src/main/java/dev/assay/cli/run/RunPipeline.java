@@ -296,8 +296,8 @@ public final class RunPipeline {
     private ExitCode measure(RunDirectory directory, RunRecorder recorder, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
         TrialAudience audience = metrics == null ? TrialAudience.NONE : metrics.audience();
-        RunContext context = new RunContext(
-                cache, supervisor, artifacts, AssayInstallation.running(), progress, audience);
+        RunContext context =
+                new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress, audience);
         RunStage.Setting setting = new RunStage.Setting(directory, context, cancellation, recorder);
         for (RunStage part : parts) {
             ExitCode code = part.run(setting);

@@ -97,7 +97,6 @@ class DashboardTest {
     @Test
     void labelsAreThoseThatADocumentNamesAndNoOthers() {
         assertThat(found(LABEL, exposed, 1))
-                .containsExactlyInAnyOrder(
-                        "system", "trial", "phase", "kind", "verdict", "assay_trial_verdict", "le");
+                .containsExactlyInAnyOrder("system", "trial", "phase", "kind", "verdict", "assay_trial_verdict", "le");
     }
 }

@@ -18,12 +18,25 @@ import org.HdrHistogram.HistogramIterationValue;
 final class LatencyBuckets {
     /** Upper bounds of the classic buckets but for the last, which has none; in nanoseconds. */
     private static final long[] BOUNDS_NANOS = {
-        50_000L, 100_000L, 200_000L, 500_000L,
-        1_000_000L, 2_000_000L, 5_000_000L,
-        10_000_000L, 20_000_000L, 50_000_000L,
-        100_000_000L, 200_000_000L, 500_000_000L,
-        1_000_000_000L, 2_000_000_000L, 5_000_000_000L,
-        10_000_000_000L, 20_000_000_000L, 50_000_000_000L,
+        50_000L,
+        100_000L,
+        200_000L,
+        500_000L,
+        1_000_000L,
+        2_000_000L,
+        5_000_000L,
+        10_000_000L,
+        20_000_000L,
+        50_000_000L,
+        100_000_000L,
+        200_000_000L,
+        500_000_000L,
+        1_000_000_000L,
+        2_000_000_000L,
+        5_000_000_000L,
+        10_000_000_000L,
+        20_000_000_000L,
+        50_000_000_000L,
         100_000_000_000L
     };
 
@@ -74,9 +87,8 @@ final class LatencyBuckets {
     private HistogramDataPointSnapshot dataPoint(Labels labels) {
         ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
         for (int bucket = 0; bucket < classicCounts.length; bucket++) {
-            double bound = bucket < BOUNDS_NANOS.length
-                    ? BOUNDS_NANOS[bucket] / NANOS_PER_SECOND
-                    : Double.POSITIVE_INFINITY;
+            double bound =
+                    bucket < BOUNDS_NANOS.length ? BOUNDS_NANOS[bucket] / NANOS_PER_SECOND : Double.POSITIVE_INFINITY;
             buckets.bucket(bound, classicCounts[bucket]);
         }
         NativeHistogramBuckets.Builder positive = NativeHistogramBuckets.builder();

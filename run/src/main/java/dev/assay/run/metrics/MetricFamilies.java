@@ -31,15 +31,16 @@ final class MetricFamilies {
 
     private static final Unit MESSAGES = new Unit("messages");
 
-    private final CounterSnapshot.Builder offered = messages("assay_offered_messages", "Messages that have fallen due.");
+    private final CounterSnapshot.Builder offered =
+            messages("assay_offered_messages", "Messages that have fallen due.");
     private final CounterSnapshot.Builder sent =
             messages("assay_sent_messages", "Messages that were handed to the client.");
     private final CounterSnapshot.Builder acknowledged =
             messages("assay_acknowledged_messages", "Messages that the system has acknowledged.");
     private final CounterSnapshot.Builder received =
             messages("assay_received_messages", "Messages that have arrived, once for each subscription.");
-    private final CounterSnapshot.Builder errors =
-            messages("assay_error_messages", "Messages that went wrong, by kind; most kinds are known when the trial ends.");
+    private final CounterSnapshot.Builder errors = messages(
+            "assay_error_messages", "Messages that went wrong, by kind; most kinds are known when the trial ends.");
     private final GaugeSnapshot.Builder backlog = GaugeSnapshot.builder()
             .name("assay_backlog_messages")
             .unit(MESSAGES)
@@ -77,19 +78,21 @@ final class MetricFamilies {
                 trial, totals.received().stream().mapToLong(Long::longValue).sum()));
         backlog.dataPoint(GaugeDataPointSnapshot.builder()
                 .labels(trial)
-                .value(totals.backlog())
+                .value((double) totals.backlog())
                 .build());
     }
 
     private static CounterDataPointSnapshot count(Labels labels, long count) {
-        return CounterDataPointSnapshot.builder().labels(labels).value(count).build();
+        return CounterDataPointSnapshot.builder()
+                .labels(labels)
+                .value((double) count)
+                .build();
     }
 
     /** @param reached the verdict; empty while the trial is under way */
     void state(Labels trial, String now, String reached) {
-        phase.dataPoint(InfoDataPointSnapshot.builder()
-                .labels(trial.add("phase", now))
-                .build());
+        phase.dataPoint(
+                InfoDataPointSnapshot.builder().labels(trial.add("phase", now)).build());
         StateSetDataPointSnapshot.Builder states =
                 StateSetDataPointSnapshot.builder().labels(trial);
         TrialMetrics.VERDICTS.forEach(one -> states.state(one, one.equals(reached)));

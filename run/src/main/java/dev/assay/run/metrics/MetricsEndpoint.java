@@ -40,8 +40,8 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     private final MetricsRequest request;
     private final HttpServer server;
-    private final ExecutorService threads =
-            Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().daemon().name("metrics-", 1).factory());
+    private final ExecutorService threads = Executors.newFixedThreadPool(
+            THREADS, Thread.ofPlatform().daemon().name("metrics-", 1).factory());
     private final RunMetrics metrics = new RunMetrics();
     private volatile @Nullable Path ownToken;
     private long scrapes;
@@ -145,7 +145,8 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     /** Where it listens. */
     public HostPort address() {
-        return new HostPort(server.getAddress().getHostString(), server.getAddress().getPort());
+        return new HostPort(
+                server.getAddress().getHostString(), server.getAddress().getPort());
     }
 
     /** Answers nothing any more; the token that was made for it is gone. */

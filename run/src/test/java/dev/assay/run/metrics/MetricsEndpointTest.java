@@ -54,8 +54,7 @@ class MetricsEndpointTest {
     }
 
     private HttpResponse<String> get(String path, String... headers) throws Exception {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create("http://" + endpoint.address() + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://" + endpoint.address() + path));
         if (headers.length > 0) {
             request.headers(headers);
         }
