@@ -83,7 +83,12 @@ public final class Cleanup {
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
             supervisor.cleanUp().forEach(progress::say);
             RunContext context = new RunContext(
-                    cache, supervisor, new ArtifactCache(cache, progress), AssayInstallation.running(), progress);
+                    cache,
+                    supervisor,
+                    new ArtifactCache(cache, progress),
+                    AssayInstallation.running(),
+                    progress,
+                    TrialAudience.NONE);
             ExitCode code = ExitCode.OK;
             left.values().forEach(topics -> refuseOthers(byRunId(topics).keySet(), OwnRuns.of(cache)));
             for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {

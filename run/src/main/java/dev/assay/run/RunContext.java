@@ -12,7 +12,8 @@ public record RunContext(
         ProcessSupervisor supervisor,
         ArtifactCache artifacts,
         AssayInstallation installation,
-        Progress progress) {
+        Progress progress,
+        TrialAudience audience) {
     /** What a worker for that system is started with. */
     public WorkerClassPath workerClassPath(SystemSpec system) {
         return installation.workerFor(system, artifacts);

@@ -192,7 +192,10 @@ public final class Trial {
                 trial.spec().timeline().endNanos() / 1e9));
         run.estimate.begin(trial, estimate);
         try (TrialWriter files = run.directory.begin(trial.folder(), run.choice.count())) {
-            TrialListener listeners = TrialListener.all(List.of(files, new TrialProgress(progress, run.estimate)));
+            TrialListener listeners = TrialListener.all(List.of(
+                    files,
+                    new TrialProgress(progress, run.estimate),
+                    run.context.audience().of(trial)));
             try {
                 prepareAndMeasure(files, listeners);
                 run.estimate.end();

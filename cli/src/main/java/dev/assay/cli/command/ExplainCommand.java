@@ -140,6 +140,9 @@ public final class ExplainCommand implements Callable<Integer> {
     private ClusterChoice on = new ClusterChoice();
 
     @Mixin
+    private MetricsChoice metrics = new MetricsChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -290,7 +293,8 @@ public final class ExplainCommand implements Callable<Integer> {
                         List.of(new EarlierRunsStage(plan), new TrialsStage(plan, load)),
                         output.progress(line),
                         output.summary(line))
-                .verbose(output.verbose());
+                .verbose(output.verbose())
+                .scrapedAt(metrics.request());
     }
 
     private ExitCode say(RunAnalysis run) {

@@ -125,6 +125,9 @@ public class RunCommand implements Callable<Integer> {
     private boolean ignoreAlarms;
 
     @Mixin
+    private MetricsChoice metrics = new MetricsChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -238,7 +241,8 @@ public class RunCommand implements Callable<Integer> {
         CommandLine line = spec.commandLine();
         return new RunPipeline(request, stages, output.progress(line), output.summary(line))
                 .verbose(output.verbose())
-                .strict(strict);
+                .strict(strict)
+                .scrapedAt(metrics.request());
     }
 
     private RunChoices choices(Path path, Plan plan, WorkerChoice choice) {

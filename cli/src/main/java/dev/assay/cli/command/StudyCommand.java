@@ -205,6 +205,9 @@ public final class StudyCommand implements Callable<Integer> {
     private ConsentChoice consent = new ConsentChoice();
 
     @Mixin
+    private MetricsChoice metrics = new MetricsChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -507,7 +510,9 @@ public final class StudyCommand implements Callable<Integer> {
                 out,
                 Optional.of(choices));
         CommandLine line = spec.commandLine();
-        return new RunPipeline(request, stages, output.progress(line), output.summary(line)).verbose(output.verbose());
+        return new RunPipeline(request, stages, output.progress(line), output.summary(line))
+                .verbose(output.verbose())
+                .scrapedAt(metrics.request());
     }
 
     private RunChoices choices(Path file, Plan plan, WorkerChoice load) {

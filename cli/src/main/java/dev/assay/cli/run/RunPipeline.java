@@ -24,6 +24,7 @@ import dev.assay.run.RunRecorder;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunStage;
 import dev.assay.run.Secrets;
+import dev.assay.run.TrialAudience;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.RunLock;
 import dev.assay.run.directory.StoreException;
@@ -32,6 +33,8 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
 import dev.assay.run.exit.FatalError;
+import dev.assay.run.metrics.MetricsEndpoint;
+import dev.assay.run.metrics.MetricsRequest;
 import dev.assay.scenario.StudyFile;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.IOException;
@@ -61,6 +64,8 @@ public final class RunPipeline {
     private boolean verbose;
     private boolean strict;
     private boolean told;
+    private Optional<MetricsRequest> wanted = Optional.empty();
+    private @Nullable MetricsEndpoint metrics;
     private @Nullable Path directory;
 
     /**
@@ -115,9 +120,26 @@ public final class RunPipeline {
         return this;
     }
 
+    /** The same run, which can be scraped while it goes on where that is wanted. */
+    public RunPipeline scrapedAt(Optional<MetricsRequest> request) {
+        wanted = request;
+        return this;
+    }
+
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
-        return followed(this::begin);
+        return followed(() -> scraped(this::begin));
+    }
+
+    /** Has its port before anything else: where that is taken, nothing is made. */
+    private RunOutcome scraped(Supplier<RunOutcome> run) {
+        if (wanted.isEmpty()) {
+            return run.get();
+        }
+        try (MetricsEndpoint endpoint = MetricsEndpoint.bind(wanted.get())) {
+            metrics = endpoint;
+            return run.get();
+        }
     }
 
     private RunOutcome begin() {
@@ -146,7 +168,7 @@ public final class RunPipeline {
      * @param resumption holds the directory
      */
     public RunOutcome resume(Resumption resumption) {
-        return followed(() -> goOn(resumption));
+        return followed(() -> scraped(() -> goOn(resumption)));
     }
 
     private RunOutcome goOn(Resumption resumption) {
@@ -221,14 +243,32 @@ public final class RunPipeline {
         // Everything is reported, to programs as well, before the cancellation is closed: after Ctrl-C the process ends
         // with it.
         try (Cancellation cancellation = new Cancellation();
-                supervisor) {
+                supervisor;
+                MetricsEndpoint _ = served(directory)) {
             return followed(() -> {
                 ExitCode trouble = measureOrReport(directory, recorder, cancellation);
                 progress.clear();
                 cleanLogs(directory);
-                return report(directory, trouble);
+                RunOutcome reported = report(directory, trouble);
+                if (metrics != null && trouble != ExitCode.INTERRUPTED) {
+                    awaitLastScrape(metrics, cancellation);
+                }
+                return reported;
             });
         }
+    }
+
+    /** It answers from now on; null where nobody is to scrape. */
+    private @Nullable MetricsEndpoint served(RunDirectory directory) {
+        if (metrics != null) {
+            progress.say(metrics.serve(directory.path()));
+        }
+        return metrics;
+    }
+
+    private static void awaitLastScrape(MetricsEndpoint endpoint, Cancellation cancellation) {
+        cancellation.onCancel(endpoint::close);
+        endpoint.awaitLastScrape();
     }
 
     /** What ends the run early is reported last, after the report of the trials that were finished before. */
@@ -255,7 +295,9 @@ public final class RunPipeline {
 
     private ExitCode measure(RunDirectory directory, RunRecorder recorder, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
-        RunContext context = new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress);
+        TrialAudience audience = metrics == null ? TrialAudience.NONE : metrics.audience();
+        RunContext context =
+                new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress, audience);
         RunStage.Setting setting = new RunStage.Setting(directory, context, cancellation, recorder);
         for (RunStage part : parts) {
             ExitCode code = part.run(setting);

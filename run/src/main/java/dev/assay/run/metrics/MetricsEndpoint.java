@@ -1,0 +1,177 @@
+package dev.assay.run.metrics;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.assay.host.file.SecretFile;
+import dev.assay.run.ProcessRedactor;
+import dev.assay.run.TrialAudience;
+import dev.assay.run.WorkerTokenFile;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run is scraped while it goes on, over HTTP, by whoever knows the token. What it costs is spent when somebody scrapes: there are two threads
+ * for that, which take no part in the run.
+ */
+public final class MetricsEndpoint implements AutoCloseable {
+    /** Where the run directory has the token that was made for it. */
+    public static final String TOKEN_FILE = "metrics.token";
+
+    private static final int THREADS = 2;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** No scrape is waited for any longer. */
+    private static final long LONGEST_WAIT_NANOS = 60_000 * NANOS_PER_MILLI;
+
+    static {
+        // Whoever has no token must not take this process's threads and file descriptors either.
+        System.setProperty("sun.net.httpserver.maxReqTime", "10");
+        System.setProperty("sun.net.httpserver.maxRspTime", "30");
+        System.setProperty("jdk.httpserver.maxConnections", "32");
+    }
+
+    private final MetricsRequest request;
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newFixedThreadPool(
+            THREADS, Thread.ofPlatform().daemon().name("metrics-", 1).factory());
+    private final RunMetrics metrics = new RunMetrics();
+    private volatile @Nullable Path ownToken;
+    private long scrapes;
+    private long lastNanos;
+    private long gapNanos;
+    private boolean closed;
+
+    private MetricsEndpoint(MetricsRequest request, HttpServer server) {
+        this.request = request;
+        this.server = server;
+    }
+
+    /**
+     * Takes the port, and answers nothing yet.
+     *
+     * @throws CommandFailure when it can't be had
+     */
+    public static MetricsEndpoint bind(MetricsRequest request) {
+        HostPort listen = request.listen();
+        try {
+            return new MetricsEndpoint(
+                    request, HttpServer.create(new InetSocketAddress(listen.host(), listen.port()), 0));
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "--metrics: can't listen on %s: %s; choose another port, or 0 for any free one"
+                            .formatted(listen, e.getMessage()),
+                    e);
+        }
+    }
+
+    /** Listens to the trials that are to be told of. */
+    public TrialAudience audience() {
+        return metrics;
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @param runDirectory where the token is written, unless one was given
+     * @return where, and what has to be shown there, for people
+     * @throws CommandFailure when the token can't be read, or written
+     */
+    public String serve(Path runDirectory) {
+        Path file = request.tokenFile().orElse(runDirectory.resolve(TOKEN_FILE));
+        WorkerToken token = request.tokenFile().isPresent() ? new WorkerTokenFile(file).read() : make(file);
+        ProcessRedactor.token(token.text());
+        server.createContext("/", new ScrapeHandler(token, metrics::snapshot, () -> scraped(System.nanoTime())));
+        server.setExecutor(threads);
+        server.start();
+        InetSocketAddress bound = server.getAddress();
+        return "metrics: http://%s%s, with the bearer token in %s%s"
+                .formatted(
+                        new HostPort(bound.getHostString(), bound.getPort()),
+                        ScrapeHandler.PATH,
+                        file,
+                        bound.getAddress().isLoopbackAddress() ? "" : "; both travel unencrypted");
+    }
+
+    /** One that was there before is another run's, or that of whoever made the directory. */
+    private WorkerToken make(Path file) {
+        WorkerToken token = WorkerToken.random();
+        try {
+            Files.deleteIfExists(file);
+            new SecretFile(file).create(token.text());
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "can't write the token of the metrics to " + file + ": " + e.getMessage(), e);
+        }
+        ownToken = file;
+        return token;
+    }
+
+    /** Somebody was told everything at that moment. */
+    synchronized void scraped(long nanoTime) {
+        gapNanos = scrapes == 0 ? 0 : nanoTime - lastNanos;
+        lastNanos = nanoTime;
+        scrapes++;
+        notifyAll();
+    }
+
+    /**
+     * Waits for the scrape that sees how the run ended, if somebody scrapes: half as long again as the last two were apart, and a minute at most. Another
+     * thread ends it by closing.
+     */
+    public synchronized void awaitLastScrape() {
+        long before = scrapes;
+        long deadline = lastNanos + Math.min(gapNanos + gapNanos / 2, LONGEST_WAIT_NANOS);
+        try {
+            while (gapNanos > 0 && scrapes == before && !closed) {
+                long millis = (deadline - System.nanoTime()) / NANOS_PER_MILLI;
+                if (millis <= 0) {
+                    return;
+                }
+                wait(millis);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Where it listens. */
+    public HostPort address() {
+        return new HostPort(
+                server.getAddress().getHostString(), server.getAddress().getPort());
+    }
+
+    /** Answers nothing any more; the token that was made for it is gone. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            notifyAll();
+        }
+        server.stop(0);
+        threads.shutdownNow();
+        Path token = ownToken;
+        if (token != null) {
+            delete(token);
+        }
+    }
+
+    private static void delete(Path token) {
+        try {
+            Files.deleteIfExists(token);
+        } catch (IOException _) {
+            // It opens nothing any more.
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.assay.run.metrics;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.assay.worker.wire.WorkerToken;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.function.Supplier;
+
+/** Answers whoever shows the token: in OpenMetrics's text format, or in Prometheus's own, which alone has native histograms, where it is asked for. */
+final class ScrapeHandler implements HttpHandler {
+    /** Where the metrics are. */
+    static final String PATH = "/metrics";
+
+    private static final String SCHEME = "Bearer ";
+    private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+
+    private final ExpositionFormatWriter text = OpenMetricsTextFormatWriter.create();
+    private final ExpositionFormatWriter protobuf = new PrometheusProtobufWriter();
+    private final byte[] token;
+    private final Supplier<MetricSnapshots> metrics;
+    private final Runnable scraped;
+
+    /** @param scraped is told of each scrape that was answered */
+    ScrapeHandler(WorkerToken token, Supplier<MetricSnapshots> metrics, Runnable scraped) {
+        this.token = token.text().getBytes(StandardCharsets.UTF_8);
+        this.metrics = metrics;
+        this.scraped = scraped;
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Headers headers = exchange.getResponseHeaders();
+            if (!showsToken(exchange)) {
+                headers.set("WWW-Authenticate", SCHEME.strip());
+                refuse(exchange, UNAUTHORIZED, "show the run's token: Authorization: Bearer TOKEN");
+            } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
+                refuse(exchange, NOT_FOUND, "there is only " + PATH);
+            } else if (!exchange.getRequestMethod().equals("GET")) {
+                headers.set("Allow", "GET");
+                refuse(exchange, NOT_ALLOWED, PATH + " is there to be read");
+            } else {
+                answer(exchange);
+            }
+        }
+    }
+
+    private boolean showsToken(HttpExchange exchange) {
+        String shown = exchange.getRequestHeaders().getFirst("Authorization");
+        // Compares in constant time, which reveals nothing about how much of a guess was right.
+        return shown != null
+                && shown.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+                && MessageDigest.isEqual(
+                        token, shown.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String accepted = exchange.getRequestHeaders().getFirst("Accept");
+        ExpositionFormatWriter format = protobuf.accepts(accepted) ? protobuf : text;
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        format.write(body, metrics.get());
+        send(exchange, OK, format.getContentType(), body.toByteArray());
+        scraped.run();
+    }
+
+    private static void refuse(HttpExchange exchange, int status, String why) throws IOException {
+        send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.assay.run.metrics;
+
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.model.trial.TrialStage;
+import io.prometheus.metrics.model.snapshots.Labels;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One trial as it is scraped: what all workers reported of it, added up since the start of its load. Nothing is measured for it: intervals and
+ * seconds are those that the run directory and the terminal get.
+ */
+final class TrialMetrics implements TrialListener {
+    /** Of a trial that did not finish. */
+    private static final String FAILED = "FAILED";
+
+    /** How a trial can end. */
+    static final List<String> VERDICTS =
+            List.of(Grade.VALID.name(), Grade.DEGRADED.name(), Grade.INVALID.name(), FAILED);
+
+    /** The only kind of error that is known while the load is on; the others are in the ledgers. */
+    private static final String FAILED_MESSAGES = "failed";
+
+    private final String system;
+    private final Labels labels;
+    private final Map<LatencyMetric, Map<String, Histogram>> latencies = new EnumMap<>(LatencyMetric.class);
+    private final Map<String, Long> errors = new LinkedHashMap<>();
+    private List<Phase> load = List.of();
+    private boolean loading;
+    private String phase = "starting";
+    private LoadTotals totals = LoadTotals.ZERO;
+    private String verdict = "";
+
+    TrialMetrics(String system, String trial) {
+        this.system = system;
+        this.labels = Labels.of("system", system, "trial", trial);
+        errors.put(FAILED_MESSAGES, 0L);
+        MetricFamilies.LATENCIES.keySet().forEach(metric -> latencies.put(metric, new LinkedHashMap<>()));
+    }
+
+    @Override
+    public synchronized void onStart(Instant start, List<Phase> phases) {
+        load = phases;
+    }
+
+    @Override
+    public synchronized void onPhases(List<Phase> changed) {
+        load = changed;
+    }
+
+    @Override
+    public synchronized void onStage(TrialStage stage) {
+        loading = stage == TrialStage.LOADING;
+        phase = loading && !load.isEmpty()
+                ? load.getFirst().name()
+                : stage.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public synchronized void onInterval(WorkerInterval interval) {
+        for (IntervalHistogram recorded : interval.histograms()) {
+            Map<String, Histogram> byPhase = latencies.get(recorded.metric());
+            if (byPhase != null) {
+                byPhase.computeIfAbsent(recorded.phase(), _ -> new Histogram(3)).add(recorded.histogram());
+            }
+        }
+    }
+
+    @Override
+    public synchronized void onSecond(TrialSecond second) {
+        totals = second.totals();
+        errors.put(FAILED_MESSAGES, totals.failed());
+        for (Phase one : load) {
+            if (loading && one.hasSecondUpTo(second.seconds())) {
+                phase = one.name();
+            }
+        }
+    }
+
+    @Override
+    public synchronized void onFinish(TrialRecord record) {
+        phase = "finished";
+        verdict = record.verdict().grade().name();
+        Delivery delivery = record.delivery();
+        errors.put(FAILED_MESSAGES, delivery.failed());
+        errors.put("unsent", delivery.unsent());
+        errors.put("unknown", delivery.unknown());
+        errors.put("lost", sum(delivery, SubscriptionDelivery::lost));
+        errors.put("undelivered", sum(delivery, SubscriptionDelivery::undelivered));
+        errors.put("duplicated", sum(delivery, SubscriptionDelivery::duplicated));
+        errors.put("out-of-order", sum(delivery, SubscriptionDelivery::outOfOrder));
+        errors.put("corrupted", sum(delivery, SubscriptionDelivery::corrupted));
+        errors.put("unexpected", sum(delivery, SubscriptionDelivery::unexpected));
+    }
+
+    private static long sum(Delivery delivery, ToLongFunction<SubscriptionDelivery> count) {
+        return delivery.subscriptions().stream().mapToLong(count).sum();
+    }
+
+    @Override
+    public synchronized void onFailure(String reason) {
+        phase = "failed";
+        verdict = FAILED;
+    }
+
+    /** As what it counts among the trials that ended; empty while it is under way. */
+    synchronized Optional<Labels> ended() {
+        return verdict.isEmpty() ? Optional.empty() : Optional.of(endedWith(verdict));
+    }
+
+    /** As what it would count with that verdict. */
+    Labels endedWith(String end) {
+        return Labels.of("system", system, "verdict", end);
+    }
+
+    /** Tells everything of it. */
+    synchronized void addTo(MetricFamilies families) {
+        families.counts(labels, totals);
+        families.state(labels, phase, verdict);
+        errors.forEach((kind, messages) -> families.errors(labels.add("kind", kind), messages));
+        latencies.forEach((metric, byPhase) -> byPhase.forEach(
+                (name, nanos) -> families.latencies(metric, LatencyBuckets.of(nanos, labels.add("phase", name)))));
+    }
+}
