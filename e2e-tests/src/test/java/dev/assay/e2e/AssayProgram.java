@@ -123,7 +123,9 @@ final class AssayProgram {
         command.addAll(List.of(
                 "-Dassay.home=" + HOME,
                 "-Dassay.dist=" + dist,
-                "-cp", dist.resolve("cli") + File.separator + "*", "dev.assay.cli.Main"));
+                "-cp",
+                dist.resolve("cli") + File.separator + "*",
+                "dev.assay.cli.Main"));
         command.addAll(List.of(arguments));
         Path out = folder.resolve("out-" + started + ".txt");
         Path err = folder.resolve("err-" + started + ".txt");

@@ -78,8 +78,7 @@ class InstallationTest {
             assertThat(measured.code()).as(measured.said()).isIn(0, 5);
             assertThat(measured.said()).doesNotContain("warning", "WARN");
             Path directory = theOneIn(empty.resolve(time));
-            FinishedTrials.assertSound(
-                    RunDirectory.readRun(directory).trials().getFirst());
+            FinishedTrials.assertSound(RunDirectory.readRun(directory).trials().getFirst());
             assertThat(directory.resolve("report.html")).isNotEmptyFile();
         }
     }

@@ -95,8 +95,9 @@ class LauncherTest {
         for (String size : List.of("lots", "0", "1 g", "2t", "g", "1g2")) {
             Ended refused = start(Map.of("ASSAY_HEAP", size), home.resolve("bin/assay"));
             assertThat(refused.code()).as(size).isEqualTo(2);
-            assertThat(refused.said()).isEqualTo("assay: ASSAY_HEAP is '" + size
-                    + "', but must be the size of the heap, such as 512m or 2g\n");
+            assertThat(refused.said())
+                    .isEqualTo("assay: ASSAY_HEAP is '" + size
+                            + "', but must be the size of the heap, such as 512m or 2g\n");
         }
     }
 
