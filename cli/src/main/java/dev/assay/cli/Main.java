@@ -7,6 +7,7 @@ import dev.assay.cli.command.CalibrateCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
+import dev.assay.cli.command.CompletionCommand;
 import dev.assay.cli.command.DoctorCommand;
 import dev.assay.cli.command.ExplainCommand;
 import dev.assay.cli.command.FleetCommand;
@@ -14,6 +15,7 @@ import dev.assay.cli.command.KubernetesCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
+import dev.assay.cli.command.ScenariosCommand;
 import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.SelftestCommand;
 import dev.assay.cli.command.StudyCommand;
@@ -68,10 +70,12 @@ import picocli.CommandLine.IVersionProvider;
             FleetCommand.class,
             KubernetesCommand.class,
             AttachCommand.class,
+            ScenariosCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
             CalibrateCommand.class,
             DoctorCommand.class,
+            CompletionCommand.class,
             HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

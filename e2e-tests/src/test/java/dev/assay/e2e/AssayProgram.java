@@ -25,6 +25,9 @@ final class AssayProgram {
     /** The installation that was just built. */
     static final Path DIST =
             Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
+    /** Where its scenarios and studies are. */
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
     /** Whether what it starts is to take little of the machine, where nobody looks at values. */
     private static final String QUICK = "assay.e2e.quick";
 
@@ -118,7 +121,11 @@ final class AssayProgram {
             command.add("-Djava.home=" + QuickJdk.home());
         }
         command.addAll(List.of(
-                "-Dassay.dist=" + dist, "-cp", dist.resolve("cli") + File.separator + "*", "dev.assay.cli.Main"));
+                "-Dassay.home=" + HOME,
+                "-Dassay.dist=" + dist,
+                "-cp",
+                dist.resolve("cli") + File.separator + "*",
+                "dev.assay.cli.Main"));
         command.addAll(List.of(arguments));
         Path out = folder.resolve("out-" + started + ".txt");
         Path err = folder.resolve("err-" + started + ".txt");

@@ -76,7 +76,7 @@ import picocli.CommandLine.Spec;
             "  assay calibrate --repeatability runs/20261126T090000Z-a-a"
         })
 public final class CalibrateCommand implements Callable<Integer> {
-    private static final String A_A = "scenarios/a-a.yaml";
+    private static final String A_A = "a-a";
 
     @Option(names = "--quick", description = "Takes about half a minute; the values are rougher, and marked as such.")
     private boolean quick;
@@ -188,9 +188,10 @@ public final class CalibrateCommand implements Callable<Integer> {
         if (Files.isDirectory(of)) {
             return repeatabilityOf(machine, of);
         }
-        String text = ScenarioChanges.text(of);
+        Path file = NamedFiles.SCENARIOS.file(of.toString());
+        String text = ScenarioChanges.text(file);
         ScenarioChanges changes = new ScenarioChanges();
-        Plan plan = changes.read(of.toString(), text, List.of()).plan();
+        Plan plan = changes.read(file.toString(), text, List.of()).plan();
         PlannedDisks.require(plan);
         RunRequest request = new RunRequest(
                 plan.scenario(),
@@ -201,7 +202,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                 out,
                 Optional.of(new RunChoices(
                         AssayBuild.ofThisProcess().title(),
-                        of.toString(),
+                        file.toString(),
                         plan.repeat().blocks(),
                         List.of(),
                         List.of(),

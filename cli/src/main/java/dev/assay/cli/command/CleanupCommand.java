@@ -43,8 +43,9 @@ public final class CleanupCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "SCENARIO",
+            converter = NamedFiles.OfScenario.class,
             description =
-                    "The scenario file; needed only if it contains secrets, which runs never store, or the run is not this user's.")
+                    "The scenario, a file or a name; needed only if it contains secrets, which runs never store, or the run is not this user's.")
     private @Nullable Path file;
 
     @Mixin

@@ -62,8 +62,9 @@ public class RunCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "SCENARIO",
+            converter = NamedFiles.OfScenario.class,
             description =
-                    "The scenario file (YAML). With --resume, needed only if it contains secrets, which runs never store, or the run is not this user's.")
+                    "The scenario: a file (YAML), or a name ('assay scenarios' lists them). With --resume, needed only if it contains secrets, which runs never store, or the run is not this user's.")
     private @Nullable Path file;
 
     @Mixin

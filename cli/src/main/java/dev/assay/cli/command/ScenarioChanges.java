@@ -64,7 +64,7 @@ class ScenarioChanges {
 
     /** The text of that scenario. */
     static String text(Path file) {
-        return text(file, "scenario", "; give the path of a YAML file such as scenarios/quickstart.yaml");
+        return text(file, "scenario", "; give the path of a YAML file, or a name that 'assay scenarios' lists");
     }
 
     /**

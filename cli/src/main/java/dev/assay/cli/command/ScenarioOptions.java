@@ -9,7 +9,11 @@ import picocli.CommandLine.Parameters;
 
 /** Which scenario, and what to change of it. */
 final class ScenarioOptions extends ScenarioChanges {
-    @Parameters(index = "0", paramLabel = "SCENARIO", description = "The scenario file (YAML).")
+    @Parameters(
+            index = "0",
+            paramLabel = "SCENARIO",
+            converter = NamedFiles.OfScenario.class,
+            description = "The scenario: a file (YAML), or a name ('assay scenarios' lists them).")
     Path file = Path.of("scenario.yaml");
 
     /** The file's text. */

@@ -10,90 +10,76 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Where studies are found: a folder {@code studies} here, or that of the checkout that this Assay was built from. */
+/** The studies that have names ({@link NamedFiles}). */
 public final class StudyFolder {
-    private static final String SUFFIX = ".yaml";
-
     private StudyFolder() {}
 
     /**
      * The file of a study.
      *
-     * @param name of a file, or of a study in the folder
+     * @param name of a file, or of a study
      * @throws CommandFailure when there is none
      */
     static Path file(String name) {
-        if (Files.isRegularFile(Path.of(name))) {
-            return Path.of(name);
-        }
-        Path folder = folder();
-        if (folder == null || !Files.isRegularFile(folder.resolve(name + SUFFIX))) {
+        Path file = NamedFiles.STUDIES.file(name);
+        if (!Files.isRegularFile(file)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "there is no study '%s', and no such file; 'assay study list' lists the studies, and a file is given by its path"
                             .formatted(name));
         }
-        return folder.resolve(name + SUFFIX);
+        return file;
     }
 
-    private static @Nullable Path folder() {
-        Path here = Path.of("studies");
-        String dist = System.getProperty("assay.dist");
-        Path folder = dist == null || Files.isDirectory(here)
-                ? here
-                : Path.of(dist, "..", "..", "..", "studies").normalize();
-        return Files.isDirectory(folder) ? folder : null;
-    }
-
-    /** A line for each study in the folder. */
+    /** A line for each of them. */
     static void list(PrintWriter out) throws ScenarioException {
-        for (Path file : files()) {
-            Study study = StudyFile.read(file.toString(), ScenarioChanges.text(file), List.of());
-            out.printf(
-                    "%-20s %s: %d tests, %d cells, %d claims%n",
-                    study.name(),
-                    study.title(),
-                    study.tests().size(),
-                    study.cells().size(),
-                    study.claims().size());
+        Collection<Path> files = files();
+        if (files.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "there is no folder 'studies' here; run this in Assay's own folder, or give a study file");
+        }
+        for (Path file : files) {
+            out.println(line(file));
         }
         out.flush();
     }
 
-    /** Digests, SHA-256 in hexadecimal digits, of the studies in the folder; none where there is none. */
+    /** The study in that file, in a line. */
+    static String line(Path file) throws ScenarioException {
+        Study study = StudyFile.read(file.toString(), ScenarioChanges.text(file), List.of());
+        return "%-20s %s: %d tests, %d cells, %d claims"
+                .formatted(
+                        study.name(),
+                        study.title(),
+                        study.tests().size(),
+                        study.cells().size(),
+                        study.claims().size());
+    }
+
+    /** Digests of them, SHA-256 in hexadecimal digits. */
     public static Set<String> digests() {
         Set<String> digests = new HashSet<>();
-        if (folder() != null) {
-            for (Path file : files()) {
-                try {
-                    digests.add(CardMaker.sha256(Files.readString(file)));
-                } catch (IOException e) {
-                    throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
-                }
+        for (Path file : files()) {
+            try {
+                digests.add(CardMaker.sha256(Files.readString(file)));
+            } catch (IOException e) {
+                throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
             }
         }
         return digests;
     }
 
-    private static List<Path> files() {
-        Path folder = folder();
-        if (folder == null) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "there is no folder 'studies' here; run this in Assay's own folder, or give a study file");
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(SUFFIX))
-                    .sorted()
-                    .toList();
+    private static Collection<Path> files() {
+        try {
+            return NamedFiles.STUDIES.all().values();
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "can't list " + folder + ": " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.BAD_INPUT, "can't list the studies: " + e.getMessage(), e);
         }
     }
 }

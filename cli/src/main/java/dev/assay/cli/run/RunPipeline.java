@@ -308,8 +308,8 @@ public final class RunPipeline {
 
     private RunOutcome report(RunDirectory directory, ExitCode trouble) {
         if (trouble == ExitCode.INTERRUPTED && request.choices().isPresent()) {
-            progress.say("to continue it: ./assay " + (StudyFile.isStudy(request.scenarioText()) ? "study" : "run")
-                    + " --resume " + directory.path());
+            progress.say("to continue it: " + request.commandLine().getFirst() + " "
+                    + (StudyFile.isStudy(request.scenarioText()) ? "study" : "run") + " --resume " + directory.path());
         }
         Reporting reporting = new Reporting(directory, out, verbose);
         if (reporting.nothing() && trouble != ExitCode.OK) {

@@ -89,15 +89,15 @@ class IndexCommandTest {
     void an_unchanged_study_that_is_valid_and_verified_is_comparable() throws IOException {
         write("one", card("first", Grade.VALID, "verified", Optional.of(referee(true))));
         write("two", card("second", Grade.VALID, "partly verified", Optional.of(referee(true))));
-        String before = System.setProperty("assay.dist", "../dist/target/any");
+        String before = System.setProperty("assay.home", "..");
         Ended ended;
         try {
             ended = ProgramUnderTest.run("index", folder.toString());
         } finally {
             if (before == null) {
-                System.clearProperty("assay.dist");
+                System.clearProperty("assay.home");
             } else {
-                System.setProperty("assay.dist", before);
+                System.setProperty("assay.home", before);
             }
         }
 

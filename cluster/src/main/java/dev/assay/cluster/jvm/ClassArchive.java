@@ -83,7 +83,7 @@ public final class ClassArchive {
     /** Writes the archive from a running JVM. Without it everything works, only slower: what stands in the way is reported. */
     public void writeFrom(ProcessHandle jvm) {
         Path jcmd = JavaHome.program("jcmd");
-        if (!Files.isExecutable(jcmd)) {
+        if (!Files.isExecutable(jcmd) || !JavaHome.hasClassArchive() || isKeptByOthers()) {
             return;
         }
         List<String> command =
@@ -114,6 +114,11 @@ public final class ClassArchive {
         } catch (IOException e) {
             tell(e.toString());
         }
+    }
+
+    /** An installation that others keep is left as it is. */
+    private boolean isKeptByOthers() {
+        return !Files.isWritable(file.toAbsolutePath().getParent());
     }
 
     private static boolean succeeds(List<String> command) throws IOException, InterruptedException {

@@ -1,0 +1,75 @@
+package dev.assay.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+
+/**
+ * Files that go by their names: those in a folder where the command is called, then those in the folder of that name which comes
+ * with Assay.
+ *
+ * @param folder its name
+ */
+record NamedFiles(String folder) {
+    static final NamedFiles SCENARIOS = new NamedFiles("scenarios");
+    static final NamedFiles STUDIES = new NamedFiles("studies");
+
+    /** Where the folders are that come with this Assay: set by the launcher. */
+    private static final String HOME = "assay.home";
+
+    private static final String SUFFIX = ".yaml";
+
+    /** Reads a word of the command line as the file of a scenario. */
+    static final class OfScenario implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String word) {
+            return SCENARIOS.file(word);
+        }
+    }
+
+    /** What is meant by a word: the file there, else the one of that name; where there is neither, the path that it is. */
+    Path file(String word) {
+        Path path = Path.of(word);
+        if (word.contains("/") || (Files.exists(path) && !Files.isDirectory(path))) {
+            return path;
+        }
+        for (Path place : places()) {
+            Path named = place.resolve(word + SUFFIX);
+            if (Files.isRegularFile(named)) {
+                return named;
+            }
+        }
+        return path;
+    }
+
+    /** All of them by their names. */
+    SortedMap<String, Path> all() throws IOException {
+        SortedMap<String, Path> all = new TreeMap<>();
+        for (Path place : places()) {
+            try (Stream<Path> files = Files.list(place)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    String name = file.getFileName().toString();
+                    if (name.endsWith(SUFFIX)) {
+                        all.putIfAbsent(name.substring(0, name.length() - SUFFIX.length()), file);
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    private List<Path> places() {
+        List<Path> places = new ArrayList<>(List.of(Path.of(folder)));
+        String home = System.getProperty(HOME);
+        if (home != null) {
+            places.add(Path.of(home, folder));
+        }
+        return places.stream().filter(Files::isDirectory).toList();
+    }
+}
