@@ -11,6 +11,7 @@ import dev.assay.cli.command.ExplainCommand;
 import dev.assay.cli.command.FleetCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
+import dev.assay.cli.command.ReproduceCommand;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.SelftestCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.IVersionProvider;
             CostCommand.class,
             CardCommand.class,
             IndexCommand.class,
+            ReproduceCommand.class,
             ExplainCommand.class,
             ImportCommand.class,
             ClusterCommand.class,
@@ -79,10 +81,10 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or what something costs is not known",
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or what something costs is not known; or a figure of a card is neither reproduced nor contradicted",
             " 9:the self-test missed a fault that it had injected, or reported one that it had not",
             "10:the self-test could not judge an injected fault because the machine was busy",
-            "11:a gate condition failed",
+            "11:a gate condition failed, or a figure of a card is contradicted",
             "70:a bug in Assay",
             "130:interrupted by Ctrl-C (143: by SIGTERM)"
         })

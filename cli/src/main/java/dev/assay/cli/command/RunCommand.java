@@ -233,8 +233,13 @@ public class RunCommand implements Callable<Integer> {
     }
 
     private List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
+        return stages(
+                scenario, plan, new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms));
+    }
+
+    /** What the run of a scenario consists of. */
+    static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms);
         return scenario.verify()
                 ? List.of(earlier, VerificationStage.here(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);

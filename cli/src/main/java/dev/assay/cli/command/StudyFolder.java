@@ -10,9 +10,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -68,17 +69,24 @@ public final class StudyFolder {
 
     /** Digests, SHA-256 in hexadecimal digits, of the studies in the folder; none where there is none. */
     public static Set<String> digests() {
-        Set<String> digests = new HashSet<>();
-        if (folder() != null) {
-            for (Path file : files()) {
-                try {
-                    digests.add(CardMaker.sha256(Files.readString(file)));
-                } catch (IOException e) {
-                    throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
-                }
-            }
+        return folder() == null
+                ? Set.of()
+                : files().stream().map(StudyFolder::digest).collect(Collectors.toSet());
+    }
+
+    /** The study in the folder with that digest; empty where there is none. */
+    static Optional<Path> withDigest(String sha256) {
+        return folder() == null
+                ? Optional.empty()
+                : files().stream().filter(file -> digest(file).equals(sha256)).findFirst();
+    }
+
+    private static String digest(Path file) {
+        try {
+            return CardMaker.sha256(Files.readString(file));
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
         }
-        return digests;
     }
 
     private static List<Path> files() {

@@ -151,8 +151,8 @@ class CardCommandTest {
         replace(file, "\"verdict\" : \"DEGRADED\"", "\"verdict\" : \"VALID\"");
 
         assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("card.json is refused: it was changed");
-        replace(file, "\"card\" : 1", "\"card\" : 2");
-        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 2");
+        replace(file, "\"card\" : 2", "\"card\" : 3");
+        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 3");
         Files.writeString(file, "{}");
         assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it is no card");
     }
