@@ -5,10 +5,11 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** How Assay was started, word by word, to be repeated. */
-final class CommandLineText {
+public final class CommandLineText {
     private CommandLineText() {}
 
-    static List<String> of(CommandSpec spec) {
+    /** The words, the program first. */
+    public static List<String> of(CommandSpec spec) {
         List<String> line = new ArrayList<>(List.of("./assay"));
         line.addAll(
                 spec.commandLine().getParseResult() == null

@@ -238,7 +238,7 @@ public class RunCommand implements Callable<Integer> {
     }
 
     /** What the run of a scenario consists of. */
-    static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
+    public static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
         return scenario.verify()
                 ? List.of(earlier, VerificationStage.here(VerifyCommand.plan(scenario, 1)), trials)

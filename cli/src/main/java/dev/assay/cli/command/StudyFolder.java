@@ -74,11 +74,14 @@ public final class StudyFolder {
                 : files().stream().map(StudyFolder::digest).collect(Collectors.toSet());
     }
 
-    /** The study in the folder with that digest; empty where there is none. */
-    static Optional<Path> withDigest(String sha256) {
+    /** The text of the study in the folder with that digest; empty where there is none. */
+    public static Optional<String> textWithDigest(String sha256) {
         return folder() == null
                 ? Optional.empty()
-                : files().stream().filter(file -> digest(file).equals(sha256)).findFirst();
+                : files().stream()
+                        .filter(file -> digest(file).equals(sha256))
+                        .findFirst()
+                        .map(ScenarioChanges::text);
     }
 
     private static String digest(Path file) {

@@ -9,6 +9,7 @@ import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
+import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.card.Card.Figure;
 import dev.assay.report.text.ComparisonText;
 import java.util.ArrayList;
@@ -180,13 +181,29 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
 
     private static String tooFew(Figure figure, Sides sides, Card found, Card here) {
         if (sides.again().isEmpty()) {
-            return "no value of it counts here" + (here.leftOut().isEmpty() ? "" : ": " + CardView.leftOut(here));
+            String why = leftOut(here);
+            return "no value of it counts here" + (why.isEmpty() ? "" : ": " + why);
         }
         if (Math.min(sides.found().size(), sides.again().size()) < RatioEstimate.MIN_BLOCKS) {
             return "an interval takes %d values on each side".formatted(RatioEstimate.MIN_BLOCKS);
         }
         String few = tooFew("on the card", trials(found, figure.point()), sides.found());
         return few.isEmpty() ? tooFew("here", trials(here, figure.point()), sides.again()) : few;
+    }
+
+    /** What came of trials that have no values, and why others do not count. */
+    private static String leftOut(Card card) {
+        List<String> why = new ArrayList<>();
+        for (String word : List.of(Grade.INVALID.name(), Card.FAILED)) {
+            int trials = card.trials().getOrDefault(word, 0);
+            if (trials > 0) {
+                why.add(trials + " " + word);
+            }
+        }
+        if (!card.leftOut().isEmpty()) {
+            why.add(CardView.leftOut(card));
+        }
+        return String.join(", ", why);
     }
 
     private static String tooFew(String where, int trials, List<Double> values) {

@@ -1,9 +1,10 @@
-package dev.assay.cli.command;
+package dev.assay.cli.reproduce;
 
 import dev.assay.analysis.study.StudyExperiment;
+import dev.assay.cli.command.CommandLineText;
+import dev.assay.cli.command.RunCommand;
+import dev.assay.cli.command.StudyFolder;
 import dev.assay.cli.compare.NewFile;
-import dev.assay.cli.reproduce.CardSource;
-import dev.assay.cli.reproduce.Reproducible;
 import dev.assay.cli.run.PlanText;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.study.StudyPlanText;
@@ -31,6 +32,7 @@ import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
+import dev.assay.run.WorkerRefusals;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -149,7 +151,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (here != null) {
             return answer(card, sameAs(card, here), here).code();
         }
-        Reproducible asked = Reproducible.of(card, ReproduceCommand::ownStudy);
+        Reproducible asked = Reproducible.of(card, StudyFolder::textWithDigest);
         Planned planned = planned(asked);
         asked.check(planned.plan());
         show(asked, planned);
@@ -159,10 +161,6 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     private PrintWriter people() {
         return json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-    }
-
-    private static Optional<String> ownStudy(String sha256) {
-        return StudyFolder.withDigest(sha256).map(ScenarioChanges::text);
     }
 
     /** The card of a run that was made before, which has to be of the same. */
@@ -262,8 +260,9 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Reproducible asked, Planned planned) throws ScenarioException {
-        WorkerChoice load = new RemoteWorkerChoice().of(planned.plan(), workers(asked));
+    private int run(Reproducible asked, Planned planned) {
+        WorkerChoice load =
+                WorkerRefusals.checked(new WorkerChoice(workers(asked), List.of()), planned.plan());
         PlannedDisks.require(planned.plan());
         RecordedOutput.of(planned.plan(), load.count()).require(out);
         Progress progress = quiet
