@@ -4,7 +4,6 @@ import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.command.CommandLineText;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.StudyFolder;
-import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.run.PlanText;
 import dev.assay.cli.run.RunPipeline;
 import dev.assay.cli.study.StudyPlanText;
@@ -22,8 +21,6 @@ import dev.assay.report.card.Reproduction.Side;
 import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.card.ReproductionView;
 import dev.assay.report.text.Formats;
-import dev.assay.report.view.Block;
-import dev.assay.report.view.MarkdownRenderer;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.PlannedDisks;
 import dev.assay.run.Progress;
@@ -117,9 +114,6 @@ public final class ReproduceCommand implements Callable<Integer> {
             description = "Where the run directory is created (default: runs).")
     private Path out = Path.of("runs");
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Also writes the answers as Markdown to a new file.")
-    private Optional<Path> markdown = Optional.empty();
-
     @Option(
             names = {"-q", "--quiet"},
             description = "While it runs, prints only warnings.")
@@ -146,10 +140,10 @@ public final class ReproduceCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "--threshold: expected a percentage above 0, but found " + threshold);
         }
-        markdown.ifPresent(NewFile::requireFree);
         Card card = CardSource.read(source, people());
-        if (here != null) {
-            return answer(card, sameAs(card, here), here).code();
+        Path before = here;
+        if (before != null) {
+            return answer(card, sameAs(card, before), before).code();
         }
         Reproducible asked = Reproducible.of(card, StudyFolder::textWithDigest);
         Planned planned = planned(asked);
@@ -310,14 +304,15 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     private ExitCode answer(Card found, Card made, Path directory) {
         Reproduction reproduction = Reproduction.of(side(found), side(made), threshold / PER_CENT);
-        List<Block> blocks = ReproductionView.blocks(found.title(), reproduction);
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(
                 json
                         ? json(found, reproduction, directory)
-                        : System.lineSeparator() + TerminalRenderer.render(blocks, Terminal.isColoured()));
+                        : System.lineSeparator()
+                                + TerminalRenderer.render(
+                                        ReproductionView.blocks(found.title(), reproduction),
+                                        Terminal.isColoured()));
         terminal.flush();
-        markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
         if (reproduction.count(Word.CONTRADICTED) > 0) {
             return ExitCode.GATE_FAILED;
         }

@@ -99,7 +99,7 @@ public record Lock(
                 record.artifacts(),
                 record.unpinned(),
                 workerJvm,
-                choices.map(Lock::workers),
+                choices.map(Lock::workerCount),
                 choices.filter(chosen -> chosen.remoteWorkers().stream()
                                 .anyMatch(remote -> !remote.startsWith(RunChoices.OBSERVER)))
                         .isPresent(),
@@ -113,7 +113,7 @@ public record Lock(
     }
 
     /** Those that ran already, or else those that were started, here or elsewhere. */
-    private static int workers(RunChoices choices) {
+    private static int workerCount(RunChoices choices) {
         int running = (int) choices.remoteWorkers().stream()
                 .filter(remote ->
                         !remote.startsWith(RunChoices.OBSERVER) && !remote.startsWith(RunChoices.STARTED_ON))

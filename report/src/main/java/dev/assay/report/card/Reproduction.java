@@ -13,6 +13,7 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.card.Card.Figure;
 import dev.assay.report.text.ComparisonText;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +86,9 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
     /** A card with its lock, unpacked. */
     public record Side(Card card, Lock lock) {}
 
+    /** A word and the reason for it. */
+    private record Said(Word word, String why) {}
+
     /**
      * Judges each figure of a card, but for the fraction of VALID trials, which tells how undisturbed a machine was.
      *
@@ -92,30 +96,35 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
      * @param threshold the least difference that matters, as a fraction
      */
     public static Reproduction of(Side found, Side here, double threshold) {
+        List<String> elsewhere = elsewhere(found, here);
         List<Figure> figures = found.card().figures().stream()
                 .filter(figure -> !figure.statistic().equals(HistoryStatistic.VALID.name()))
                 .toList();
         List<Sides> sides = figures.stream()
                 .map(figure -> new Sides(measured(figure), values(here.card(), figure)))
                 .toList();
-        List<Optional<Answer>> refused = new ArrayList<>();
+        List<Optional<Said>> refusals = new ArrayList<>();
         List<Sides> judged = new ArrayList<>();
         for (int i = 0; i < figures.size(); i++) {
-            Optional<Answer> answer = unjudged(figures.get(i), sides.get(i), found.card(), here.card());
-            refused.add(answer);
-            if (answer.isEmpty()) {
+            Optional<Said> refusal = refusal(figures.get(i), sides.get(i), found.card(), here.card());
+            refusals.add(refusal);
+            if (refusal.isEmpty()) {
                 judged.add(sides.get(i));
             }
         }
-        List<Replication> replications = Replication.of(judged, threshold);
-        List<String> elsewhere = elsewhere(found, here);
+        Iterator<Replication> replications = Replication.of(judged, threshold).iterator();
         List<Answer> answers = new ArrayList<>();
-        int next = 0;
         for (int i = 0; i < figures.size(); i++) {
-            if (refused.get(i).isPresent()) {
-                answers.add(refused.get(i).get());
+            Optional<Said> refusal = refusals.get(i);
+            if (refusal.isPresent()) {
+                answers.add(answer(figures.get(i), sides.get(i), Optional.empty(), refusal.get()));
             } else {
-                answers.add(judged(figures.get(i), sides.get(i), replications.get(next++), elsewhere, threshold));
+                Replication replication = replications.next();
+                answers.add(answer(
+                        figures.get(i),
+                        sides.get(i),
+                        replication.estimate(),
+                        judged(replication, !elsewhere.isEmpty(), ComparisonText.percent(threshold))));
             }
         }
         return new Reproduction(threshold, answers, differences(found, here, elsewhere));
@@ -146,27 +155,20 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 .orElse(List.of());
     }
 
-    /** The answer where values are not even looked at; empty where they decide. */
-    private static Optional<Answer> unjudged(Figure figure, Sides sides, Card found, Card here) {
+    /** Why the ratio of values would say nothing; empty where it does. */
+    private static Optional<Said> refusal(Figure figure, Sides sides, Card found, Card here) {
         String kind = figure.point().split(" ", 2)[0];
         String there = systems(found, kind);
         String now = systems(here, kind);
         if (now.isEmpty()) {
-            return Optional.of(
-                    answer(figure, sides, Optional.empty(), Word.NOT_COMPARABLE, kind + " was not measured here"));
+            return Optional.of(new Said(Word.NOT_COMPARABLE, kind + " was not measured here"));
         }
         if (!there.equals(now)) {
-            return Optional.of(answer(
-                    figure,
-                    sides,
-                    Optional.empty(),
-                    Word.NOT_COMPARABLE,
-                    "what was measured differs: here " + now + ", on the card " + there));
+            return Optional.of(new Said(
+                    Word.NOT_COMPARABLE, "what was measured differs: here " + now + ", on the card " + there));
         }
         String few = tooFew(figure, sides, found, here);
-        return few.isEmpty()
-                ? Optional.empty()
-                : Optional.of(answer(figure, sides, Optional.empty(), Word.UNDECIDED, few));
+        return few.isEmpty() ? Optional.empty() : Optional.of(new Said(Word.UNDECIDED, few));
     }
 
     /** Systems of a kind with versions and the levels that they had; empty for none. */
@@ -221,36 +223,20 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 .orElse(0);
     }
 
-    private static Answer judged(
-            Figure figure, Sides sides, Replication judged, List<String> elsewhere, double threshold) {
-        String matters = ComparisonText.percent(threshold);
-        if (judged.difference() == Difference.INCONCLUSIVE) {
-            return judged.alike()
-                    ? answer(
-                            figure,
-                            sides,
-                            judged.estimate(),
-                            Word.REPRODUCED,
-                            "equal to within " + matters + (elsewhere.isEmpty() ? "" : ", on another machine"))
-                    : answer(
-                            figure,
-                            sides,
-                            judged.estimate(),
-                            Word.UNDECIDED,
-                            "whether it is equal to within " + matters + " is not known");
+    private static Said judged(Replication judged, boolean elsewhere, String matters) {
+        if (judged.difference() != Difference.INCONCLUSIVE) {
+            String difference = judged.difference() + " here, by " + matters + " or more";
+            return elsewhere
+                    ? new Said(
+                            Word.NOT_COMPARABLE, difference + ", but the machine is another, which may be all")
+                    : new Said(Word.CONTRADICTED, difference);
         }
-        String difference = judged.difference() + " here, by " + matters + " or more";
-        return elsewhere.isEmpty()
-                ? answer(figure, sides, judged.estimate(), Word.CONTRADICTED, difference)
-                : answer(
-                        figure,
-                        sides,
-                        judged.estimate(),
-                        Word.NOT_COMPARABLE,
-                        difference + ", but the machine is another, which may be all");
+        return judged.alike()
+                ? new Said(Word.REPRODUCED, "equal to within " + matters + (elsewhere ? ", on another machine" : ""))
+                : new Said(Word.UNDECIDED, "whether it is equal to within " + matters + " is not known");
     }
 
-    private static Answer answer(Figure figure, Sides sides, Optional<RatioEstimate> ratio, Word word, String why) {
+    private static Answer answer(Figure figure, Sides sides, Optional<RatioEstimate> ratio, Said said) {
         return new Answer(
                 figure.point(),
                 figure.statistic(),
@@ -260,8 +246,8 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 median(sides.again()),
                 sides.again().size(),
                 ratio.map(RatioEstimate::interval),
-                word,
-                why);
+                said.word(),
+                said.why());
     }
 
     private static Optional<Double> median(List<Double> values) {
