@@ -50,7 +50,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -97,7 +96,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--here",
             paramLabel = "DIR",
-            description = "Runs nothing: judges a run of the same scenario that was made before, such as a resumed one.")
+            description =
+                    "Runs nothing: judges a run of the same scenario that was made before, such as a resumed one.")
     private @Nullable Path here;
 
     @Option(
@@ -128,11 +128,17 @@ public final class ReproduceCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     /** What is to be run. */
-    private record Planned(Plan plan, String shown, List<PlannedTrial> certain, Function<WorkerChoice, List<RunStage>> stages) {}
+    private record Planned(
+            Plan plan, String shown, List<PlannedTrial> certain, Function<WorkerChoice, List<RunStage>> stages) {}
 
     /** The answers for programs. */
     private record Answers(
-            String title, String digest, String run, double threshold, List<Answer> figures, List<String> differences) {}
+            String title,
+            String digest,
+            String run,
+            double threshold,
+            List<Answer> figures,
+            List<String> differences) {}
 
     @Override
     public Integer call() throws ScenarioException {
@@ -201,7 +207,8 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         if (study.trials().isEmpty()) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "nothing of the study can be run here: " + String.join("; ", StudyPlanText.lines(study)));
+                    ExitCode.BAD_INPUT,
+                    "nothing of the study can be run here: " + String.join("; ", StudyPlanText.lines(study)));
         }
         Plan plan = study.plan();
         return new Planned(
@@ -224,8 +231,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                     .formatted(new ArtifactCache(AssayCache.standard(), people::println).origin()));
             asked.lock()
                     .artifacts()
-                    .forEach((name, sha256) ->
-                            people.println("  " + sha256.substring(0, SHOWN_DIGITS) + "  " + name));
+                    .forEach((name, sha256) -> people.println("  " + sha256.substring(0, SHOWN_DIGITS) + "  " + name));
         }
         people.println("To be run here, by %s%s:"
                 .formatted(
@@ -255,13 +261,11 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
 
     private int run(Reproducible asked, Planned planned) {
-        WorkerChoice load =
-                WorkerRefusals.checked(new WorkerChoice(workers(asked), List.of()), planned.plan());
+        WorkerChoice load = WorkerRefusals.checked(new WorkerChoice(workers(asked), List.of()), planned.plan());
         PlannedDisks.require(planned.plan());
         RecordedOutput.of(planned.plan(), load.count()).require(out);
-        Progress progress = quiet
-                ? TerminalProgress.quiet(people())
-                : new TerminalProgress(people(), Terminal.isTerminal());
+        Progress progress =
+                quiet ? TerminalProgress.quiet(people()) : new TerminalProgress(people(), Terminal.isTerminal());
         RunPipeline pipeline = new RunPipeline(
                         AssayCache.standard().lockedTo(asked.lock().artifacts()),
                         request(asked, planned, load),
@@ -310,8 +314,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                         ? json(found, reproduction, directory)
                         : System.lineSeparator()
                                 + TerminalRenderer.render(
-                                        ReproductionView.blocks(found.title(), reproduction),
-                                        Terminal.isColoured()));
+                                        ReproductionView.blocks(found.title(), reproduction), Terminal.isColoured()));
         terminal.flush();
         if (reproduction.count(Word.CONTRADICTED) > 0) {
             return ExitCode.GATE_FAILED;

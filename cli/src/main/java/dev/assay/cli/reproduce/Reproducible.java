@@ -71,9 +71,7 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
         checkFlags(lock);
         checkArtifacts(lock);
         String text = text(card, studies);
-        if (card.masked()
-                || Secrets.isMasked(text)
-                || card.overrides().stream().anyMatch(Secrets::isMasked)) {
+        if (card.masked() || Secrets.isMasked(text) || card.overrides().stream().anyMatch(Secrets::isMasked)) {
             throw refused("addresses, paths or secrets of its scenario are masked" + ADVICE);
         }
         card.overrides().stream()
@@ -124,8 +122,8 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
         }
         String study = card.study().map(Card.OfStudy::sha256).orElse("");
         return studies.apply(study)
-                .orElseThrow(() -> refused(
-                        "its study (SHA-256 %s) is none of those of this Assay; the card was made by Assay %s"
+                .orElseThrow(() ->
+                        refused("its study (SHA-256 %s) is none of those of this Assay; the card was made by Assay %s"
                                 .formatted(study.isEmpty() ? "not known" : study, card.assay())));
     }
 

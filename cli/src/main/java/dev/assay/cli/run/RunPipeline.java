@@ -77,8 +77,7 @@ public final class RunPipeline {
      *
      * @param parts what it consists of, in order
      */
-    public RunPipeline(
-            AssayCache cache, RunRequest request, List<RunStage> parts, Progress progress, PrintWriter out) {
+    public RunPipeline(AssayCache cache, RunRequest request, List<RunStage> parts, Progress progress, PrintWriter out) {
         this.cache = cache;
         this.supervisor = ProcessSupervisor.open(cache.leases());
         this.request = request;

@@ -166,7 +166,9 @@ class CardCommandTest {
     /** Names of a machine of the run, and of the machine and the user that make the card. */
     static List<String> names() {
         return List.of(
-                "canary-vm", System.getProperty("user.name"), AssayBuild.ofThisProcess().host());
+                "canary-vm",
+                System.getProperty("user.name"),
+                AssayBuild.ofThisProcess().host());
     }
 
     /** Each place by itself: what is masked in one of them says nothing of the others. */
@@ -189,8 +191,7 @@ class CardCommandTest {
             assertThat(texts(run))
                     .as(place[2])
                     .allSatisfy(text -> assertThat(text)
-                            .doesNotContainPattern(
-                                    "(?<![\\p{L}\\p{N}])" + Pattern.quote(name) + "(?![\\p{L}\\p{N}])"));
+                            .doesNotContainPattern("(?<![\\p{L}\\p{N}])" + Pattern.quote(name) + "(?![\\p{L}\\p{N}])"));
             delete(run);
         }
     }

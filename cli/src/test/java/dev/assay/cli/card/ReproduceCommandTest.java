@@ -56,8 +56,13 @@ class ReproduceCommandTest {
         List<PlannedTrial> trials = trials("20 ms");
         found = VirtualRuns.of(runs.resolve("found"), SCENARIO, trials).path();
         same = VirtualRuns.of(runs.resolve("same"), SCENARIO, trials).path();
-        slower = VirtualRuns.of(runs.resolve("slower"), SCENARIO, trials("40 ms")).path();
-        assertThat(ProgramUnderTest.run("card", found.toString(), "--to", runs.resolve("card").toString())
+        slower = VirtualRuns.of(runs.resolve("slower"), SCENARIO, trials("40 ms"))
+                .path();
+        assertThat(ProgramUnderTest.run(
+                                "card",
+                                found.toString(),
+                                "--to",
+                                runs.resolve("card").toString())
                         .code())
                 .isZero();
     }
@@ -136,8 +141,8 @@ class ReproduceCommandTest {
 
     private Ended reproduce(Card card, String... options) throws IOException {
         Path file = Files.writeString(folder.resolve("card.json"), CardFile.text(card));
-        List<String> words = new ArrayList<>(
-                List.of("reproduce", file.toString(), "--out", folder.resolve("runs").toString()));
+        List<String> words = new ArrayList<>(List.of(
+                "reproduce", file.toString(), "--out", folder.resolve("runs").toString()));
         words.addAll(List.of(options));
         return ProgramUnderTest.run(words.toArray(String[]::new));
     }
@@ -148,8 +153,7 @@ class ReproduceCommandTest {
 
     @Test
     void the_same_values_are_reproduced() {
-        Ended ended = ProgramUnderTest.run(
-                "reproduce", runs.resolve("card").toString(), "--here", same.toString());
+        Ended ended = ProgramUnderTest.run("reproduce", runs.resolve("card").toString(), "--here", same.toString());
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(spaced(ended.out()))
@@ -174,8 +178,8 @@ class ReproduceCommandTest {
 
     @Test
     void a_wider_threshold_lets_the_same_difference_pass() {
-        Ended ended = ProgramUnderTest.run(
-                "reproduce", found.toString(), "--here", slower.toString(), "--threshold", "150");
+        Ended ended =
+                ProgramUnderTest.run("reproduce", found.toString(), "--here", slower.toString(), "--threshold", "150");
 
         assertThat(ended.code()).as(ended.said()).isZero();
     }
@@ -196,8 +200,7 @@ class ReproduceCommandTest {
                 .entrySet()) {
             String text = CardFile.text(card());
             assertThat(text).contains(edit.getKey());
-            Path file = Files.writeString(
-                    folder.resolve("card.json"), text.replace(edit.getKey(), edit.getValue()));
+            Path file = Files.writeString(folder.resolve("card.json"), text.replace(edit.getKey(), edit.getValue()));
             Ended ended = ProgramUnderTest.run("reproduce", file.toString(), "--yes");
 
             assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
@@ -243,9 +246,10 @@ class ReproduceCommandTest {
                 scenarioCard(kafka("nodes: 1, disks: { paths: [/srv/a] }", "")));
         refused.put(
                 "the setting partitioner.class of kafka",
-                scenarioCard(kafka(
-                        "",
-                        "settings: { kafka: { producer: { partitioner.class: org.apache.kafka.clients.producer.RoundRobinPartitioner } } }")));
+                scenarioCard(
+                        kafka(
+                                "",
+                                "settings: { kafka: { producer: { partitioner.class: org.apache.kafka.clients.producer.RoundRobinPartitioner } } }")));
         refused.put(
                 "the setting ssl.truststore.location of kafka is 'trust'",
                 scenarioCard(kafka("", "settings: { kafka: { client: { ssl.truststore.location: trust } } }")));

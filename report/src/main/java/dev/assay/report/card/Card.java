@@ -97,8 +97,8 @@ public record Card(
         public Figure {
             values = List.copyOf(values);
             if (values.size() > MAX_VALUES) {
-                throw new IllegalArgumentException("a figure has at most " + MAX_VALUES + " values, but this one has "
-                        + values.size());
+                throw new IllegalArgumentException(
+                        "a figure has at most " + MAX_VALUES + " values, but this one has " + values.size());
             }
         }
     }

@@ -115,8 +115,7 @@ public record Lock(
     /** Those that ran already, or else those that were started, here or elsewhere. */
     private static int workerCount(RunChoices choices) {
         int running = (int) choices.remoteWorkers().stream()
-                .filter(remote ->
-                        !remote.startsWith(RunChoices.OBSERVER) && !remote.startsWith(RunChoices.STARTED_ON))
+                .filter(remote -> !remote.startsWith(RunChoices.OBSERVER) && !remote.startsWith(RunChoices.STARTED_ON))
                 .count();
         return running > 0 ? running : choices.localWorkers();
     }

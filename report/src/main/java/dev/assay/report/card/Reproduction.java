@@ -164,8 +164,8 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
             return Optional.of(new Said(Word.NOT_COMPARABLE, kind + " was not measured here"));
         }
         if (!there.equals(now)) {
-            return Optional.of(new Said(
-                    Word.NOT_COMPARABLE, "what was measured differs: here " + now + ", on the card " + there));
+            return Optional.of(
+                    new Said(Word.NOT_COMPARABLE, "what was measured differs: here " + now + ", on the card " + there));
         }
         String few = tooFew(figure, sides, found, here);
         return few.isEmpty() ? Optional.empty() : Optional.of(new Said(Word.UNDECIDED, few));
@@ -212,23 +212,19 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
         return Comparability.enough(values.size(), trials)
                 ? ""
                 : "only %d of %d trials count %s, and %s are needed"
-                        .formatted(
-                                values.size(), trials, where, ComparisonText.percent(Comparability.MIN_FRACTION));
+                        .formatted(values.size(), trials, where, ComparisonText.percent(Comparability.MIN_FRACTION));
     }
 
     /** How many trials of a point there are in all; 0 for searches, which have a value or none. */
     private static int trials(Card card, String point) {
-        return same(card, point, HistoryStatistic.VALID.name())
-                .map(Figure::n)
-                .orElse(0);
+        return same(card, point, HistoryStatistic.VALID.name()).map(Figure::n).orElse(0);
     }
 
     private static Said judged(Replication judged, boolean elsewhere, String matters) {
         if (judged.difference() != Difference.INCONCLUSIVE) {
             String difference = judged.difference() + " here, by " + matters + " or more";
             return elsewhere
-                    ? new Said(
-                            Word.NOT_COMPARABLE, difference + ", but the machine is another, which may be all")
+                    ? new Said(Word.NOT_COMPARABLE, difference + ", but the machine is another, which may be all")
                     : new Said(Word.CONTRADICTED, difference);
         }
         return judged.alike()
@@ -311,8 +307,8 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
     private static Map<String, String> settings(Lock lock) {
         Map<String, String> all = new TreeMap<>();
         lock.settings()
-                .forEach((system, groups) -> groups.forEach((group, values) -> values.forEach(
-                        (name, value) -> all.put(system + ", " + group + " " + name, value))));
+                .forEach((system, groups) -> groups.forEach((group, values) ->
+                        values.forEach((name, value) -> all.put(system + ", " + group + " " + name, value))));
         return all;
     }
 }

@@ -88,17 +88,16 @@ public final class ReproductionView {
                 String.valueOf(answer.foundN()),
                 value(answer.unit(), answer.here()),
                 String.valueOf(answer.hereN()),
+                answer.ratio().map(Interval::centre).map(ComparisonText::number).orElse("withheld"),
                 answer.ratio()
-                        .map(Interval::centre)
-                        .map(ComparisonText::number)
-                        .orElse("withheld"),
-                answer.ratio()
-                        .map(seen ->
-                                ComparisonText.number(seen.low()) + " to " + ComparisonText.number(seen.high()))
+                        .map(seen -> ComparisonText.number(seen.low()) + " to " + ComparisonText.number(seen.high()))
                         .orElse(""),
                 answer.word() + ": " + answer.why());
         return new Row(
-                Optional.of(grade(answer.word())), "", cells.stream().map(Cell::of).toList(), List.of());
+                Optional.of(grade(answer.word())),
+                "",
+                cells.stream().map(Cell::of).toList(),
+                List.of());
     }
 
     private static String value(String unit, Optional<Double> value) {

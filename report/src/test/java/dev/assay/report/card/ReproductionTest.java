@@ -167,8 +167,7 @@ class ReproductionTest {
     @Test
     void what_is_no_measurement_does_not_count() {
         List<Double> wrong = List.of(0.0, -1.0, Double.POSITIVE_INFINITY, Double.NaN, 1e6);
-        Answer answer = only(
-                side("a", "4", figure("kafka", P99, wrong)), side("a", "4", figure("kafka", P99, STEADY)));
+        Answer answer = only(side("a", "4", figure("kafka", P99, wrong)), side("a", "4", figure("kafka", P99, STEADY)));
 
         assertThat(answer.word()).isEqualTo(Word.UNDECIDED);
         assertThat(answer.foundN()).isEqualTo(1);
