@@ -26,6 +26,7 @@ import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.cost.CostCommand;
 import dev.assay.cli.foreign.ImportCommand;
 import dev.assay.cli.history.HistoryCommand;
+import dev.assay.cli.reproduce.ReproduceCommand;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.ExitCode;
@@ -62,6 +63,7 @@ import picocli.CommandLine.IVersionProvider;
             CostCommand.class,
             CardCommand.class,
             IndexCommand.class,
+            ReproduceCommand.class,
             ExplainCommand.class,
             ImportCommand.class,
             ClusterCommand.class,
@@ -87,10 +89,10 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or what something costs is not known",
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or what something costs is not known; or a figure of a card is neither reproduced nor contradicted",
             " 9:the self-test missed a fault that it had injected, or reported one that it had not",
             "10:the self-test could not judge an injected fault because the machine was busy",
-            "11:a gate condition failed",
+            "11:a gate condition failed, or a figure of a card is contradicted",
             "70:a bug in Assay",
             "130:interrupted by Ctrl-C (143: by SIGTERM)"
         })

@@ -3,18 +3,32 @@ package dev.assay.cluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The folder where Assay keeps what it need not fetch or make again, and what its running clusters hold on disk.
  *
  * @param root need not exist yet
+ * @param lock where somebody else chose what is run: SHA-256 by coordinates of artifacts, beside which only those may be taken from it that this
+ *     build of Assay knows the digest of; empty for any
  */
-public record AssayCache(Path root) {
+public record AssayCache(Path root, Optional<Map<String, String>> lock) {
     /** The environment variable that moves the cache. */
     public static final String VARIABLE = "ASSAY_CACHE";
 
     public AssayCache {
         root = root.toAbsolutePath().normalize();
+        lock = lock.map(Map::copyOf);
+    }
+
+    /** One from which any artifact may be taken. */
+    public AssayCache(Path root) {
+        this(root, Optional.empty());
+    }
+
+    /** The same, from which no artifact is taken that is not on that lock with its digest, or known to this build of Assay. */
+    public AssayCache lockedTo(Map<String, String> artifacts) {
+        return new AssayCache(root, Optional.of(artifacts));
     }
 
     /** {@code $ASSAY_CACHE}, or {@code .cache/assay} of the user's home. */

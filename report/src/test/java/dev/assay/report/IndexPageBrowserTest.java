@@ -42,7 +42,8 @@ class IndexPageBrowserTest {
                         3,
                         millis * 1e6,
                         Optional.of(millis * 0.9e6),
-                        Optional.of(millis * 1.1e6))),
+                        Optional.of(millis * 1.1e6),
+                        List.of(millis * 1e6))),
                 Map.of(),
                 comparable
                         ? Optional.of(new OfStudy("a study", "00", true, Map.of("reproduced", 3)))

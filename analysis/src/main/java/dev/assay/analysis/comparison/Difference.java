@@ -33,6 +33,12 @@ public enum Difference {
                 .orElse(INCONCLUSIVE);
     }
 
+    /** Whether no part of the interval is a difference that matters. */
+    public static boolean isAlike(RatioEstimate estimate, double threshold) {
+        return estimate.interval().low() >= 1 / (1 + threshold)
+                && estimate.interval().high() <= 1 + threshold;
+    }
+
     /** The word, such as {@code greater}. */
     @Override
     public String toString() {

@@ -142,7 +142,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
                         .estimate(family));
     }
 
-    private static Interval point(double value) {
+    static Interval point(double value) {
         return new Interval(value, value, value);
     }
 

@@ -108,7 +108,7 @@ public record SeriesKey(
     }
 
     /** What a kernel keeps for itself differs by a few mebibytes from one update to the next. */
-    private static String inGibibytes(String fact) {
+    public static String inGibibytes(String fact) {
         Matcher size = MEBIBYTES.matcher(fact);
         return size.matches()
                 ? Math.round(Long.parseLong(size.group(1)) / (double) MEBIBYTES_PER_GIBIBYTE) + " GiB"

@@ -1,37 +1,19 @@
 package dev.assay.cli.card;
 
-import dev.assay.analysis.RunAnalysis;
-import dev.assay.cli.command.StudyFolder;
 import dev.assay.cli.compare.NewFile;
-import dev.assay.cli.run.Reporting;
-import dev.assay.cli.study.StudyReporting;
-import dev.assay.cli.study.StudyRequest;
-import dev.assay.model.result.RunRecord;
 import dev.assay.report.card.Badge;
 import dev.assay.report.card.Card;
-import dev.assay.report.card.CardMaker;
 import dev.assay.report.card.CardView;
-import dev.assay.report.card.IdentifyingText;
-import dev.assay.report.card.Lock;
-import dev.assay.run.directory.RecordJson;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.launch.WorkerJvm;
-import dev.assay.scenario.ScenarioException;
-import dev.assay.scenario.ScenarioFile;
-import dev.assay.scenario.StudyFile;
-import dev.assay.scenario.study.StudyRecord;
-import dev.assay.worker.wire.AssayBuild;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -80,39 +62,20 @@ public final class CardCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RunDirectory run = open();
-        if (run.finished().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.INVALID, "no trial of " + directory + " finished, so there is nothing to put on a card");
-        }
-        RunAnalysis analysis = Reporting.analyze(run);
         PrintWriter out = spec.commandLine().getOut();
-        IdentifyingText identifying = IdentifyingText.of(analysis, here());
-        String lock = text(Lock.of(analysis, seed(analysis.run()), workerJvm(analysis.run()), identifying));
-        Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
-        boolean shipped =
-                StudyFolder.digests().contains(CardMaker.sha256(analysis.run().scenarioText()));
-        Card card = card(analysis, study, shipped && study.isPresent(), lock, identifying);
-
+        RunCard made = RunCard.of(run, out);
+        Card card = made.card();
         Map<String, String> files = new LinkedHashMap<>();
         files.put(CardFile.NAME, CardFile.text(card));
         files.put("card.md", CardView.markdown(card));
         files.put("badge.svg", Badge.of(card));
-        files.put("assay.lock", lock);
+        files.put("assay.lock", made.lock());
         write(files, out);
         if (card.masked()) {
             out.println("Addresses or paths of the scenario are masked: whoever runs it again fills them in.");
         }
         out.flush();
         return ExitCode.OK.code();
-    }
-
-    private static Card card(
-            RunAnalysis run, Optional<StudyRecord> study, boolean shipped, String lock, IdentifyingText identifying) {
-        try {
-            return CardFile.sealed(CardMaker.of(run, study, shipped, lock, identifying));
-        } catch (IllegalArgumentException e) { // Its record says something impossible.
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
     }
 
     private RunDirectory open() {
@@ -136,53 +99,5 @@ public final class CardCommand implements Callable<Integer> {
             NewFile.write(file, text);
             out.printf("%s (%,d bytes)%n", file, text.getBytes(StandardCharsets.UTF_8).length);
         });
-    }
-
-    private static String text(Lock lock) {
-        return new String(RecordJson.bytes(lock), StandardCharsets.UTF_8);
-    }
-
-    /** Names of this machine and its user, which may stand anywhere. */
-    private static List<String> here() {
-        return List.of(
-                System.getProperty("user.name", ""),
-                System.getProperty("user.home", ""),
-                AssayBuild.ofThisProcess().host());
-    }
-
-    private static Optional<Long> seed(RunRecord run) {
-        try {
-            if (StudyFile.isStudy(run.scenarioText())) {
-                StudyRequest request = StudyRequest.of(run.overrides());
-                return Optional.of(StudyFile.read(run.scenario(), run.scenarioText(), request.overrides())
-                        .seed());
-            }
-            return Optional.of(ScenarioFile.read(
-                            run.scenario(),
-                            run.scenarioText(),
-                            run.overrides(),
-                            run.choices()
-                                    .map(choices -> new LinkedHashSet<>(choices.systems()))
-                                    .orElseGet(LinkedHashSet::new),
-                            List.of(),
-                            _ -> "payload")
-                    .seed());
-        } catch (ScenarioException | IllegalArgumentException _) {
-            return Optional.empty(); // Secrets are masked in it, or another version of Assay wrote it.
-        }
-    }
-
-    /** No run records them; this build knows those of its own, but for the size of their heaps, which follows the load. */
-    private static List<String> workerJvm(RunRecord run) {
-        boolean own = run.choices()
-                .filter(choices ->
-                        choices.build().equals(AssayBuild.ofThisProcess().title()))
-                .filter(choices -> choices.remoteWorkers().isEmpty())
-                .isPresent();
-        return own
-                ? WorkerJvm.flags().stream()
-                        .filter(flag -> !flag.startsWith("-Xm"))
-                        .toList()
-                : List.of();
     }
 }

@@ -60,7 +60,7 @@ public final class CardFile {
                             .formatted(card.card(), Card.FORMAT),
                     null);
         }
-        if (!sealed(card).digest().equals(card.digest())) {
+        if (!sealed(card).digest().equals(card.digest()) || !RecordJson.isOf(text, card)) {
             throw refused(
                     file,
                     "it was changed after it was made: its digest is of something else; make it again from its run",

@@ -5,13 +5,14 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** How Assay was started, word by word, to be repeated. */
-final class CommandLineText {
+public final class CommandLineText {
     /** What people call the program: set by the launcher. */
     private static final String PROGRAM = "assay.command";
 
     private CommandLineText() {}
 
-    static List<String> of(CommandSpec spec) {
+    /** The words, the program first. */
+    public static List<String> of(CommandSpec spec) {
         List<String> line = new ArrayList<>(List.of(System.getProperty(PROGRAM, "./assay")));
         line.addAll(
                 spec.commandLine().getParseResult() == null

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -50,8 +51,18 @@ record NamedFiles(String folder) {
 
     /** All of them by their names. */
     SortedMap<String, Path> all() throws IOException {
+        return in(places());
+    }
+
+    /** Those that come with this Assay. */
+    Collection<Path> shipped() throws IOException {
+        List<Path> places = places();
+        return in(places.subList(Math.max(0, places.size() - 1), places.size())).values();
+    }
+
+    private static SortedMap<String, Path> in(List<Path> places) throws IOException {
         SortedMap<String, Path> all = new TreeMap<>();
-        for (Path place : places()) {
+        for (Path place : places) {
             try (Stream<Path> files = Files.list(place)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     String name = file.getFileName().toString();

@@ -82,11 +82,12 @@ final class PodChoice {
      * A run that was checked here.
      *
      * @param place as it was given
+     * @param typed the word of the command line that means the scenario: a path or a name
      * @param file the scenario
      * @param text of it
      * @param out the folder of run directories
      */
-    record Delegated(String place, Path file, String text, Plan plan, int workers, Path out) {}
+    record Delegated(String place, String typed, Path file, String text, Plan plan, int workers, Path out) {}
 
     /** Options of pods without pods are a mistake. */
     void refuseWithoutPods(CommandSpec spec) {
@@ -129,7 +130,7 @@ final class PodChoice {
         return planner.plan(
                 arguments(
                         spec.root().commandLine().getParseResult().originalArgs(),
-                        run.file().toString(),
+                        run.typed(),
                         PodPlanner.inPod(scenario)),
                 Map.of(scenario, run.text()),
                 system(run.plan()),
@@ -176,17 +177,17 @@ final class PodChoice {
      * The command as the first pod is given it.
      *
      * @param given as it was typed
-     * @param file the word that is replaced
+     * @param typed the word that is replaced
      * @param inPod by which
      */
-    static List<String> arguments(List<String> given, String file, String inPod) {
+    static List<String> arguments(List<String> given, String typed, String inPod) {
         List<String> arguments = new ArrayList<>();
         for (Iterator<String> words = given.iterator(); words.hasNext(); ) {
             String word = words.next();
             if (OF_THIS_SIDE.contains(word)) {
                 words.next();
             } else if (!OF_THIS_SIDE.contains(word.split("=", 2)[0])) {
-                arguments.add(word.equals(file) ? inPod : word);
+                arguments.add(word.equals(typed) ? inPod : word);
             }
         }
         return arguments;

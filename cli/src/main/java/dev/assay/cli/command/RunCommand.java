@@ -158,7 +158,13 @@ public class RunCommand implements Callable<Integer> {
         Plan plan = scenario.plan();
         WorkerChoice choice = remote.of(plan, workers);
         consent.check(plan);
-        return pods.run(new PodChoice.Delegated(place, path, text, plan, choice.count(), out), spec);
+        String typed = spec.commandLine()
+                .getParseResult()
+                .matchedPositionals()
+                .getFirst()
+                .originalStringValues()
+                .getFirst();
+        return pods.run(new PodChoice.Delegated(place, typed, path, text, plan, choice.count(), out), spec);
     }
 
     private Path scenarioFile() {
@@ -268,8 +274,13 @@ public class RunCommand implements Callable<Integer> {
     }
 
     private List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
+        return stages(
+                scenario, plan, new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms));
+    }
+
+    /** What the run of a scenario consists of. */
+    public static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
         EarlierRunsStage earlier = new EarlierRunsStage(plan);
-        TrialsStage trials = new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms);
         return scenario.verify()
                 ? List.of(earlier, VerificationStage.here(VerifyCommand.plan(scenario, 1)), trials)
                 : List.of(earlier, trials);

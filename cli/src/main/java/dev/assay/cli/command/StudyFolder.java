@@ -11,9 +11,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The studies that have names ({@link NamedFiles}). */
 public final class StudyFolder {
@@ -62,17 +63,25 @@ public final class StudyFolder {
                         study.claims().size());
     }
 
-    /** Digests of them, SHA-256 in hexadecimal digits. */
+    /** Digests of those that come with this Assay, SHA-256 in hexadecimal digits. */
     public static Set<String> digests() {
-        Set<String> digests = new HashSet<>();
-        for (Path file : files()) {
-            try {
-                digests.add(CardMaker.sha256(Files.readString(file)));
-            } catch (IOException e) {
-                throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
-            }
+        return shipped().stream().map(StudyFolder::digest).collect(Collectors.toSet());
+    }
+
+    /** The text of the one with that digest; empty where there is none. */
+    public static Optional<String> textWithDigest(String sha256) {
+        return shipped().stream()
+                .filter(file -> digest(file).equals(sha256))
+                .findFirst()
+                .map(ScenarioChanges::text);
+    }
+
+    private static String digest(Path file) {
+        try {
+            return CardMaker.sha256(Files.readString(file));
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
         }
-        return digests;
     }
 
     private static Collection<Path> files() {

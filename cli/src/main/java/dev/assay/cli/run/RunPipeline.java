@@ -55,9 +55,9 @@ public final class RunPipeline {
     private final List<RunStage> parts;
     private final Progress progress;
     private final PrintWriter out;
-    private final AssayCache cache = AssayCache.standard();
+    private final AssayCache cache;
     private final ArtifactCache artifacts;
-    private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
+    private final ProcessSupervisor supervisor;
     private final Map<String, String> machine;
     private final Instant start = Instant.now();
     private boolean endsProcess = true;
@@ -74,6 +74,17 @@ public final class RunPipeline {
      * @param parts what it consists of, in order
      */
     public RunPipeline(RunRequest request, List<RunStage> parts, Progress progress, PrintWriter out) {
+        this(AssayCache.standard(), request, parts, progress, out);
+    }
+
+    /**
+     * The same with that cache, which may be locked to some artifacts.
+     *
+     * @param parts what it consists of, in order
+     */
+    public RunPipeline(AssayCache cache, RunRequest request, List<RunStage> parts, Progress progress, PrintWriter out) {
+        this.cache = cache;
+        this.supervisor = ProcessSupervisor.open(cache.leases());
         this.request = request;
         this.parts = List.copyOf(parts);
         this.progress = progress;

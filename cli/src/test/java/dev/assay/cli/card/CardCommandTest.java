@@ -9,21 +9,28 @@ import dev.assay.report.card.Card;
 import dev.assay.report.card.Lock;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.worker.wire.AssayBuild;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CardCommandTest {
     /** Of a machine whose processors were busy: its trial is DEGRADED. */
     private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
+
+    private static final String TRIAL = "trials/001-memory/trial.json";
 
     @TempDir
     Path folder;
@@ -49,6 +56,26 @@ class CardCommandTest {
         byte[] bytes = Base64.getDecoder().decode(packed);
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** All that is passed on of a run, what is packed unpacked. */
+    private static List<String> texts(Path run) throws IOException {
+        Card card = CardFile.read(run.resolve("card/card.json"));
+        return List.of(
+                Files.readString(run.resolve("card/card.json")),
+                Files.readString(run.resolve("card/card.md")),
+                Files.readString(run.resolve("card/badge.svg")),
+                Files.readString(run.resolve("card/assay.lock")),
+                unpacked(card.scenario()),
+                unpacked(card.lock()));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
         }
     }
 
@@ -132,15 +159,79 @@ class CardCommandTest {
         assertThat(ended.out()).contains("Addresses or paths of the scenario are masked");
         Card card = CardFile.read(run.resolve("card/card.json"));
         assertThat(card.masked()).isTrue();
-        List<String> texts = List.of(
-                Files.readString(run.resolve("card/card.json")),
-                Files.readString(run.resolve("card/card.md")),
-                Files.readString(run.resolve("card/badge.svg")),
-                Files.readString(run.resolve("card/assay.lock")),
-                unpacked(card.scenario()),
-                unpacked(card.lock()));
-        assertThat(texts)
+        assertThat(texts(run))
                 .allSatisfy(text -> assertThat(text).doesNotContain("canary", "10.9.8.7", "127.0.0.1", "/srv"));
+    }
+
+    /** Names of a machine of the run, and of the machine and the user that make the card. */
+    static List<String> names() {
+        return List.of(
+                "canary-vm",
+                System.getProperty("user.name"),
+                AssayBuild.ofThisProcess().host());
+    }
+
+    /** Each place by itself: what is masked in one of them says nothing of the others. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void a_name_is_masked_wherever_it_stands(String name) throws IOException {
+        List<String[]> places = List.of(
+                new String[] {"run.json", "\"scenario\" : \"in-memory\"", "\"scenario\" : \"of %s\""},
+                new String[] {"run.json", "\"kernel\" : \"Linux\"", "\"kernel\" : \"Linux of %s\""},
+                new String[] {"run.json", "\"overrides\" : [ ]", "\"overrides\" : [ \"whose=%s\" ]"},
+                new String[] {"run.json", "name: in-memory\\n", "name: in-memory\\nwhose: %s\\n"},
+                new String[] {TRIAL, "\"dimensions\" : { }", "\"dimensions\" : { \"whose\" : \"%s\" }"},
+                new String[] {TRIAL, "\"sent.ahead.bytes\"", "\"hint\" : \"%s\", \"sent.ahead.bytes\""});
+        for (String[] place : places) {
+            Path run = copy();
+            replace(run.resolve(TRIAL), "\"machine\" : \"vm\"", "\"machine\" : \"canary-vm\"");
+            replace(run.resolve(place[0]), place[1], place[2].formatted(name));
+            assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
+
+            assertThat(texts(run))
+                    .as(place[2])
+                    .allSatisfy(text -> assertThat(text)
+                            .doesNotContainPattern("(?<![\\p{L}\\p{N}])" + Pattern.quote(name) + "(?![\\p{L}\\p{N}])"));
+            delete(run);
+        }
+    }
+
+    @Test
+    void points_with_other_settings_are_named_without_whose_they_are() throws IOException {
+        Path run = copy();
+        Path other = Files.createDirectories(run.resolve("trials/002-of-canary-vm"));
+        try (Stream<Path> files = Files.list(run.resolve("trials/001-memory"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, other.resolve(file.getFileName()));
+            }
+        }
+        Path trial = other.resolve("trial.json");
+        replace(trial, "\"number\" : 1,", "\"number\" : 2,");
+        replace(trial, "\"label\" : \"memory\"", "\"label\" : \"of-canary-vm\"");
+        replace(trial, "\"mean-nanos\" : \"1000000\"", "\"mean-nanos\" : \"2000000\"");
+        replace(trial, "\"machine\" : \"vm\"", "\"machine\" : \"canary-vm\"");
+        assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
+        Lock lock = RecordJson.record(Files.readString(run.resolve("card/assay.lock")), Lock.class);
+
+        assertThat(lock.differing()).hasSize(1);
+        assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
+    }
+
+    @Test
+    void the_lock_says_who_drove_the_load_without_saying_where() throws IOException {
+        Path run = copy();
+        replace(
+                run.resolve("run.json"),
+                "\"remoteWorkers\" : [ ]",
+                "\"remoteWorkers\" : [ \"canary-a:9100\", \"canary-b:9100\", \"observer canary-eye:9200\" ]");
+        replace(run.resolve("run.json"), "\"clusters\" : [ ]", "\"clusters\" : [ \"canary-cluster\" ]");
+        assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
+        Lock lock = RecordJson.record(Files.readString(run.resolve("card/assay.lock")), Lock.class);
+
+        assertThat(lock.workers()).contains(2);
+        assertThat(lock.elsewhere()).isTrue();
+        assertThat(lock.existing()).isTrue();
+        assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
     }
 
     @Test
@@ -151,8 +242,8 @@ class CardCommandTest {
         replace(file, "\"verdict\" : \"DEGRADED\"", "\"verdict\" : \"VALID\"");
 
         assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("card.json is refused: it was changed");
-        replace(file, "\"card\" : 1", "\"card\" : 2");
-        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 2");
+        replace(file, "\"card\" : 2", "\"card\" : 3");
+        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 3");
         Files.writeString(file, "{}");
         assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it is no card");
     }

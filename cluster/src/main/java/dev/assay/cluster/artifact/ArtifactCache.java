@@ -67,11 +67,16 @@ public final class ArtifactCache {
     /** @param patience how long another process may fetch */
     ArtifactCache(AssayCache cache, URI source, ProgressListener progress, PinnedDigests pinned, Duration patience) {
         this.patience = patience;
-        this.pinned = pinned;
+        this.pinned = pinned.under(cache.lock());
         this.cache = cache;
         this.source = source;
         this.progress = progress;
         this.remembered = new RememberedClassPaths(cache.classPaths(), cache.repository(), cache.digests());
+    }
+
+    /** Where it fetches what it does not have, for people: a host, or a folder. */
+    public String origin() {
+        return source.getHost() == null ? "the folder " + source.getPath() : source.getHost();
     }
 
     /** These artifacts and all they need at run time. */
@@ -83,7 +88,7 @@ public final class ArtifactCache {
      * Finds the artifacts in the cache, or fetches them; the digest of each is verified either way.
      *
      * @throws DeploymentException when the repository does not have them, cannot be reached, or sends something damaged; when a
-     *     file is not what was fetched at first, or not what this version of Assay knows by its name
+     *     file is not what was fetched at first, not what this version of Assay knows by its name, or not what the cache is locked to
      */
     public ResolvedClassPath resolve(ArtifactQuery request) {
         ResolvedClassPath known = remembered.find(request);

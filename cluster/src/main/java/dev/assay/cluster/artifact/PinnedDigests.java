@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -24,9 +25,20 @@ public final class PinnedDigests {
     static final PinnedDigests NONE = new PinnedDigests(Map.of());
 
     private final Map<String, String> byCoordinates;
+    private final Optional<Map<String, String>> lock;
 
     PinnedDigests(Map<String, String> byCoordinates) {
+        this(byCoordinates, Optional.empty());
+    }
+
+    private PinnedDigests(Map<String, String> byCoordinates, Optional<Map<String, String>> lock) {
         this.byCoordinates = Map.copyOf(byCoordinates);
+        this.lock = lock;
+    }
+
+    /** The same, where an artifact that this build does not know has to be on that lock; empty for no lock. */
+    PinnedDigests under(Optional<Map<String, String>> other) {
+        return new PinnedDigests(byCoordinates, other);
     }
 
     /** Those of all systems on the class path. */
@@ -71,7 +83,18 @@ public final class PinnedDigests {
                 .toList();
     }
 
-    /** Refuses an artifact that is not the one that this build of Assay knows. */
+    /** Which artifacts of a lock have another digest there than this build of Assay knows, in order. */
+    public List<String> contradicting(Map<String, String> others) {
+        return others.entrySet().stream()
+                .filter(each -> !byCoordinates
+                        .getOrDefault(each.getKey(), each.getValue())
+                        .equals(each.getValue()))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
+    /** Refuses an artifact that is not the one that this build of Assay knows, or that the lock names. */
     void check(ResolvedArtifact artifact, String origin) {
         String name = artifact.coordinates().toString();
         String pinned = byCoordinates.get(name);
@@ -84,6 +107,24 @@ public final class PinnedDigests {
                                     artifact.sha256(),
                                     pinned,
                                     artifact.file().getParent()),
+                    null);
+        }
+        lock.ifPresent(only -> checkLock(artifact, origin, only));
+    }
+
+    private void checkLock(ResolvedArtifact artifact, String origin, Map<String, String> only) {
+        String name = artifact.coordinates().toString();
+        String locked = only.getOrDefault(name, byCoordinates.getOrDefault(name, ""));
+        if (!locked.equals(artifact.sha256())) {
+            throw DeploymentException.environment(
+                    "%s from %s is refused: its SHA-256 is %s, but %s. Nothing was started with it."
+                            .formatted(
+                                    name,
+                                    origin,
+                                    artifact.sha256(),
+                                    locked.isEmpty()
+                                            ? "the lock does not name it, and this version of Assay does not know it"
+                                            : "the lock says " + locked),
                     null);
         }
     }

@@ -119,6 +119,40 @@ class VerifiedOnUseTest {
         assertThat(pinned.unpinned(classPath.checksums().keySet())).containsExactly("org.example:server:1.0");
     }
 
+    private ResolvedClassPath resolveLockedTo(Map<String, String> lock) {
+        String known = "org.example:bytes:1.0";
+        return new ArtifactCache(
+                        new AssayCache(folder.resolve("cache")).lockedTo(lock),
+                        repository.folder().toUri(),
+                        ProgressListener.SILENT,
+                        new PinnedDigests(Map.of(known, sha256(known))))
+                .resolve(List.of(SERVER));
+    }
+
+    @Test
+    void underALockOnlyWhatItNamesOrAssayKnowsIsTakenAndOnlyWithThatDigest() {
+        String server = "org.example:server:1.0";
+        String own = sha256(server);
+        for (int again = 0; again < 2; again++) { // Fetched, and from the cache.
+            assertThatThrownBy(() -> resolveLockedTo(Map.of(server, sha256("foreign"))))
+                    .isInstanceOf(DeploymentException.class)
+                    .hasMessageContaining(server)
+                    .hasMessageContaining("its SHA-256 is " + own + ", but the lock says " + sha256("foreign"));
+            assertThatThrownBy(() -> resolveLockedTo(Map.of()))
+                    .hasMessageContaining("the lock does not name it, and this version of Assay does not know it");
+            resolve();
+        }
+        assertThat(resolveLockedTo(Map.of(server, own)).checksums()).containsEntry(server, own);
+    }
+
+    @Test
+    void whatALockSaysOtherwiseThanAssayIsFoundWithoutFetching() {
+        PinnedDigests pinned = new PinnedDigests(Map.of("a:a:1", "00", "a:b:1", "11"));
+
+        assertThat(pinned.contradicting(Map.of("a:a:1", "00", "a:b:1", "22", "a:c:1", "33")))
+                .containsExactly("a:b:1");
+    }
+
     @Test
     void aRepositoryInAPomIsNotAsked() throws IOException {
         RepositoryOnDisk other = new RepositoryOnDisk(folder.resolve("elsewhere"));

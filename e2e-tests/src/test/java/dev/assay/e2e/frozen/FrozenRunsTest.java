@@ -104,6 +104,8 @@ class FrozenRunsTest {
                 written("compare", first.toString(), second.toString(), "--of", "response.p50,end-to-end.p99"));
         texts.putAll(written(
                 "gate", second.toString(), "--baseline", first.toString(), "--fail-if", "response.p99 > 1.10x"));
+        String quiet = copied("quiet").toString();
+        texts.put("reproduce.txt", program.of("reproduce", quiet, "--here", quiet));
 
         Goldens.assertHeld("several-runs", texts);
     }

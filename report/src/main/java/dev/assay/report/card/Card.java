@@ -49,7 +49,7 @@ public record Card(
         boolean masked,
         String lock) {
     /** The number of the format that is written, and the only one that is read. */
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
 
     /** Stands for the trials that did not finish for a reason of their own. */
     public static final String FAILED = "failed";
@@ -80,6 +80,7 @@ public record Card(
      * @param value the centre of the interval, or the median where there is none
      * @param low lower end at 95 %; empty where there are too few trials
      * @param high upper end
+     * @param values one of each trial or search, of which all else is made; others are compared with them
      */
     public record Figure(
             String point,
@@ -88,7 +89,19 @@ public record Card(
             int n,
             double value,
             Optional<Double> low,
-            Optional<Double> high) {}
+            Optional<Double> high,
+            List<Double> values) {
+        /** More trials are not compared: nobody runs them. */
+        private static final int MAX_VALUES = 1_000;
+
+        public Figure {
+            values = List.copyOf(values);
+            if (values.size() > MAX_VALUES) {
+                throw new IllegalArgumentException(
+                        "a figure has at most " + MAX_VALUES + " values, but this one has " + values.size());
+            }
+        }
+    }
 
     /**
      * The study that a run is of.

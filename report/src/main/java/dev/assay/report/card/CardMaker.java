@@ -182,7 +182,8 @@ public final class CardMaker {
                 values.n(statistic),
                 interval.map(Interval::centre).orElse(median.getAsDouble()),
                 interval.map(Interval::low),
-                interval.map(Interval::high)));
+                interval.map(Interval::high),
+                values.values(statistic)));
     }
 
     private static Map<String, Integer> words(StudyRecord study) {

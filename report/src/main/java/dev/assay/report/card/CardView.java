@@ -51,10 +51,7 @@ public final class CardView {
                 rows,
                 List.of("n is the number of trials or searches; an interval takes three.")));
         if (!card.leftOut().isEmpty()) {
-            blocks.add(Text.caveat("Values left out, as a comparison would: "
-                    + card.leftOut().entrySet().stream()
-                            .map(reason -> reason.getValue() + " " + reason.getKey())
-                            .collect(Collectors.joining(", "))));
+            blocks.add(Text.caveat("Values left out, as a comparison would: " + leftOut(card)));
         }
         card.study()
                 .ifPresent(study -> blocks.add(Text.of("Claims of the study " + study.name() + ": "
@@ -85,28 +82,36 @@ public final class CardView {
         return card.title() + ", trials: " + trials + (reasons.isEmpty() ? "" : "; found: " + reasons);
     }
 
+    /** Why values do not count, with how many. */
+    static String leftOut(Card card) {
+        return card.leftOut().entrySet().stream()
+                .map(reason -> reason.getValue() + " " + reason.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
     private static Row row(Figure figure) {
         return Row.of(figure.point(), figure.statistic(), value(figure), interval(figure), String.valueOf(figure.n()));
     }
 
     /** The value with its unit. */
     static String value(Figure figure) {
-        return value(figure, figure.value());
+        return value(figure.unit(), figure.value());
     }
 
     /** Where it lies, at 95 %. */
     static String interval(Figure figure) {
         return figure.low().isPresent() && figure.high().isPresent()
-                ? value(figure, figure.low().get()) + " to "
-                        + value(figure, figure.high().get())
+                ? value(figure.unit(), figure.low().get()) + " to "
+                        + value(figure.unit(), figure.high().get())
                 : "not known";
     }
 
-    private static String value(Figure figure, double value) {
-        return switch (figure.unit()) {
+    /** A value in that unit of figures. */
+    static String value(String unit, double value) {
+        return switch (unit) {
             case "ns" -> LatencyUnit.text(Math.round(value));
             case "messages/s" -> Formats.rate(value);
-            default -> Math.round(value) + " " + figure.unit();
+            default -> Math.round(value) + " " + unit;
         };
     }
 

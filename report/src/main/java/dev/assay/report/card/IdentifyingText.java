@@ -135,6 +135,11 @@ public final class IdentifyingText {
         return new IdentifyingText(values);
     }
 
+    /** Whether the value of a key of a scenario says where or whose something is: an address, a file, a folder, a tenant. */
+    public static boolean isPlace(String key) {
+        return KEY_OF_PLACE.matcher(key).matches();
+    }
+
     private static void addChoices(RunChoices choices, Set<String> values) {
         add(choices.scenarioFile(), values);
         choices.tokenFile().ifPresent(file -> add(file, values));
@@ -155,7 +160,7 @@ public final class IdentifyingText {
             }
         }
         trial.resolved().forEach((key, value) -> {
-            if (KEY_OF_PLACE.matcher(key).matches()) {
+            if (isPlace(key)) {
                 add(value, values);
             }
         });

@@ -24,6 +24,10 @@ import java.util.regex.Pattern;
  * @param artifacts what was fetched to run the systems: coordinates to SHA-256
  * @param unpinned those of which the build knew no digest of its own
  * @param workerJvm flags of the JVMs of workers; empty where they are not known
+ * @param workers how many shared the load; empty where it is not known
+ * @param elsewhere whether they ran on other machines than the one that the run was started on
+ * @param systems those of the scenario's systems that were chosen; none for all
+ * @param existing whether a cluster was measured that ran already, so that nobody else can start it
  * @param settings effective settings by system with version, then group, such as {@code producer}; servers alike are one group
  * @param differing settings of single points, by label, that are otherwise than in {@code settings}
  */
@@ -34,10 +38,17 @@ public record Lock(
         Map<String, String> artifacts,
         List<String> unpinned,
         List<String> workerJvm,
+        Optional<Integer> workers,
+        boolean elsewhere,
+        List<String> systems,
+        boolean existing,
         Map<String, Map<String, Map<String, String>>> settings,
         Map<String, Map<String, String>> differing) {
-    /** The number of the format that is written. */
-    public static final int FORMAT = 1;
+    /** The number of the format that is written, and the only one that is read. */
+    public static final int FORMAT = 2;
+
+    /** Of a deployment that Assay has started. */
+    private static final String LOCAL = "local";
 
     /** What vendors write where nothing is set. */
     private static final Set<String> NOTHING = Set.of("", "null", "[]");
@@ -48,6 +59,10 @@ public record Lock(
         artifacts = Collections.unmodifiableMap(new TreeMap<>(artifacts));
         unpinned = List.copyOf(unpinned);
         workerJvm = List.copyOf(workerJvm);
+        systems = List.copyOf(systems);
+        if (workers.isPresent() && workers.get() < 1) {
+            throw new IllegalArgumentException("workers must be at least 1, but is " + workers.get());
+        }
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         differing = Collections.unmodifiableMap(new LinkedHashMap<>(differing));
     }
@@ -76,8 +91,33 @@ public record Lock(
                 }
             }
         }
+        Optional<RunChoices> choices = record.choices();
         return new Lock(
-                FORMAT, build(record), seed, record.artifacts(), record.unpinned(), workerJvm, settings, differing);
+                FORMAT,
+                build(record),
+                seed,
+                record.artifacts(),
+                record.unpinned(),
+                workerJvm,
+                choices.map(Lock::workerCount),
+                choices.filter(chosen -> chosen.remoteWorkers().stream()
+                                .anyMatch(remote -> !remote.startsWith(RunChoices.OBSERVER)))
+                        .isPresent(),
+                choices.map(RunChoices::systems).orElse(List.of()),
+                choices.filter(chosen -> !chosen.clusters().isEmpty()).isPresent()
+                        || run.trials().stream()
+                                .anyMatch(trial ->
+                                        !trial.trial().system().deployment().equals(LOCAL)),
+                settings,
+                differing);
+    }
+
+    /** Those that ran already, or else those that were started, here or elsewhere. */
+    private static int workerCount(RunChoices choices) {
+        int running = (int) choices.remoteWorkers().stream()
+                .filter(remote -> !remote.startsWith(RunChoices.OBSERVER) && !remote.startsWith(RunChoices.STARTED_ON))
+                .count();
+        return running > 0 ? running : choices.localWorkers();
     }
 
     /** The build that made a run. */

@@ -99,8 +99,7 @@ public final class ComparisonText {
     private static boolean alike(ComparedStatistic compared, double threshold) {
         return undecided(compared)
                 && compared.estimate()
-                        .map(RatioEstimate::interval)
-                        .filter(seen -> seen.low() >= 1 / (1 + threshold) && seen.high() <= 1 + threshold)
+                        .filter(estimate -> Difference.isAlike(estimate, threshold))
                         .isPresent();
     }
 
@@ -319,7 +318,8 @@ public final class ComparisonText {
         return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : ratio < 0.1 ? "%.3f" : "%.2f", ratio);
     }
 
-    private static String percent(double fraction) {
+    /** A fraction in per cent, such as {@code 5 %}. */
+    public static String percent(double fraction) {
         return String.format(
                 Locale.ROOT, fraction * 100 == Math.rint(fraction * 100) ? "%.0f %%" : "%.1f %%", fraction * 100);
     }

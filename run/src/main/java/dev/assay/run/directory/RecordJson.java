@@ -87,6 +87,11 @@ public final class RecordJson {
         }
     }
 
+    /** Whether JSON says what the record says, and nothing else. */
+    public static boolean isOf(String text, Record record) {
+        return tree(text.getBytes(StandardCharsets.UTF_8)).equals(tree(record));
+    }
+
     private static SimpleModule texts() {
         SimpleModule module = new SimpleModule();
         text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);

@@ -21,14 +21,15 @@ public enum ExitCode {
     VERIFICATION_FAILED(7),
     /**
      * No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused; or a search
-     * for capacity was given up; or a condition of a gate is undecided; or what something costs is not known.
+     * for capacity was given up; or a condition of a gate is undecided; or what something costs is not known; or a figure of a card is neither
+     * reproduced nor contradicted.
      */
     INCONCLUSIVE(8),
     /** A self-test did not find a fault that it had injected, or found what was not there. */
     SELF_TEST_FAILED(9),
     /** A self-test found all that it could judge, but the machine was too busy to judge everything. */
     NOT_JUDGED(10),
-    /** A condition of a gate failed. */
+    /** A condition of a gate failed, or a figure of a card is contradicted. */
     GATE_FAILED(11),
     /** A defect of Assay. */
     INTERNAL(70),

@@ -35,6 +35,14 @@ public final class WorkerJvm {
 
     private WorkerJvm() {}
 
+    /**
+     * Whether a flag on somebody's lock is one that this build starts workers with itself: only such are taken from others. A JVM's flags load
+     * agents, run programs and write files.
+     */
+    public static boolean isListed(String flag) {
+        return FLAGS.contains(flag);
+    }
+
     /** The flags of a worker with a small load. */
     public static List<String> flags() {
         return flags(MIN_HEAP_BYTES);

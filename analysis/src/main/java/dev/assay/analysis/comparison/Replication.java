@@ -1,0 +1,65 @@
+package dev.assay.analysis.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What values that are measured again say of values that somebody else has found, by the rules of comparisons. The two were measured apart, so
+ * that what machines did in between is part of the ratio.
+ *
+ * @param estimate of the ratio, again by found; empty where a side has fewer than {@value RatioEstimate#MIN_BLOCKS} values
+ * @param pValue of a difference, after Holm over all that are judged together; 1 without an estimate
+ * @param difference what may be said of what was measured again
+ * @param alike whether no part of the interval is a difference that matters
+ */
+public record Replication(Optional<RatioEstimate> estimate, double pValue, Difference difference, boolean alike) {
+    /**
+     * The values of one statistic, one of each trial, all positive and finite.
+     *
+     * @param found by whoever says so
+     * @param again measured since
+     */
+    public record Sides(List<Double> found, List<Double> again) {
+        public Sides {
+            found = List.copyOf(found);
+            again = List.copyOf(again);
+        }
+
+        private Optional<RatioEstimate> estimate(int family) {
+            return RatioEstimate.ofSides(
+                    again.stream().map(RatioEstimate::point).toList(),
+                    found.stream().map(RatioEstimate::point).toList(),
+                    family);
+        }
+    }
+
+    /**
+     * Judges them together.
+     *
+     * @param threshold the least difference that matters, as a fraction
+     */
+    public static List<Replication> of(List<Sides> all, double threshold) {
+        int family = (int)
+                all.stream().filter(sides -> sides.estimate(1).isPresent()).count();
+        List<Optional<RatioEstimate>> estimates =
+                all.stream().map(sides -> sides.estimate(family)).toList();
+        List<Double> adjusted = Holm.adjusted(estimates.stream()
+                .flatMap(Optional::stream)
+                .map(RatioEstimate::pValue)
+                .toList());
+        List<Replication> replications = new ArrayList<>();
+        int judged = 0;
+        for (Optional<RatioEstimate> estimate : estimates) {
+            double pValue = estimate.isPresent() ? adjusted.get(judged++) : 1;
+            boolean alike = estimate.filter(found -> Difference.isAlike(found, threshold))
+                    .isPresent();
+            replications.add(new Replication(
+                    estimate,
+                    pValue,
+                    pValue <= RatioEstimate.LEVEL ? Difference.of(estimate, threshold) : Difference.INCONCLUSIVE,
+                    alike));
+        }
+        return replications;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.assay.cli.card;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.cli.command.StudyFolder;
+import dev.assay.cli.run.Reporting;
+import dev.assay.cli.study.StudyReporting;
+import dev.assay.cli.study.StudyRequest;
+import dev.assay.model.result.RunRecord;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.CardMaker;
+import dev.assay.report.card.IdentifyingText;
+import dev.assay.report.card.Lock;
+import dev.assay.run.directory.RecordJson;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerJvm;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.study.StudyRecord;
+import dev.assay.worker.wire.AssayBuild;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The card of a run directory.
+ *
+ * @param card with its digest
+ * @param lock the text of {@code assay.lock}
+ */
+public record RunCard(Card card, String lock) {
+    /**
+     * Makes the card of a run, from its directory alone.
+     *
+     * @param out is told why a study can't be judged
+     * @throws CommandFailure when no trial finished, or its record says something impossible
+     */
+    public static RunCard of(RunDirectory run, PrintWriter out) {
+        if (run.finished().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.INVALID, "no trial of " + run.path() + " finished, so there is nothing to put on a card");
+        }
+        RunAnalysis analysis = Reporting.analyze(run);
+        IdentifyingText identifying = IdentifyingText.of(analysis, here());
+        String lock = text(Lock.of(analysis, seed(analysis.run()), workerJvm(analysis.run()), identifying));
+        Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
+        boolean shipped =
+                StudyFolder.digests().contains(CardMaker.sha256(analysis.run().scenarioText()));
+        return new RunCard(card(analysis, study, shipped && study.isPresent(), lock, identifying), lock);
+    }
+
+    private static Card card(
+            RunAnalysis run, Optional<StudyRecord> study, boolean shipped, String lock, IdentifyingText identifying) {
+        try {
+            return CardFile.sealed(CardMaker.of(run, study, shipped, lock, identifying));
+        } catch (IllegalArgumentException e) { // Its record says something impossible.
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String text(Lock lock) {
+        return new String(RecordJson.bytes(lock), StandardCharsets.UTF_8);
+    }
+
+    /** Names of this machine and its user, which may stand anywhere. */
+    private static List<String> here() {
+        return List.of(
+                System.getProperty("user.name", ""),
+                System.getProperty("user.home", ""),
+                AssayBuild.ofThisProcess().host());
+    }
+
+    private static Optional<Long> seed(RunRecord run) {
+        try {
+            if (StudyFile.isStudy(run.scenarioText())) {
+                StudyRequest request = StudyRequest.of(run.overrides());
+                return Optional.of(StudyFile.read(run.scenario(), run.scenarioText(), request.overrides())
+                        .seed());
+            }
+            return Optional.of(ScenarioFile.read(
+                            run.scenario(),
+                            run.scenarioText(),
+                            run.overrides(),
+                            run.choices()
+                                    .map(choices -> new LinkedHashSet<>(choices.systems()))
+                                    .orElseGet(LinkedHashSet::new),
+                            List.of(),
+                            _ -> "payload")
+                    .seed());
+        } catch (ScenarioException | IllegalArgumentException _) {
+            return Optional.empty(); // Secrets are masked in it, or another version of Assay wrote it.
+        }
+    }
+
+    /** No run records them; this build knows those of its own, but for the size of their heaps, which follows the load. */
+    private static List<String> workerJvm(RunRecord run) {
+        boolean own = run.choices()
+                .filter(choices ->
+                        choices.build().equals(AssayBuild.ofThisProcess().title()))
+                .filter(choices -> choices.remoteWorkers().isEmpty())
+                .isPresent();
+        return own
+                ? WorkerJvm.flags().stream()
+                        .filter(flag -> !flag.startsWith("-Xm"))
+                        .toList()
+                : List.of();
+    }
+}

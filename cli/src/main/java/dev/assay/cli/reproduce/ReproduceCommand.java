@@ -1,0 +1,341 @@
+package dev.assay.cli.reproduce;
+
+import dev.assay.analysis.study.StudyExperiment;
+import dev.assay.cli.command.CommandLineText;
+import dev.assay.cli.command.RunCommand;
+import dev.assay.cli.command.StudyFolder;
+import dev.assay.cli.run.PlanText;
+import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.study.StudyPlanText;
+import dev.assay.cli.study.StudyRequest;
+import dev.assay.cli.terminal.Terminal;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.model.result.RunChoices;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.CardView;
+import dev.assay.report.card.Reproduction;
+import dev.assay.report.card.Reproduction.Answer;
+import dev.assay.report.card.Reproduction.Side;
+import dev.assay.report.card.Reproduction.Word;
+import dev.assay.report.card.ReproductionView;
+import dev.assay.report.text.Formats;
+import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.PlannedDisks;
+import dev.assay.run.Progress;
+import dev.assay.run.RecordedOutput;
+import dev.assay.run.RunRequest;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.RunStage;
+import dev.assay.run.TrialsStage;
+import dev.assay.run.WorkerRefusals;
+import dev.assay.run.directory.RecordJson;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.StudyPlan;
+import dev.assay.worker.wire.AssayBuild;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures again here what somebody says to have found, and says which of it is found again. */
+@Command(
+        name = "reproduce",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs here what a card was made of, and answers for each of its figures.",
+            "It shows what it would fetch and run, asks, runs it as 'assay run' does, and says of each figure, by the intervals of comparisons,",
+            "whether it is reproduced, contradicted, undecided or not comparable, and why. A card is read as one that means harm: only systems",
+            "that Assay starts here, artifacts by their digests from the usual repository, JVM flags from a list, settings that are numbers,",
+            "switches or single words; no addresses, files, classes or secrets. A card that was edited is refused."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:each figure is reproduced",
+            " 2:the command line is invalid, the card is refused or not reproducible, or nobody agreed to run it",
+            " 5:no trial finished here",
+            " 8:no figure is contradicted, but at least one is undecided or not comparable, or there is none",
+            "11:at least one figure is contradicted",
+            "others:as for 'assay run'"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay reproduce results/quickstart/card.json",
+            "  assay reproduce results/quickstart --here runs/20261127T101500Z-quickstart"
+        })
+public final class ReproduceCommand implements Callable<Integer> {
+    private static final double PER_CENT = 100;
+    private static final int SHOWN_DIGITS = 12;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "REPORT|CARD|DIR",
+            description = "A card.json or its folder, a run directory, or the report in one.")
+    private Path source = Path.of(".");
+
+    @Option(names = "--yes", description = "Does not ask. Without a terminal to ask on, it runs only with this.")
+    private boolean yes;
+
+    @Option(
+            names = "--here",
+            paramLabel = "DIR",
+            description =
+                    "Runs nothing: judges a run of the same scenario that was made before, such as a resumed one.")
+    private @Nullable Path here;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            defaultValue = "25",
+            description = "The smallest difference that matters, in per cent (default: ${DEFAULT-VALUE}).")
+    private double threshold;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directory is created (default: runs).")
+    private Path out = Path.of("runs");
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "While it runs, prints only warnings.")
+    private boolean quiet;
+
+    @Option(
+            names = "--json",
+            description = "Prints the answers as JSON instead of a table; everything else goes to standard error.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** What is to be run. */
+    private record Planned(
+            Plan plan, String shown, List<PlannedTrial> certain, Function<WorkerChoice, List<RunStage>> stages) {}
+
+    /** The answers for programs. */
+    private record Answers(
+            String title,
+            String digest,
+            String run,
+            double threshold,
+            List<Answer> figures,
+            List<String> differences) {}
+
+    @Override
+    public Integer call() throws ScenarioException {
+        if (!(threshold > 0)) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "--threshold: expected a percentage above 0, but found " + threshold);
+        }
+        Card card = CardSource.read(source, people());
+        Path before = here;
+        if (before != null) {
+            return answer(card, sameAs(card, before), before).code();
+        }
+        Reproducible asked = Reproducible.of(card, StudyFolder::textWithDigest);
+        Planned planned = planned(asked);
+        asked.check(planned.plan());
+        show(asked, planned);
+        confirm();
+        return run(asked, planned);
+    }
+
+    private PrintWriter people() {
+        return json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+    }
+
+    /** The card of a run that was made before, which has to be of the same. */
+    private Card sameAs(Card card, Path directory) {
+        Card made = CardSource.ofRun(directory, people());
+        boolean same = Reproducible.scenario(made).equals(Reproducible.scenario(card))
+                && made.overrides().equals(card.overrides())
+                && made.study().map(Card.OfStudy::sha256).equals(card.study().map(Card.OfStudy::sha256));
+        if (!same) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--here: " + directory + " is a run of another scenario than the card, or with other overrides");
+        }
+        return made;
+    }
+
+    private Planned planned(Reproducible asked) throws ScenarioException {
+        String name = asked.card().title();
+        List<String> overrides = asked.card().overrides();
+        if (StudyFile.isStudy(asked.text())) {
+            return ofStudy(asked.text(), overrides);
+        }
+        ScenarioFile scenario = ScenarioFile.read(
+                name, asked.text(), overrides, new LinkedHashSet<>(asked.lock().systems()), List.of(), path -> {
+                    throw new IllegalArgumentException(
+                            "a card brings no files, but its scenario sends the payload file '" + path + "'");
+                });
+        Plan plan = scenario.plan();
+        return new Planned(
+                plan,
+                PlanText.of(plan),
+                plan.certain(),
+                load -> RunCommand.stages(scenario, plan, new TrialsStage(plan, load)));
+    }
+
+    private static Planned ofStudy(String text, List<String> overrides) throws ScenarioException {
+        StudyRequest request;
+        StudyPlan study;
+        try {
+            request = StudyRequest.of(overrides);
+            study = request.plan("study", text, List.of());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+        if (study.trials().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "nothing of the study can be run here: " + String.join("; ", StudyPlanText.lines(study)));
+        }
+        Plan plan = study.plan();
+        return new Planned(
+                plan,
+                String.join(System.lineSeparator(), StudyPlanText.lines(study)) + System.lineSeparator(),
+                StudyExperiment.certain(request.choice(), plan),
+                load -> List.of(new TrialsStage(plan, StudyExperiment.of(study, request.choice(), plan), load)
+                        .within(request.choice().budget().orElse(null))));
+    }
+
+    private void show(Reproducible asked, Planned planned) {
+        Card card = asked.card();
+        PrintWriter people = people();
+        people.print(TerminalRenderer.render(CardView.blocks(card), Terminal.isColoured()));
+        people.println();
+        if (asked.lock().artifacts().isEmpty()) {
+            people.println("To be fetched: nothing that the card names.");
+        } else {
+            people.println("To be fetched from %s, what is not in the cache; anything with another SHA-256 is refused:"
+                    .formatted(new ArtifactCache(AssayCache.standard(), people::println).origin()));
+            asked.lock()
+                    .artifacts()
+                    .forEach((name, sha256) -> people.println("  " + sha256.substring(0, SHOWN_DIGITS) + "  " + name));
+        }
+        people.println("To be run here, by %s%s:"
+                .formatted(
+                        Formats.counted(workers(asked), "worker"),
+                        card.overrides().isEmpty() ? "" : ", with " + String.join(", ", card.overrides())));
+        people.print(planned.shown());
+        people.flush();
+    }
+
+    private static int workers(Reproducible asked) {
+        return asked.lock().workers().orElse(1);
+    }
+
+    private void confirm() {
+        if (yes) {
+            return;
+        }
+        Optional<Boolean> answer = Terminal.confirm("Run this here? [y/N] ");
+        if (answer.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "there is no terminal to ask on whether this may be run here; if it may, give --yes");
+        }
+        if (!answer.get()) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "nothing was started");
+        }
+    }
+
+    private int run(Reproducible asked, Planned planned) {
+        WorkerChoice load = WorkerRefusals.checked(new WorkerChoice(workers(asked), List.of()), planned.plan());
+        PlannedDisks.require(planned.plan());
+        RecordedOutput.of(planned.plan(), load.count()).require(out);
+        Progress progress =
+                quiet ? TerminalProgress.quiet(people()) : new TerminalProgress(people(), Terminal.isTerminal());
+        RunPipeline pipeline = new RunPipeline(
+                        AssayCache.standard().lockedTo(asked.lock().artifacts()),
+                        request(asked, planned, load),
+                        planned.stages().apply(load),
+                        progress,
+                        people())
+                .followedByOthers();
+        ExitCode trouble = pipeline.run().trouble();
+        Path directory = pipeline.directory().orElseThrow();
+        if (trouble != ExitCode.OK && trouble != ExitCode.INCONCLUSIVE) {
+            people().println("once it is complete, 'assay reproduce %s --here %s' answers for each figure"
+                    .formatted(source, directory));
+            people().flush();
+            return trouble.code();
+        }
+        return answer(asked.card(), CardSource.ofRun(directory, people()), directory)
+                .code();
+    }
+
+    private RunRequest request(Reproducible asked, Planned planned, WorkerChoice load) {
+        Plan plan = planned.plan();
+        return new RunRequest(
+                plan.scenario(),
+                planned.certain().stream().map(PlannedTrial::folder).toList(),
+                asked.text(),
+                asked.card().overrides(),
+                CommandLineText.of(spec),
+                out,
+                Optional.of(new RunChoices(
+                        AssayBuild.ofThisProcess().title(),
+                        source.toString(),
+                        plan.repeat().blocks(),
+                        asked.lock().systems(),
+                        List.of(),
+                        load.local(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty())));
+    }
+
+    private ExitCode answer(Card found, Card made, Path directory) {
+        Reproduction reproduction = Reproduction.of(side(found), side(made), threshold / PER_CENT);
+        PrintWriter terminal = spec.commandLine().getOut();
+        terminal.print(
+                json
+                        ? json(found, reproduction, directory)
+                        : System.lineSeparator()
+                                + TerminalRenderer.render(
+                                        ReproductionView.blocks(found.title(), reproduction), Terminal.isColoured()));
+        terminal.flush();
+        if (reproduction.count(Word.CONTRADICTED) > 0) {
+            return ExitCode.GATE_FAILED;
+        }
+        boolean all = !reproduction.answers().isEmpty()
+                && reproduction.count(Word.REPRODUCED) == reproduction.answers().size();
+        return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    }
+
+    private static Side side(Card card) {
+        return new Side(card, Reproducible.lock(card));
+    }
+
+    private static String json(Card found, Reproduction reproduction, Path directory) {
+        Answers answers = new Answers(
+                found.title(),
+                found.digest(),
+                directory.toString(),
+                reproduction.threshold(),
+                reproduction.answers(),
+                reproduction.differences());
+        return new String(RecordJson.bytes(answers), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,207 @@
+package dev.assay.cli.reproduce;
+
+import dev.assay.cluster.artifact.PinnedDigests;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.VendorSettings;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.IdentifyingText;
+import dev.assay.report.card.Lock;
+import dev.assay.report.chart.PackedText;
+import dev.assay.run.Secrets;
+import dev.assay.run.directory.RecordJson;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.WorkerJvm;
+import dev.assay.scenario.KeyDefaults;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.plan.Plan;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a card asks to be run, as far as anybody may ask that of this machine. Its digest says nothing of who made it, so it is read as one that
+ * means harm: it may name systems that Assay itself starts, artifacts with the digests that are known here, JVM flags from a list, and settings that
+ * are numbers, switches or single words. It may name no address, file, class or secret.
+ *
+ * @param lock of the card, unpacked
+ * @param text of the scenario or study
+ * @param own whether that is a study of this Assay, with nothing overridden
+ */
+public record Reproducible(Card card, Lock lock, String text, boolean own) {
+    private static final int MAX_BYTES = 1 << 22;
+
+    private static final String ADVICE =
+            "; read its scenario, run it as a file of yours, and judge that run with --here DIR (docs/SHARING.md)";
+
+    private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
+
+    /** Values of settings that are numbers, with or without a unit, or switches. */
+    private static final Pattern NUMBER =
+            Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,6})?|true|false");
+
+    private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,60}");
+
+    /** Parts of names of settings that open ports. */
+    private static final Pattern PORT = Pattern.compile("(?:^|[._-])ports?(?:$|[._-])|Port");
+
+    /** Parts of names of settings whose values, single words too, are files, classes, programs, places or people. */
+    private static final Pattern UNSAFE = Pattern.compile(
+            "(?i)file|path|dir(?!ect)|location|host|ur[il]|addr|listener|server|class|plug|interceptor|reporter|jaas|login|ssl|tls|pass|secret"
+                    + "|token|script|command|program|hook|user|cookie");
+
+    /** Values of other keys that are addresses or paths by their form. */
+    private static final Pattern PLACE = Pattern.compile("[/~\\\\].*|.*(?:://|@|\\$\\{).*");
+
+    /**
+     * What that card asks for.
+     *
+     * @param studies finds the text of a study of this Assay by its SHA-256
+     * @throws CommandFailure when it asks for what no card may, says too little, or this Assay can't read it
+     */
+    public static Reproducible of(Card card, Function<String, Optional<String>> studies) {
+        Lock lock = lock(card);
+        if (lock.existing()) {
+            throw existing();
+        }
+        checkFlags(lock);
+        checkArtifacts(lock);
+        String text = text(card, studies);
+        if (card.masked() || Secrets.isMasked(text) || card.overrides().stream().anyMatch(Secrets::isMasked)) {
+            throw refused("addresses, paths or secrets of its scenario are masked" + ADVICE);
+        }
+        card.overrides().stream()
+                .filter(override -> override.indexOf('=') < 1)
+                .findFirst()
+                .ifPresent(override -> {
+                    throw refused("expected overrides like path=value, but found '" + override + "'");
+                });
+        boolean own = card.scenario().isEmpty()
+                && card.overrides().stream().allMatch(override -> override.startsWith("study."));
+        return new Reproducible(card, lock, text, own);
+    }
+
+    /**
+     * The lock of a card.
+     *
+     * @throws CommandFailure when it is none that this version of Assay reads
+     */
+    public static Lock lock(Card card) {
+        try {
+            Lock lock = RecordJson.record(PackedText.unpacked(card.lock(), MAX_BYTES), Lock.class);
+            if (lock.lock() == Lock.FORMAT) {
+                return lock;
+            }
+            throw refused("its lock has format %d, but this version of Assay reads only format %d"
+                    .formatted(lock.lock(), Lock.FORMAT));
+        } catch (IllegalArgumentException e) {
+            throw refused("its lock can't be read: " + e.getMessage());
+        }
+    }
+
+    /** The scenario on a card; empty for a study that is not on it. */
+    public static String scenario(Card card) {
+        if (card.scenario().isEmpty()) {
+            return "";
+        }
+        try {
+            return PackedText.unpacked(card.scenario(), MAX_BYTES);
+        } catch (IllegalArgumentException e) {
+            throw refused("its scenario can't be read: " + e.getMessage());
+        }
+    }
+
+    private static String text(Card card, Function<String, Optional<String>> studies) {
+        String scenario = scenario(card);
+        if (!scenario.isEmpty()) {
+            return scenario;
+        }
+        String study = card.study().map(Card.OfStudy::sha256).orElse("");
+        return studies.apply(study)
+                .orElseThrow(() ->
+                        refused("its study (SHA-256 %s) is none of those of this Assay; the card was made by Assay %s"
+                                .formatted(study.isEmpty() ? "not known" : study, card.assay())));
+    }
+
+    private static void checkFlags(Lock lock) {
+        lock.workerJvm().stream()
+                .filter(flag -> !WorkerJvm.isListed(flag))
+                .findFirst()
+                .ifPresent(flag -> {
+                    throw refused("the JVM flag '" + flag
+                            + "' is not among those that this version of Assay starts workers with");
+                });
+    }
+
+    private static void checkArtifacts(Lock lock) {
+        lock.artifacts().forEach((name, sha256) -> {
+            if (!SHA_256.matcher(sha256).matches()) {
+                throw refused("its lock has no SHA-256 of " + name + ", but '" + sha256 + "'");
+            }
+        });
+        List<String> others = PinnedDigests.installed().contradicting(lock.artifacts());
+        if (!others.isEmpty()) {
+            throw refused("its lock has another SHA-256 of %s than this version of Assay knows: %s"
+                    .formatted(others.getFirst(), lock.artifacts().get(others.getFirst())));
+        }
+    }
+
+    /**
+     * Nothing where each trial may be run.
+     *
+     * @throws CommandFailure naming the first key that no card may have with that value
+     */
+    public void check(Plan plan) {
+        plan.trials().stream().map(trial -> trial.spec()).distinct().forEach(spec -> {
+            if (spec.system().deployment() == Deployment.EXISTING) {
+                throw existing();
+            }
+            if (!own) {
+                checkKeys(spec);
+            }
+        });
+    }
+
+    private static void checkKeys(TrialSpec spec) {
+        TrialText.keys(spec).forEach((key, value) -> {
+            boolean setting = key.startsWith("settings.");
+            boolean place = key.startsWith("systems.")
+                    && IdentifyingText.isPlace(key)
+                    && !value.isBlank()
+                    && !KeyDefaults.isDefault(key, value);
+            if (!setting && (place || PLACE.matcher(value).matches())) {
+                throw refused("%s is '%s', and a card may name no address or file%s".formatted(key, value, ADVICE));
+            }
+        });
+        VendorSettings settings = spec.settings();
+        Stream.of(settings.client(), settings.producer(), settings.consumer(), settings.topic(), settings.broker())
+                .flatMap(group -> group.entrySet().stream())
+                .filter(setting -> !isHarmless(setting))
+                .findFirst()
+                .ifPresent(setting -> {
+                    throw refused(
+                            "the setting %s of %s is '%s': a card may set only numbers, switches and single words, and no port, file, class, address or account%s"
+                                    .formatted(setting.getKey(), spec.system().system(), setting.getValue(), ADVICE));
+                });
+    }
+
+    private static boolean isHarmless(Map.Entry<String, String> setting) {
+        String value = setting.getValue().strip();
+        return NUMBER.matcher(value).matches()
+                ? !PORT.matcher(setting.getKey()).find()
+                : WORD.matcher(value).matches()
+                        && !UNSAFE.matcher(setting.getKey()).find();
+    }
+
+    private static CommandFailure existing() {
+        return refused("the card's systems were existing clusters");
+    }
+
+    private static CommandFailure refused(String why) {
+        return new CommandFailure(ExitCode.BAD_INPUT, "not reproducible: " + why);
+    }
+}

@@ -1,0 +1,313 @@
+package dev.assay.cli.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.ProgramUnderTest;
+import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.Lock;
+import dev.assay.report.chart.PackedText;
+import dev.assay.run.VirtualRuns;
+import dev.assay.run.directory.RecordJson;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Cards of trials in virtual time, so that their figures are known. */
+class ReproduceCommandTest {
+    private static final String SCENARIO = scenario("20 ms");
+
+    @TempDir
+    static Path runs;
+
+    private static Path found = Path.of(".");
+    private static Path same = Path.of(".");
+    private static Path slower = Path.of(".");
+
+    @TempDir
+    Path folder;
+
+    private static String scenario(String mean) {
+        return """
+                name: again
+                systems: { memory: { law: constant, mean: %s } }
+                durability: level-4
+                workload: { rate: 200/s, message: { size: 100 B } }
+                timing: { warmup: 1 s, measure: 3 s, drain: 5 s }
+                repeat: 5
+                """.formatted(mean);
+    }
+
+    /** Of the same scenario as far as their records say. */
+    @BeforeAll
+    static void measure() throws Exception {
+        List<PlannedTrial> trials = trials("20 ms");
+        found = VirtualRuns.of(runs.resolve("found"), SCENARIO, trials).path();
+        same = VirtualRuns.of(runs.resolve("same"), SCENARIO, trials).path();
+        slower = VirtualRuns.of(runs.resolve("slower"), SCENARIO, trials("40 ms"))
+                .path();
+        assertThat(ProgramUnderTest.run(
+                                "card",
+                                found.toString(),
+                                "--to",
+                                runs.resolve("card").toString())
+                        .code())
+                .isZero();
+    }
+
+    private static List<PlannedTrial> trials(String mean) throws Exception {
+        return ScenarioFile.read("again.yaml", scenario(mean), List.of(), Set.of())
+                .plan()
+                .trials();
+    }
+
+    private static Card card() {
+        return CardFile.read(runs.resolve("card/card.json"));
+    }
+
+    private static Lock lock() {
+        return RecordJson.record(PackedText.unpacked(card().lock(), 1 << 20), Lock.class);
+    }
+
+    private static Lock lock(Map<String, String> artifacts, List<String> workerJvm, boolean existing) {
+        Lock lock = lock();
+        return new Lock(
+                lock.lock(),
+                lock.assay(),
+                lock.seed(),
+                artifacts,
+                lock.unpinned(),
+                workerJvm,
+                lock.workers(),
+                lock.elsewhere(),
+                lock.systems(),
+                existing,
+                lock.settings(),
+                lock.differing());
+    }
+
+    /** Anybody can make a card, with its digest. */
+    private static Card card(String scenario, List<String> overrides, Lock lock) {
+        Card card = card();
+        return new Card(
+                card.card(),
+                "",
+                card.title(),
+                card.measured(),
+                card.assay(),
+                card.machine(),
+                card.verdict(),
+                card.trials(),
+                card.reasons(),
+                card.systems(),
+                card.figures(),
+                card.leftOut(),
+                card.study(),
+                scenario.isEmpty() ? "" : PackedText.of(scenario),
+                overrides,
+                false,
+                PackedText.of(RecordJson.text(lock)));
+    }
+
+    private static Card scenarioCard(String scenario) {
+        return card(scenario, List.of(), lock());
+    }
+
+    private static Card lockCard(Lock lock) {
+        return card(SCENARIO, List.of(), lock);
+    }
+
+    private static String kafka(String keys, String settings) {
+        return """
+                name: again
+                systems: { kafka: { %s } }
+                workload: { rate: 200/s }
+                timing: { warmup: 1 s, measure: 3 s, drain: 5 s }
+                %s
+                """.formatted(keys, settings);
+    }
+
+    private Ended reproduce(Card card, String... options) throws IOException {
+        Path file = Files.writeString(folder.resolve("card.json"), CardFile.text(card));
+        List<String> words = new ArrayList<>(List.of(
+                "reproduce", file.toString(), "--out", folder.resolve("runs").toString()));
+        words.addAll(List.of(options));
+        return ProgramUnderTest.run(words.toArray(String[]::new));
+    }
+
+    private static String spaced(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void the_same_values_are_reproduced() {
+        Ended ended = ProgramUnderTest.run("reproduce", runs.resolve("card").toString(), "--here", same.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(spaced(ended.out()))
+                .contains("reproduced: equal to within 25 %", "1.00 to 1.00")
+                .doesNotContain("contradicted:", "undecided:");
+    }
+
+    @Test
+    void other_values_are_contradicted_by_a_run_directory_and_by_its_report_as_well() throws IOException {
+        assertThat(ProgramUnderTest.run("report", found.toString()).code()).isZero();
+        Ended ofDirectory = ProgramUnderTest.run("reproduce", found.toString(), "--here", slower.toString());
+        Ended ofReport = ProgramUnderTest.run(
+                "reproduce", found.resolve("report.html").toString(), "--here", slower.toString(), "--json");
+
+        assertThat(ofDirectory.code()).as(ofDirectory.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(spaced(ofDirectory.out())).contains("contradicted: greater here, by 25 % or more");
+        assertThat(ofReport.code()).as(ofReport.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(ofReport.out())
+                .startsWith("{")
+                .contains("\"word\" : \"contradicted\"", "\"statistic\" : \"response.p50\"", "\"foundN\" : 5");
+    }
+
+    @Test
+    void a_wider_threshold_lets_the_same_difference_pass() {
+        Ended ended =
+                ProgramUnderTest.run("reproduce", found.toString(), "--here", slower.toString(), "--threshold", "150");
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+    }
+
+    @Test
+    void a_run_of_something_else_is_not_judged() throws IOException {
+        Ended ended = reproduce(scenarioCard(scenario("40 ms")), "--here", same.toString());
+
+        assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ended.err()).contains("is a run of another scenario than the card");
+    }
+
+    @Test
+    void an_edited_card_is_refused_and_one_with_something_added_too() throws IOException {
+        for (Map.Entry<String, String> edit : Map.of(
+                        "\"n\" : 5", "\"n\" : 50",
+                        "\"card\" : 2,", "\"card\" : 2, \"note\" : \"best of all\",")
+                .entrySet()) {
+            String text = CardFile.text(card());
+            assertThat(text).contains(edit.getKey());
+            Path file = Files.writeString(folder.resolve("card.json"), text.replace(edit.getKey(), edit.getValue()));
+            Ended ended = ProgramUnderTest.run("reproduce", file.toString(), "--yes");
+
+            assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+            assertThat(ended.err())
+                    .contains("card.json is refused: it was changed after it was made")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void without_a_terminal_nothing_runs_unless_told_so_but_what_would_is_shown() throws IOException {
+        String digest = "ab".repeat(32);
+        Ended ended = reproduce(lockCard(lock(Map.of("a:b:1", digest), List.of("-XX:+UseZGC"), false)));
+
+        assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ended.err()).contains("there is no terminal to ask on").hasLineCount(1);
+        assertThat(spaced(ended.out()))
+                .contains("abababababab a:b:1", "anything with another SHA-256 is refused")
+                .contains("To be run here, by 1 worker: again: 5 trials")
+                .contains("total load:");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void what_no_card_may_ask_for_is_refused_before_anything_is_shown_or_started() throws IOException {
+        Map<String, Card> refused = new LinkedHashMap<>();
+        refused.put("the card's systems were existing clusters", lockCard(lock(Map.of(), List.of(), true)));
+        refused.put(
+                "not reproducible: the card's systems were existing clusters",
+                scenarioCard(kafka("deployment: existing, bootstrap.servers: \"192.0.2.7:9092\"", "")));
+        refused.put(
+                "the JVM flag '-javaagent:agent.jar' is not among those",
+                lockCard(lock(Map.of(), List.of("-XX:+UseZGC", "-javaagent:agent.jar"), false)));
+        refused.put(
+                "its lock has another SHA-256 of org.apache.kafka:kafka-clients:4.3.1 than this version of Assay knows",
+                lockCard(lock(Map.of("org.apache.kafka:kafka-clients:4.3.1", "0".repeat(64)), List.of(), false)));
+        refused.put("its lock has no SHA-256 of a:b:1", lockCard(lock(Map.of("a:b:1", "0f0f"), List.of(), false)));
+        refused.put(
+                "a card brings no files",
+                scenarioCard(SCENARIO.replace("size: 100 B", "payload: { file: bodies.txt }")));
+        refused.put(
+                "systems.kafka.disks.paths is '/srv/a'",
+                scenarioCard(kafka("nodes: 1, disks: { paths: [/srv/a] }", "")));
+        refused.put(
+                "the setting partitioner.class of kafka",
+                scenarioCard(
+                        kafka(
+                                "",
+                                "settings: { kafka: { producer: { partitioner.class: org.apache.kafka.clients.producer.RoundRobinPartitioner } } }")));
+        refused.put(
+                "the setting ssl.truststore.location of kafka is 'trust'",
+                scenarioCard(kafka("", "settings: { kafka: { client: { ssl.truststore.location: trust } } }")));
+        refused.put(
+                "addresses, paths or secrets of its scenario are masked",
+                card(SCENARIO, List.of("workload.rate=********"), lock()));
+        refused.put("expected overrides like path=value", card(SCENARIO, List.of("study.only"), lock()));
+        refused.put("its study (SHA-256 not known) is none of those", card("", List.of(), lock()));
+        for (Map.Entry<String, Card> each : refused.entrySet()) {
+            Ended ended = reproduce(each.getValue(), "--yes");
+
+            assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
+            assertThat(spaced(ended.err())).contains(each.getKey());
+            assertThat(ended.out()).isEmpty();
+        }
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void harmless_settings_and_known_flags_are_taken() throws IOException {
+        Card card = card(
+                kafka("", "settings: { kafka: { producer: { batch.size: 16384, compression.type: lz4 } } }"),
+                List.of("workload.partitions=3"),
+                lock(Map.of(), List.of("-XX:+UseZGC", "-XX:+AlwaysPreTouch"), false));
+
+        assertThat(reproduce(card).err()).contains("there is no terminal to ask on");
+    }
+
+    @Test
+    void a_page_without_its_run_and_nothing_at_all_are_refused() throws IOException {
+        Path page = Files.writeString(folder.resolve("report.html"), "<html></html>");
+        Ended ofPage = ProgramUnderTest.run("reproduce", page.toString(), "--yes");
+        Ended ofNothing =
+                ProgramUnderTest.run("reproduce", folder.resolve("none").toString(), "--yes");
+
+        assertThat(ofPage.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ofPage.err()).contains("is a page without its run");
+        assertThat(ofNothing.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ofNothing.err()).contains("it is no file");
+    }
+
+    @Test
+    void a_lock_of_another_format_says_so() throws IOException {
+        Lock lock = lock();
+        Lock newer = new Lock(
+                Lock.FORMAT + 1,
+                lock.assay(),
+                lock.seed(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                false,
+                List.of(),
+                false,
+                Map.of(),
+                Map.of());
+
+        assertThat(reproduce(lockCard(newer)).err()).contains("its lock has format 3");
+    }
+}

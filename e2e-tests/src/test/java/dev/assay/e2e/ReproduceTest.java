@@ -1,0 +1,67 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a run to its card, and from the card to another run and an answer. What the answer is depends on what else the machine does. */
+class ReproduceTest {
+    private static final List<Integer> ANSWERS = List.of(0, 8, 11);
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void endWhatIsLeft() throws Exception {
+        Processes.endAll(folder);
+    }
+
+    @Test
+    void aCardIsRunAgainAsItWasAndEachOfItsFiguresIsAnswered() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("again.yaml", "# whose this is\n" + Scenarios.memory("100 B", "2 s"));
+        FinishedTrials.assertMeasured(assay.run(
+                AssayProgram.PATIENCE,
+                "run",
+                "again.yaml",
+                "--set",
+                "repeat=3",
+                "--set",
+                "workload.partitions=4",
+                "--workers",
+                "2"));
+        Path first = assay.runs().getFirst();
+        assertThat(assay.run(AssayProgram.PATIENCE, "card", first.toString(), "--to", "card")
+                        .code())
+                .isZero();
+
+        Ended asked = assay.run(AssayProgram.PATIENCE, "reproduce", "card/card.json");
+        assertThat(asked.code()).as(asked.toString()).isEqualTo(2);
+        assertThat(asked.out()).contains("To be fetched: nothing", "To be run here, by 2 workers");
+        assertThat(assay.runs()).hasSize(1);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "reproduce", "card", "--yes", "--json");
+        assertThat(ended.code()).as(ended.toString()).isIn(ANSWERS);
+        assertThat(ended.out()).startsWith("{").contains("\"figures\" : [", "\"statistic\" : \"throughput\"");
+        Path second = assay.runs().getLast();
+        assertThat(second).isNotEqualTo(first);
+        RunRecord then = RunDirectory.open(first).record();
+        RunRecord now = RunDirectory.open(second).record();
+        assertThat(now.overrides()).isEqualTo(then.overrides());
+        assertThat(now.planned()).isEqualTo(then.planned());
+        assertThat(now.scenarioText()).doesNotContain("whose").contains("memory");
+        assertThat(now.choices().orElseThrow().localWorkers()).isEqualTo(2);
+        assertThat(Files.exists(second.resolve("report.html"))).isTrue();
+
+        Ended judged = assay.run(AssayProgram.PATIENCE, "reproduce", "card", "--here", second.toString());
+        assertThat(judged.code()).as(judged.toString()).isEqualTo(ended.code());
+    }
+}

@@ -1,0 +1,175 @@
+package dev.assay.report.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.report.card.Card.Figure;
+import dev.assay.report.card.Card.MeasuredSystem;
+import dev.assay.report.card.Reproduction.Answer;
+import dev.assay.report.card.Reproduction.Side;
+import dev.assay.report.card.Reproduction.Word;
+import dev.assay.report.view.MarkdownRenderer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReproductionTest {
+    private static final double THRESHOLD = 0.25;
+    private static final String P50 = "response.p50";
+    private static final String P99 = "response.p99";
+    private static final String TAIL = "end-to-end.p99";
+    private static final List<Double> STEADY = List.of(1.00e6, 1.01e6, 0.99e6, 1.00e6, 1.02e6);
+    private static final List<Double> TWICE = List.of(2.00e6, 2.02e6, 1.98e6, 2.00e6, 2.04e6);
+    private static final List<Double> SCATTERED = List.of(1e6, 4e6, 2e6, 3e6, 1e6);
+
+    private static Figure figure(String point, String statistic, List<Double> values) {
+        return new Figure(
+                point,
+                statistic,
+                statistic.equals("throughput") ? "messages/s" : "ns",
+                values.size(),
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                values);
+    }
+
+    private static Figure valid(String point, int trials) {
+        return new Figure(point, "valid", "%", trials, 100, Optional.empty(), Optional.empty(), List.of(100.0));
+    }
+
+    private static Side side(String processor, String version, Figure... figures) {
+        return side(processor, version, Map.of(), figures);
+    }
+
+    private static Side side(String processor, String version, Map<String, Integer> leftOut, Figure... figures) {
+        Card card = new Card(
+                Card.FORMAT,
+                "",
+                "a scenario",
+                "2026-11-25",
+                "0.1.0",
+                Map.of("cpu.model", processor, "memory.total", "8001 MiB", "kernel", "6.1"),
+                Grade.VALID,
+                Map.of("VALID", 5),
+                Map.of(),
+                List.of(new MeasuredSystem("kafka " + version, "client 1", "level-1", "kept", "verified")),
+                List.of(figures),
+                leftOut,
+                Optional.empty(),
+                "",
+                List.of(),
+                false,
+                "");
+        Lock lock = new Lock(
+                Lock.FORMAT,
+                "0.1.0",
+                Optional.of(1L),
+                Map.of(),
+                List.of(),
+                List.of(),
+                Optional.of(1),
+                false,
+                List.of(),
+                false,
+                Map.of("kafka", Map.of("producer", Map.of("acks", version.equals("4") ? "all" : "1"))),
+                Map.of());
+        return new Side(card, lock);
+    }
+
+    private static Answer only(Side found, Side here) {
+        Reproduction reproduction = Reproduction.of(found, here, THRESHOLD);
+        assertThat(reproduction.answers()).hasSize(1);
+        return reproduction.answers().getFirst();
+    }
+
+    @Test
+    void each_word_is_earned_by_its_values() {
+        Side found = side(
+                "a",
+                "4",
+                figure("kafka", P50, STEADY),
+                figure("kafka", P99, STEADY),
+                figure("kafka", TAIL, SCATTERED),
+                figure("pulsar", P50, STEADY));
+        Side here = side(
+                "a",
+                "4",
+                figure("kafka", P50, List.copyOf(STEADY.reversed())),
+                figure("kafka", P99, TWICE),
+                figure("kafka", TAIL, List.copyOf(SCATTERED.reversed())));
+        Reproduction reproduction = Reproduction.of(found, here, THRESHOLD);
+
+        assertThat(reproduction.answers())
+                .extracting(Answer::word)
+                .containsExactly(Word.REPRODUCED, Word.CONTRADICTED, Word.UNDECIDED, Word.NOT_COMPARABLE);
+        assertThat(reproduction.answers())
+                .extracting(Answer::why)
+                .containsExactly(
+                        "equal to within 25 %",
+                        "greater here, by 25 % or more",
+                        "whether it is equal to within 25 % is not known",
+                        "pulsar was not measured here");
+        Answer twice = reproduction.answers().get(1);
+        assertThat(twice.ratio().orElseThrow().centre()).isBetween(1.95, 2.05);
+        assertThat(twice.ratio().orElseThrow().low()).isGreaterThan(1.25);
+        assertThat(twice.found()).contains(1e6);
+        assertThat(twice.here()).contains(2e6);
+        assertThat(reproduction.differences()).isEmpty();
+        assertThat(MarkdownRenderer.render(ReproductionView.blocks("a scenario", reproduction)))
+                .contains("a scenario: 1 reproduced, 1 contradicted, 1 undecided, 1 not comparable")
+                .contains("contradicted: greater here, by 25 % or more");
+    }
+
+    @Test
+    void a_difference_on_another_machine_contradicts_nothing_and_equal_values_there_are_reproduced() {
+        Side found = side("a", "4", figure("kafka", P99, STEADY));
+        Answer twice = only(found, side("b", "4", figure("kafka", P99, TWICE)));
+        Answer equal = only(found, side("b", "4", figure("kafka", P99, STEADY)));
+
+        assertThat(twice.word()).isEqualTo(Word.NOT_COMPARABLE);
+        assertThat(twice.why()).contains("but the machine is another");
+        assertThat(twice.ratio()).isPresent();
+        assertThat(equal.word()).isEqualTo(Word.REPRODUCED);
+        assertThat(equal.why()).isEqualTo("equal to within 25 %, on another machine");
+        assertThat(Reproduction.of(found, side("b", "4", figure("kafka", P99, STEADY)), THRESHOLD)
+                        .differences())
+                .containsExactly("cpu.model: a on the card, b here");
+    }
+
+    @Test
+    void another_version_is_not_compared_and_settings_that_differ_are_told() {
+        Side found = side("a", "3", figure("kafka", P99, STEADY));
+        Side here = side("a", "4", figure("kafka", P99, STEADY));
+        Answer answer = only(found, here);
+
+        assertThat(answer.word()).isEqualTo(Word.NOT_COMPARABLE);
+        assertThat(answer.why()).contains("here kafka 4 (client 1) at level-1, on the card kafka 3");
+        assertThat(Reproduction.of(found, here, THRESHOLD).differences())
+                .containsExactly("kafka, producer acks: 1 on the card, all here");
+    }
+
+    @Test
+    void few_values_decide_nothing_and_say_so() {
+        Side found = side("a", "4", figure("kafka", P99, STEADY), valid("kafka", 5));
+        Answer two = only(found, side("a", "4", figure("kafka", P99, TWICE.subList(0, 2)), valid("kafka", 2)));
+        Answer none = only(found, side("a", "4", Map.of("disturbed by other work on the machine", 5)));
+        Answer half = only(found, side("a", "4", figure("kafka", P99, TWICE), valid("kafka", 10)));
+
+        assertThat(List.of(two, none, half)).extracting(Answer::word).containsOnly(Word.UNDECIDED);
+        assertThat(two.why()).isEqualTo("an interval takes 3 values on each side");
+        assertThat(none.why()).isEqualTo("no value of it counts here: 5 disturbed by other work on the machine");
+        assertThat(half.why()).isEqualTo("only 5 of 10 trials count here, and 80 % are needed");
+    }
+
+    /** Whoever edits a card can compute its digest. */
+    @Test
+    void what_is_no_measurement_does_not_count() {
+        List<Double> wrong = List.of(0.0, -1.0, Double.POSITIVE_INFINITY, Double.NaN, 1e6);
+        Answer answer = only(side("a", "4", figure("kafka", P99, wrong)), side("a", "4", figure("kafka", P99, STEADY)));
+
+        assertThat(answer.word()).isEqualTo(Word.UNDECIDED);
+        assertThat(answer.foundN()).isEqualTo(1);
+    }
+}
