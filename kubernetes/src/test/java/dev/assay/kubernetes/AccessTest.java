@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @EnableKubernetesMockClient
+@SuppressWarnings("NullAway.Init") // The extension sets the fields.
 class AccessTest {
     KubernetesMockServer server;
     KubernetesClient client;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Pods as Kubernetes describes them, on a server that has no controllers: nothing changes by itself. */
 @EnableKubernetesMockClient(crud = true)
+@SuppressWarnings("NullAway.Init") // The extension sets the field.
 class StartBarrierTest {
     private static final Duration LIMIT = Duration.ofMillis(1);
 

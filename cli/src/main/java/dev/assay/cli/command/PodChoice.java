@@ -24,6 +24,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -195,7 +196,7 @@ final class PodChoice {
 
     /** Without a terminal, whoever ends this process means the run. */
     private static boolean asksToGoOn(PrintWriter people) {
-        Console console = System.console();
+        Console console = Objects.requireNonNull(System.console(), "since Java 22 there is always one");
         if (!console.isTerminal()) {
             return false;
         }

@@ -84,6 +84,15 @@ public final class StudyFolder {
         }
     }
 
+    /** Not those that lie in a folder here: anybody may have changed them. */
+    private static Collection<Path> shipped() {
+        try {
+            return NamedFiles.STUDIES.shipped();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "can't list the studies: " + e.getMessage(), e);
+        }
+    }
+
     private static Collection<Path> files() {
         try {
             return NamedFiles.STUDIES.all().values();
