@@ -8,7 +8,6 @@ import dev.assay.e2e.AssayProgram.Running;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -26,7 +25,8 @@ class KubernetesTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
-    private @Nullable AssayProgram assay;
+    private AssayProgram assay;
+    private boolean hasCluster;
 
     @BeforeEach
     void requireACluster() throws Exception {
@@ -37,6 +37,7 @@ class KubernetesTest {
             System.out.println("skipped: runs in pods: " + obstacle);
         }
         assumeTrue(obstacle.isEmpty(), obstacle);
+        hasCluster = true;
         assay = AssayProgram.in(folder).with("KUBECONFIG", System.getenv("KUBECONFIG"));
         assay.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
         assay.write("long.yaml", Scenarios.memory("100 B", "5 min"));
@@ -44,7 +45,7 @@ class KubernetesTest {
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        if (assay != null) {
+        if (hasCluster) {
             assertThat(kubectl("get job,pod,secret,configmap,service -l app.kubernetes.io/managed-by=assay -o name"))
                     .isEmpty();
         }

@@ -70,8 +70,7 @@ record Access(String group, String resource, List<String> verbs) {
                   name: assay
                   namespace: %1$s
                 rules:
-                """.formatted(namespace)
-                + NEEDED.stream().map(Access::rule).collect(Collectors.joining());
+                """.formatted(namespace) + NEEDED.stream().map(Access::rule).collect(Collectors.joining());
     }
 
     private String rule() {

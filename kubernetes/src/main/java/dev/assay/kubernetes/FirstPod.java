@@ -61,7 +61,8 @@ final class FirstPod {
      * @throws CommandFailure when there is none
      */
     private Pod pod() {
-        return client.pods()
+        return client
+                .pods()
                 .withLabel(PodObjects.JOB_LABEL, run)
                 .withLabel(PodObjects.INDEX_LABEL, "0")
                 .list()
@@ -166,7 +167,8 @@ final class FirstPod {
      * @throws CommandFailure when it does not arrive as it is
      */
     void fetch(Path target) throws IOException, InterruptedException {
-        String[] packed = new String(call("pack"), StandardCharsets.UTF_8).strip().split(" ");
+        String[] packed =
+                new String(call("pack"), StandardCharsets.UTF_8).strip().split(" ");
         if (packed.length != 2 || !packed[1].matches("\\d{1,15}")) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT, "the run can't be packed in its pod: " + String.join(" ", packed));
@@ -182,7 +184,8 @@ final class FirstPod {
         }
         if (!HexFormat.of().formatHex(sha256.digest()).equals(packed[0])) {
             throw new CommandFailure(
-                    ExitCode.ENVIRONMENT, "what has arrived of the run is not what was sent; 'assay attach %s' tries again".formatted(run));
+                    ExitCode.ENVIRONMENT,
+                    "what has arrived of the run is not what was sent; 'assay attach %s' tries again".formatted(run));
         }
     }
 

@@ -20,7 +20,8 @@ public record KubernetesPlace(Optional<String> context, Optional<String> namespa
     /** What options call it. */
     public static final String TEXT = "kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE";
 
-    private static final Pattern FORM = Pattern.compile("kubernetes(?::(?:(.+)/)?([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?))?");
+    private static final Pattern FORM =
+            Pattern.compile("kubernetes(?::(?:(.+)/)?([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?))?");
 
     /** Whether a text means one, well or badly written. */
     public static boolean isMeant(String text) {
@@ -35,8 +36,7 @@ public record KubernetesPlace(Optional<String> context, Optional<String> namespa
     public static KubernetesPlace parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "expected %s, but found '%s'".formatted(TEXT, text));
+            throw new CommandFailure(ExitCode.BAD_INPUT, "expected %s, but found '%s'".formatted(TEXT, text));
         }
         return new KubernetesPlace(Optional.ofNullable(matcher.group(1)), Optional.ofNullable(matcher.group(2)));
     }
@@ -48,7 +48,8 @@ public record KubernetesPlace(Optional<String> context, Optional<String> namespa
      */
     KubernetesClient connect() {
         Config config = Config.autoConfigure(context.orElse(null));
-        @Nullable String known = config.getCurrentContext() == null
+        @Nullable
+        String known = config.getCurrentContext() == null
                 ? null
                 : config.getCurrentContext().getName();
         if (context.isPresent() && !context.get().equals(known)) {

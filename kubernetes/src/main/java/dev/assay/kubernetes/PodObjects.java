@@ -101,16 +101,16 @@ final class PodObjects {
                         - { name: secret, secret: { secretName: %1$s, defaultMode: 288 } }
                         - { name: work, emptyDir: {} }
                 """.formatted(
-                        plan.name(),
-                        plan.image(),
-                        plan.workers() + 1,
-                        plan.cpu(),
-                        plan.memory(),
-                        plan.deadline().toSeconds(),
-                        PodPlan.host(plan.name(), 0),
-                        plan.workers(),
-                        PodPlan.PATIENCE.toSeconds(),
-                        plan.keep().toSeconds()),
+                                plan.name(),
+                                plan.image(),
+                                plan.workers() + 1,
+                                plan.cpu(),
+                                plan.memory(),
+                                plan.deadline().toSeconds(),
+                                PodPlan.host(plan.name(), 0),
+                                plan.workers(),
+                                PodPlan.PATIENCE.toSeconds(),
+                                plan.keep().toSeconds()),
                 Job.class);
     }
 
@@ -151,7 +151,8 @@ final class PodObjects {
                 .withImmutable(true)
                 .addToBinaryData("boot.jar", Base64.getEncoder().encodeToString(BootJar.bytes()))
                 .addToData(
-                        Boot.FILES, plan.files().stream().map(PodFile::line).collect(Collectors.joining("\n", "", "\n")))
+                        Boot.FILES,
+                        plan.files().stream().map(PodFile::line).collect(Collectors.joining("\n", "", "\n")))
                 .addToData("coordinator", lines(plan.coordinator()))
                 .addToData("worker", lines(plan.worker()))
                 .build();

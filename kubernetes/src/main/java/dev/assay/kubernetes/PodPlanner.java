@@ -139,14 +139,13 @@ public final class PodPlanner {
                 "dev.assay.cli.Main"));
         command.addAll(arguments);
         hosts.forEach(host -> command.addAll(List.of("--worker", host + ":" + Boot.WORKER_PORT)));
-        command.addAll(List.of(
-                "--token-file", inPod("token"), "--worker-ca", inPod("worker.crt"), "--out", WORK + "out"));
+        command.addAll(
+                List.of("--token-file", inPod("token"), "--worker-ca", inPod("worker.crt"), "--out", WORK + "out"));
         return command;
     }
 
     private static List<String> worker(List<PodFile> files, PodWishes wishes) {
-        List<String> command =
-                new ArrayList<>(WorkerJvm.flags((long) (HEAP_OF_MEMORY * wishes.memoryBytes())));
+        List<String> command = new ArrayList<>(WorkerJvm.flags((long) (HEAP_OF_MEMORY * wishes.memoryBytes())));
         command.addAll(List.of(
                 "-XX:-UsePerfData",
                 "-cp",

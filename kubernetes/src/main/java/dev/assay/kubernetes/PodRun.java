@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,7 +156,9 @@ public final class PodRun implements AutoCloseable {
             lacking = lacking();
         } catch (KubernetesClientException e) {
             throw new CommandFailure(
-                    ExitCode.ENVIRONMENT, "Kubernetes at %s can't be used: %s".formatted(client.getMasterUrl(), message(e)), e);
+                    ExitCode.ENVIRONMENT,
+                    "Kubernetes at %s can't be used: %s".formatted(client.getMasterUrl(), message(e)),
+                    e);
         }
         if (!lacking.isEmpty()) {
             throw new CommandFailure(
@@ -223,7 +224,11 @@ public final class PodRun implements AutoCloseable {
                 .withPropagationPolicy(DeletionPropagation.BACKGROUND)
                 .delete();
         long end = System.nanoTime() + DELETION_LIMIT.toNanos();
-        while (!client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().isEmpty()) {
+        while (!client.pods()
+                .withLabel(PodObjects.JOB_LABEL, run)
+                .list()
+                .getItems()
+                .isEmpty()) {
             if (System.nanoTime() - end > 0) {
                 say("pods of %s are still ending".formatted(run));
                 return;
@@ -235,8 +240,9 @@ public final class PodRun implements AutoCloseable {
     /** This process is about to end. */
     private void end(String run, BooleanSupplier detach) {
         if (detach.getAsBoolean()) {
-            say("it goes on without this terminal; 'assay attach %s' comes back to it, and 'kubectl delete job %s' ends it"
-                    .formatted(run, run));
+            say(
+                    "it goes on without this terminal; 'assay attach %s' comes back to it, and 'kubectl delete job %s' ends it"
+                            .formatted(run, run));
             return;
         }
         try {

@@ -26,7 +26,8 @@ public record PodWishes(String image, String cpu, String memory, Duration patien
         if (!IMAGE.matcher(image).matches()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--image must be the name of an image, such as eclipse-temurin:25-jre, but is '%s'".formatted(image));
+                    "--image must be the name of an image, such as eclipse-temurin:25-jre, but is '%s'"
+                            .formatted(image));
         }
         if (amount("--pod-cpu", cpu).signum() <= 0) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--pod-cpu must be above zero, but is '%s'".formatted(cpu));

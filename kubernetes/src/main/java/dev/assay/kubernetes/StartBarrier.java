@@ -67,8 +67,10 @@ final class StartBarrier {
         long start = System.nanoTime();
         while (true) {
             List<Pod> pods = pods();
-            List<Hindrance> hindrances =
-                    pods.stream().map(StartBarrier::hindrance).flatMap(Optional::stream).toList();
+            List<Hindrance> hindrances = pods.stream()
+                    .map(StartBarrier::hindrance)
+                    .flatMap(Optional::stream)
+                    .toList();
             if (pods.size() > plan.workers() && hindrances.isEmpty()) {
                 return;
             }
@@ -77,7 +79,9 @@ final class StartBarrier {
             if (late || hindrances.stream().anyMatch(Hindrance::lasting)) {
                 throw failure(hindrances, pods.size(), late ? limit : waited);
             }
-            if (pods.size() <= plan.workers() && waited.compareTo(BEFORE_REFUSAL_COUNTS) > 0 && !refusals().isEmpty()) {
+            if (pods.size() <= plan.workers()
+                    && waited.compareTo(BEFORE_REFUSAL_COUNTS) > 0
+                    && !refusals().isEmpty()) {
                 throw failure(hindrances, pods.size(), waited);
             }
             Thread.sleep(POLL);
@@ -115,7 +119,10 @@ final class StartBarrier {
         String written = "";
         if (hindrance.ended()) {
             try {
-                written = client.pods().withName(hindrance.pod()).tailingLines(LOG_LINES).getLog();
+                written = client.pods()
+                        .withName(hindrance.pod())
+                        .tailingLines(LOG_LINES)
+                        .getLog();
             } catch (KubernetesClientException _) {
                 // It never wrote anything.
             }
@@ -148,7 +155,10 @@ final class StartBarrier {
             ContainerStateTerminated ended = state.getTerminated();
             if (ended != null) {
                 return Optional.of(new Hindrance(
-                        name(pod), "it ended with %d (%s)".formatted(ended.getExitCode(), ended.getReason()), true, true));
+                        name(pod),
+                        "it ended with %d (%s)".formatted(ended.getExitCode(), ended.getReason()),
+                        true,
+                        true));
             }
             ContainerStateWaiting waiting = state.getWaiting();
             if (waiting != null) {
@@ -169,8 +179,7 @@ final class StartBarrier {
         return unscheduled.isPresent()
                 ? hindrance(
                         pod,
-                        unscheduled.get().getReason() + ": "
-                                + unscheduled.get().getMessage(),
+                        unscheduled.get().getReason() + ": " + unscheduled.get().getMessage(),
                         false)
                 : hindrance(pod, "it is " + status.getPhase(), false);
     }

@@ -26,8 +26,7 @@ class AccessTest {
         assertThat(role.getRules())
                 .extracting(PolicyRule::getResources, PolicyRule::getVerbs, PolicyRule::getApiGroups)
                 .containsExactlyElementsOf(Access.NEEDED.stream()
-                        .map(access -> tuple(
-                                List.of(access.resource()), access.verbs(), List.of(access.group())))
+                        .map(access -> tuple(List.of(access.resource()), access.verbs(), List.of(access.group())))
                         .toList());
     }
 

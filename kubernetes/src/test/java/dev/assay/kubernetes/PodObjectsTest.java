@@ -62,7 +62,8 @@ class PodObjectsTest {
     void everythingBelongsToTheJob() {
         assertThat(belongings)
                 .hasSize(3)
-                .allSatisfy(one -> assertThat(one.getMetadata().getOwnerReferences()).containsExactly(owner));
+                .allSatisfy(one ->
+                        assertThat(one.getMetadata().getOwnerReferences()).containsExactly(owner));
     }
 
     @Test

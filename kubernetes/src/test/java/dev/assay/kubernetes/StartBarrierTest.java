@@ -93,7 +93,8 @@ class StartBarrierTest {
                         .withName("run")
                         .endInvolvedObject()
                         .withReason("FailedCreate")
-                        .withMessage("Error creating: pods \"run-1-x\" is forbidden: exceeded quota: few, requested: cpu=1")
+                        .withMessage(
+                                "Error creating: pods \"run-1-x\" is forbidden: exceeded quota: few, requested: cpu=1")
                         .build())
                 .create();
         assertThatThrownBy(() -> barrier(1).await(LIMIT))
@@ -119,8 +120,7 @@ class StartBarrierTest {
     }
 
     private Pod described(int index, String status) {
-        return Serialization.unmarshal(
-                """
+        return Serialization.unmarshal("""
                 apiVersion: v1
                 kind: Pod
                 metadata:
@@ -129,9 +129,6 @@ class StartBarrierTest {
                   labels: { batch.kubernetes.io/job-name: run }
                 spec: { containers: [ { name: assay } ] }
                 status:
-                """
-                                .formatted(index, client.getNamespace())
-                        + status.indent(2),
-                Pod.class);
+                """.formatted(index, client.getNamespace()) + status.indent(2), Pod.class);
     }
 }

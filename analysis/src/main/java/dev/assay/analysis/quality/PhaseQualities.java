@@ -34,7 +34,8 @@ public final class PhaseQualities {
     public PhaseQualities(TrialRecord trial, PhaseStatistics phase, QualityThresholds limits) {
         this.phase = phase;
         this.sampleStatistics = phase.sampleStatistics();
-        this.waitedForLimit = phase.inFlight(trial.workload()).filter(InFlightUse::full).isPresent();
+        this.waitedForLimit =
+                phase.inFlight(trial.workload()).filter(InFlightUse::full).isPresent();
         this.clockErrorNanos = trial.clockErrorNanos();
         this.limits = limits;
     }
@@ -126,8 +127,7 @@ public final class PhaseQualities {
 
     /** Producers that had in flight what the scenario allows them were late because the system had not answered, not by themselves. */
     private boolean includesScheduleLag(Of of) {
-        return !waitedForLimit
-                && (of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END);
+        return !waitedForLimit && (of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END);
     }
 
     private static boolean ofArrivals(Of of) {

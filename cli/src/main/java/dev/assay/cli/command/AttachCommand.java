@@ -45,7 +45,8 @@ public final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getOut(), out)) {
+        try (PodRun pods =
+                PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getOut(), out)) {
             return pods.attach(run);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -50,7 +50,8 @@ public final class KubernetesCommand {
         @Override
         public Integer call() {
             PrintWriter out = spec.commandLine().getOut();
-            try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getErr(), Path.of(""))) {
+            try (PodRun pods =
+                    PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getErr(), Path.of(""))) {
                 List<String> lacking = new ArrayList<>(pods.lacking());
                 pods.refusal(choice.wishes()).ifPresent(why -> lacking.add("room or permission for a pod: " + why));
                 lacking.forEach(one -> out.println("missing: " + one));

@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
-import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.kubernetes.KubernetesPlace;
 import dev.assay.kubernetes.PodPlan;
@@ -32,8 +32,15 @@ import picocli.CommandLine.Option;
 /** What pods a run gets that is in pods ({@code --workers-on kubernetes}), and its way there and back. */
 final class PodChoice {
     /** What is about the pods and this machine, and not about what is measured. Each has a value. */
-    private static final Set<String> OF_THIS_SIDE =
-            Set.of("--workers-on", "--workers", "--out", "--image", "--pod-cpu", "--pod-memory", "--pod-patience", "--pod-deadline");
+    private static final Set<String> OF_THIS_SIDE = Set.of(
+            "--workers-on",
+            "--workers",
+            "--out",
+            "--image",
+            "--pod-cpu",
+            "--pod-memory",
+            "--pod-patience",
+            "--pod-deadline");
 
     private static final List<String> OF_PODS =
             List.of("--image", "--pod-cpu", "--pod-memory", "--pod-patience", "--pod-deadline");
@@ -95,7 +102,8 @@ final class PodChoice {
         for (String option : OF_PODS) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new CommandFailure(
-                        ExitCode.BAD_INPUT, "%s is for --workers-on kubernetes; add that, or leave it out".formatted(option));
+                        ExitCode.BAD_INPUT,
+                        "%s is for --workers-on kubernetes; add that, or leave it out".formatted(option));
             }
         }
     }
@@ -126,7 +134,8 @@ final class PodChoice {
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
                 new ArtifactCache(
-                        AssayCache.standard(), new TerminalProgress(spec.commandLine().getErr(), false)),
+                        AssayCache.standard(),
+                        new TerminalProgress(spec.commandLine().getErr(), false)),
                 supervisor);
         return planner.plan(
                 arguments(
@@ -140,8 +149,7 @@ final class PodChoice {
     }
 
     PodWishes wishes() {
-        return new PodWishes(
-                image, cpu, memory, time("--pod-patience", patience), time("--pod-deadline", deadline));
+        return new PodWishes(image, cpu, memory, time("--pod-patience", patience), time("--pod-deadline", deadline));
     }
 
     private static KubernetesPlace place(String text) {
@@ -158,9 +166,8 @@ final class PodChoice {
 
     /** A worker's pod has one client, in one version. */
     private static SystemSpec system(Plan plan) {
-        List<SystemSpec> systems = plan.trials().stream()
-                .map(trial -> trial.spec().system())
-                .toList();
+        List<SystemSpec> systems =
+                plan.trials().stream().map(trial -> trial.spec().system()).toList();
         List<String> clients = systems.stream()
                 .map(system -> system.system() + " " + system.clientVersion())
                 .distinct()

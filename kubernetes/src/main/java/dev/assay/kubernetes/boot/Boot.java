@@ -215,7 +215,8 @@ public final class Boot {
 
     private static boolean awaitListening(Process worker) throws InterruptedException {
         while (worker.isAlive()) {
-            try (Socket _ = connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port("ASSAY_WORKER_PORT", WORKER_PORT)))) {
+            try (Socket _ = connect(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port("ASSAY_WORKER_PORT", WORKER_PORT)))) {
                 return true;
             } catch (IOException _) {
                 Thread.sleep(POLL); // It is starting.
@@ -348,7 +349,8 @@ public final class Boot {
         Path temporary = Files.createDirectories(WORK.resolve("tmp"));
         command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(Files.readAllLines(BOOT.resolve(program)));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(WORK.toFile()).inheritIO();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(WORK.toFile()).inheritIO();
         builder.environment()
                 .putAll(Map.of(
                         "HOME", WORK.toString(),
