@@ -167,7 +167,7 @@ class PrometheusTest {
         FinishedTrials.assertMeasured(ended);
         Histogram reported = FinishedTrials.responses(FinishedTrials.only(assay));
         String count = "assay_response_time_seconds_count" + MEASURED;
-        assertThat(value(classic, count, atOne)).isEqualTo(reported.getTotalCount());
+        assertThat(value(classic, count, atOne)).isEqualTo((double) reported.getTotalCount());
         String buckets = "assay_response_time_seconds_bucket" + MEASURED;
         for (double percent : new double[] {50, 99}) {
             double seconds = reported.getValueAtPercentile(percent) / 1e9;

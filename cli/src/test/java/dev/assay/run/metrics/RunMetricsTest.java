@@ -101,9 +101,9 @@ class RunMetricsTest {
 
         assertThat(value("assay_offered_messages_total")).isEqualTo(10_000);
         assertThat(value("assay_sent_messages_total"))
-                .isEqualTo(record.delivery().sent());
+                .isEqualTo((double) record.delivery().sent());
         assertThat(value("assay_acknowledged_messages_total"))
-                .isEqualTo(record.delivery().acked());
+                .isEqualTo((double) record.delivery().acked());
         assertThat(value("assay_received_messages_total")).isEqualTo(10_000);
         assertThat(value("assay_backlog_messages")).isZero();
         assertThat(value("assay_error_messages_total", "kind", "failed")).isZero();
