@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is scraped while it goes on, as its start-up line says how. */
-class MetricsTest {
+class ScrapedRunTest {
     private static final Pattern PLACE =
             Pattern.compile("metrics: (http://127\\.0\\.0\\.1:\\d+/metrics), with the bearer token in (\\S+)");
 
