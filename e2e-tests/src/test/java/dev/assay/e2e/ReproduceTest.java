@@ -50,7 +50,7 @@ class ReproduceTest {
 
         Ended ended = assay.run(AssayProgram.PATIENCE, "reproduce", "card", "--yes", "--json");
         assertThat(ended.code()).as(ended.toString()).isIn(ANSWERS);
-        assertThat(ended.out()).startsWith("{").contains("\"figures\" : [", "\"statistic\" : \"throughput\"");
+        assertThat(ended.out()).startsWith("{").contains("\"title\" : \"end-to-end\"", "\"figures\" : [");
         Path second = assay.runs().getLast();
         assertThat(second).isNotEqualTo(first);
         RunRecord then = RunDirectory.open(first).record();
