@@ -139,7 +139,7 @@ final class FirstPod {
             if (isGone()) {
                 return OptionalInt.empty();
             }
-            Thread.sleep(AGAIN);
+            Boot.pause(AGAIN);
         }
     }
 

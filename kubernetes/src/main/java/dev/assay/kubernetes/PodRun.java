@@ -1,5 +1,6 @@
 package dev.assay.kubernetes;
 
+import dev.assay.kubernetes.boot.Boot;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
@@ -233,7 +234,7 @@ public final class PodRun implements AutoCloseable {
                 say("pods of %s are still ending".formatted(run));
                 return;
             }
-            Thread.sleep(POLL);
+            Boot.pause(POLL);
         }
     }
 

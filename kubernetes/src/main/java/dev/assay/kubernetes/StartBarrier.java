@@ -1,5 +1,6 @@
 package dev.assay.kubernetes;
 
+import dev.assay.kubernetes.boot.Boot;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.ContainerState;
@@ -84,7 +85,7 @@ final class StartBarrier {
                     && !refusals().isEmpty()) {
                 throw failure(hindrances, pods.size(), waited);
             }
-            Thread.sleep(POLL);
+            Boot.pause(POLL);
         }
     }
 

@@ -22,7 +22,9 @@ final class ProcessRules {
             "dev.assay.testing.fuzz.Jazzer",
             "runs a fuzzer for as long as a test says, which ends it",
             "dev.assay.testing.tls.Certificates",
-            "has keytool make a certificate for a test");
+            "has keytool make a certificate for a test",
+            "dev.assay.kubernetes.boot.Boot",
+            "is the first process of a pod, where nothing of Assay's is there yet, and whatever it starts ends with the pod");
 
     private ProcessRules() {}
 

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -94,6 +95,14 @@ public final class Boot {
         }
     }
 
+    /** Waits before something outside of this process is looked at again. */
+    public static void pause(Duration length) throws InterruptedException {
+        LockSupport.parkNanos(length.toNanos());
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
     private static int index() {
         return Integer.parseInt(setting("JOB_COMPLETION_INDEX", "0"));
     }
@@ -141,7 +150,7 @@ public final class Boot {
             if (System.nanoTime() - end > 0) {
                 return false;
             }
-            Thread.sleep(POLL);
+            pause(POLL);
         }
         return true;
     }
@@ -150,7 +159,7 @@ public final class Boot {
         while (true) {
             try {
                 Socket socket = server.accept();
-                Thread.ofVirtual().start(() -> answer(socket, connected));
+                Thread.ofPlatform().daemon().start(() -> answer(socket, connected));
             } catch (IOException e) {
                 System.out.println("jars can't be passed on: " + e);
                 return;
@@ -219,7 +228,7 @@ public final class Boot {
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), port("ASSAY_WORKER_PORT", WORKER_PORT)))) {
                 return true;
             } catch (IOException _) {
-                Thread.sleep(POLL); // It is starting.
+                pause(POLL); // It is starting.
             }
         }
         return false;
@@ -280,7 +289,7 @@ public final class Boot {
                 if (System.nanoTime() - end > 0) {
                     throw e;
                 }
-                Thread.sleep(AGAIN);
+                pause(AGAIN);
                 address = firstPod();
             }
         }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -181,7 +182,7 @@ class BootTest {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         while (!Files.readString(log).contains(text)) {
             assertThat(System.nanoTime()).as(Files.readString(log)).isLessThan(end);
-            Thread.sleep(50);
+            Boot.pause(Duration.ofMillis(50));
         }
     }
 
