@@ -244,6 +244,35 @@ class MachineOptionsTest {
     }
 
     @Test
+    void aStudyIsNotInPods() {
+        Ended ended = run("study", "../studies/referee.yaml", "--workers-on", "kubernetes");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--workers-on kubernetes: only run and capacity can be in pods");
+    }
+
+    @Test
+    void podsDoNotReachServersOfThisMachine() throws IOException {
+        String scenario = file("local.yaml", "name: local\nsystems: { kafka: {} }\n");
+
+        Ended ended = run("run", scenario, "--workers-on", "kubernetes:load");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains("listen on this machine's loopback only, where workers on pods can't reach them");
+    }
+
+    @Test
+    void optionsOfPodsNeedPods() throws IOException {
+        String scenario = file("local.yaml", "name: local\nsystems: { kafka: {} }\n");
+
+        Ended ended = run("run", scenario, "--image", "localhost/java:25");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--image is for --workers-on kubernetes; add that, or leave it out");
+    }
+
+    @Test
     void aFleetIsCleanedByItsPlace() {
         Ended ended = run("fleet", "clean", "load-1");
 

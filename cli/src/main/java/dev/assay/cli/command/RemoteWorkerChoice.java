@@ -43,7 +43,7 @@ final class RemoteWorkerChoice {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
                 "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay fleet clean PLACE' deletes them).",
-                "Or kubernetes, kubernetes:NAMESPACE, kubernetes:CONTEXT/NAMESPACE: the whole run is in pods then, see --image."
+                "For run and capacity also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole run is in pods then."
             })
     private Optional<String> place = Optional.empty();
 
@@ -142,6 +142,21 @@ final class RemoteWorkerChoice {
      * @throws ScenarioException when the fleet file can't be used as it is written
      */
     WorkerChoice orStarted(@Nullable Integer local) throws ScenarioException {
+        if (inPods().isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--workers-on %s: only run and capacity can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
+                            .formatted(inPods().get()));
+        }
+        return chosen(local);
+    }
+
+    /** The same of a run of which the coordinator is in a pod as well. */
+    WorkerChoice ofPods(Plan plan, @Nullable Integer local) throws ScenarioException {
+        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(chosen(local), plan));
+    }
+
+    private WorkerChoice chosen(@Nullable Integer local) throws ScenarioException {
         tokenFile.ifPresent(file -> refuseInRun("--token-file", file));
         authority.ifPresent(file -> refuseInRun("--worker-ca", file));
         try {

@@ -156,7 +156,7 @@ public class RunCommand implements Callable<Integer> {
         ScenarioFile scenario = scenario(path, text);
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
-        WorkerChoice choice = remote.of(plan, workers);
+        WorkerChoice choice = remote.ofPods(plan, workers);
         consent.check(plan);
         String typed = spec.commandLine()
                 .getParseResult()
