@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Lists the scenarios and studies that have names.",
-            "A name can be given wherever a command takes a SCENARIO or a STUDY: 'assay run quickstart'. Names are those of the",
-            "files in a folder 'scenarios' or 'studies' here, and then of those that come with Assay.",
+            "A name can be given wherever a command takes a SCENARIO or a STUDY: 'assay run quickstart'.",
+            "Names are those of the files in a folder 'scenarios' or 'studies' here, and then of those that come with Assay.",
             "Example: assay scenarios quickstart > mine.yaml"
         })
 public final class ScenariosCommand implements Callable<Integer> {

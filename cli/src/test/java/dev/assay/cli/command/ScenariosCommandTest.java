@@ -36,7 +36,7 @@ class ScenariosCommandTest {
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out().lines())
                 .contains("Scenarios, for run, plan, capacity and verify:", "Studies, for study:")
-                .contains("  quickstart              A first look")
+                .contains("  quickstart              A first look at a three-node Kafka cluster")
                 .contains("  compare-kafka-versions  Is Kafka 4.3.1 slower or faster than 3.9.1?")
                 .anyMatch(line -> line.matches(" {2}referee +Why .*: \\d+ tests, \\d+ cells, \\d+ claims"))
                 .as("a name and what it is")
