@@ -80,11 +80,18 @@ final class FirstPod {
     }
 
     /**
-     * Sends every jar once.
+     * Sends every jar once. A pod that has just begun to run may not take commands yet, and a connection may break off: then once more.
      *
      * @throws CommandFailure when they do not arrive as they are
      */
     void send(List<PodFile> files) throws InterruptedException {
+        again("the class path can't be sent to the first pod", () -> {
+            sendOnce(files);
+            return new byte[0];
+        });
+    }
+
+    private void sendOnce(List<PodFile> files) throws IOException, InterruptedException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         try (ExecWatch receiving = container()
                 .redirectingInput()
@@ -100,9 +107,25 @@ final class FirstPod {
             }
             input.flush();
             finish(receiving, SEND_LIMIT, said);
-        } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT, "the class path can't be sent to the first pod: " + e + text(said), e);
+        }
+    }
+
+    /** Something asked of the pod that may be asked more than once. */
+    @FunctionalInterface
+    private interface Call {
+        byte[] make() throws IOException, InterruptedException;
+    }
+
+    private static byte[] again(String problem, Call call) throws InterruptedException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return call.make();
+            } catch (IOException | KubernetesClientException e) {
+                if (tries == TRIES) {
+                    throw new CommandFailure(ExitCode.ENVIRONMENT, problem + ": " + e.getMessage(), e);
+                }
+                Boot.pause(AGAIN);
+            }
         }
     }
 
@@ -189,7 +212,7 @@ final class FirstPod {
         }
     }
 
-    private byte[] chunk(long offset, int length) throws IOException, InterruptedException {
+    private byte[] chunk(long offset, int length) throws InterruptedException {
         for (int tries = 1; ; tries++) {
             byte[] chunk = call("read", Long.toString(offset), Integer.toString(length));
             if (chunk.length == length) {
@@ -205,11 +228,15 @@ final class FirstPod {
     }
 
     /** Lets the pod end. */
-    void release() throws IOException, InterruptedException {
+    void release() throws InterruptedException {
         call("release");
     }
 
-    private byte[] call(String... command) throws IOException, InterruptedException {
+    private byte[] call(String... command) throws InterruptedException {
+        return again("the first pod can't be asked to " + command[0], () -> callOnce(command));
+    }
+
+    private byte[] callOnce(String... command) throws IOException, InterruptedException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         try (ExecWatch call = container().writingOutput(out).writingError(said).exec(boot(command))) {

@@ -20,6 +20,9 @@ public record KubernetesPlace(Optional<String> context, Optional<String> namespa
     /** What options call it. */
     public static final String TEXT = "kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE";
 
+    /** That of a context that names none, as for kubectl. */
+    private static final String DEFAULT = "default";
+
     private static final Pattern FORM =
             Pattern.compile("kubernetes(?::(?:(.+)/)?([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?))?");
 
@@ -63,7 +66,7 @@ public record KubernetesPlace(Optional<String> context, Optional<String> namespa
                     ExitCode.ENVIRONMENT,
                     "there is no kubeconfig with a current context in KUBECONFIG or ~/.kube/config; 'kubectl get pods' has to work first");
         }
-        namespace.ifPresent(config::setNamespace);
+        config.setNamespace(namespace.orElse(config.getNamespace() == null ? DEFAULT : config.getNamespace()));
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 }

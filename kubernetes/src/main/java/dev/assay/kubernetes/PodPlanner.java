@@ -130,6 +130,8 @@ public final class PodPlanner {
                 "-Xss512k",
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
+                "-Dstdout.encoding=UTF-8", // Images have no locales.
+                "-Dstderr.encoding=UTF-8",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Dassay.home=" + ASSAY,

@@ -262,9 +262,14 @@ public final class PodRun implements AutoCloseable {
     }
 
     private static String message(KubernetesClientException e) {
-        return e.getStatus() == null || e.getStatus().getMessage() == null
-                ? String.valueOf(e.getMessage())
-                : e.getStatus().getMessage();
+        if (e.getStatus() != null && e.getStatus().getMessage() != null) {
+            return e.getStatus().getMessage();
+        }
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == e ? String.valueOf(e.getMessage()) : e.getMessage() + " (" + cause + ")";
     }
 
     private void say(String line) {

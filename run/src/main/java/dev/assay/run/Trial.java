@@ -243,7 +243,9 @@ public final class Trial {
         run.rememberInterruptions(trial);
         Cluster cluster = run.clusters.forTrial(trial, files.logs());
         run.checksums.putAll(cluster.artifacts());
-        run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
+        if (run.choice.remote().isEmpty()) { // What runs already has its own, and may have it from elsewhere.
+            run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
+        }
         try (Observers observers = listen(files.logs());
                 Workers workers = acquire(files.logs())) {
             measure(cluster, workers, observers, files, listeners);
