@@ -39,7 +39,7 @@ import java.util.concurrent.TimeoutException;
 /** The pod that has the coordinator, seen from outside: it is sent jars, its log is followed, and what it has measured is fetched. */
 final class FirstPod {
     private static final int CHUNK = 4 << 20;
-    private static final int TRIES = 5;
+    private static final int TRIES = 15;
     private static final Duration CALL_LIMIT = Duration.ofMinutes(5);
 
     /** For a hundred megabytes over a slow line. */
@@ -122,7 +122,7 @@ final class FirstPod {
                 return call.make();
             } catch (IOException | KubernetesClientException e) {
                 if (tries == TRIES) {
-                    throw new CommandFailure(ExitCode.ENVIRONMENT, problem + ": " + e.getMessage(), e);
+                    throw new CommandFailure(ExitCode.ENVIRONMENT, problem + ": " + Problem.text(e), e);
                 }
                 Boot.pause(AGAIN);
             }

@@ -87,7 +87,7 @@ public final class PodRun implements AutoCloseable {
             new FirstPod(client, plan.name()).send(plan.files());
             up = true;
         } catch (KubernetesClientException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes refuses: " + message(e), e);
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes refuses: " + Problem.text(e), e);
         } finally {
             if (!up) {
                 remove(plan.name());
@@ -137,7 +137,7 @@ public final class PodRun implements AutoCloseable {
         } catch (KubernetesClientException e) {
             return e.getMessage() != null && e.getMessage().contains("cannot create resource")
                     ? Optional.empty()
-                    : Optional.of(message(e));
+                    : Optional.of(Problem.text(e));
         }
     }
 
@@ -158,7 +158,7 @@ public final class PodRun implements AutoCloseable {
         } catch (KubernetesClientException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
-                    "Kubernetes at %s can't be used: %s".formatted(client.getMasterUrl(), message(e)),
+                    "Kubernetes at %s can't be used: %s".formatted(client.getMasterUrl(), Problem.text(e)),
                     e);
         }
         if (!lacking.isEmpty()) {
@@ -259,17 +259,6 @@ public final class PodRun implements AutoCloseable {
         } catch (IllegalStateException _) {
             // It is running.
         }
-    }
-
-    private static String message(KubernetesClientException e) {
-        if (e.getStatus() != null && e.getStatus().getMessage() != null) {
-            return e.getStatus().getMessage();
-        }
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause == e ? String.valueOf(e.getMessage()) : e.getMessage() + " (" + cause + ")";
     }
 
     private void say(String line) {
