@@ -30,17 +30,24 @@ class CardCommandTest {
     /** Of a machine whose processors were busy: its trial is DEGRADED. */
     private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
 
+    /** Of a study, on a machine that is called machine. */
+    private static final Path STUDY = Path.of("../e2e-tests/src/test/resources/frozen/runs/study");
+
     private static final String TRIAL = "trials/001-memory/trial.json";
 
     @TempDir
     Path folder;
 
     private Path copy() throws IOException {
+        return copy(RECORDED);
+    }
+
+    private Path copy(Path recorded) throws IOException {
         Path run = folder.resolve("run");
         Files.createDirectories(run);
-        try (Stream<Path> files = Files.walk(RECORDED)) {
+        try (Stream<Path> files = Files.walk(recorded)) {
             for (Path file : files.skip(1).toList()) {
-                Files.copy(file, run.resolve(RECORDED.relativize(file).toString()));
+                Files.copy(file, run.resolve(recorded.relativize(file).toString()));
             }
         }
         return run;
@@ -146,9 +153,10 @@ class CardCommandTest {
         replace(
                 record,
                 "name: in-memory\\n",
-                "name: in-memory\\n# canary-comment\\nevil: [canary-vm, /srv/canary/x, canary@b, 10.9.8.7, canary-b:9092]\\n");
+                "name: in-memory\\n# canary-comment\\nevil: [canary-vm, canary-broker, canary-load, canary-eye, /srv/canary/x, canary@b, 10.9.8.7, canary-b:9092]\\n");
         replace(record, "\"kernel\" : \"Linux\"", "\"kernel\" : \"Linux canary-vm 6.1\"");
         replace(trial, "\"machine\" : \"vm\"", "\"machine\" : \"canary-vm\"");
+        replace(trial, "\"resolved\" : {", "\"resolved\" : { \"systems.other.uri\" : \"canary-broker\",");
         replace(
                 trial,
                 "\"sent.ahead.bytes\"",
@@ -214,6 +222,22 @@ class CardCommandTest {
         Lock lock = RecordJson.record(Files.readString(run.resolve("card/assay.lock")), Lock.class);
 
         assertThat(lock.differing()).hasSize(1);
+        assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
+    }
+
+    @Test
+    void the_name_of_a_study_says_nothing_of_machines_either() throws IOException {
+        Path run = copy(STUDY);
+        try (Stream<Path> trials = Files.list(run.resolve("trials"))) {
+            for (Path trial : trials.toList()) {
+                replace(trial.resolve("trial.json"), "\"machine\" : \"machine\"", "\"machine\" : \"canary-vm\"");
+            }
+        }
+        replace(run.resolve("run.json"), "study: made-up\\n", "study: canary-vm\\n");
+        Ended ended = ProgramUnderTest.run("card", run.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(CardFile.read(run.resolve("card/card.json")).study()).isPresent();
         assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
     }
 
