@@ -253,11 +253,11 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
-    private static void forget(Thread ending) {
+    private static void forget(Thread ending) throws InterruptedException {
         try {
             Runtime.getRuntime().removeShutdownHook(ending);
         } catch (IllegalStateException _) {
-            // It is running.
+            ending.join(); // It is running, and needs the connection.
         }
     }
 

@@ -24,7 +24,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -202,9 +201,10 @@ final class PodChoice {
     }
 
     /** Without a terminal, whoever ends this process means the run. */
+    @SuppressWarnings("SystemConsoleNull") // Since Java 25 there is none again where there is no terminal.
     private static boolean asksToGoOn(PrintWriter people) {
-        Console console = Objects.requireNonNull(System.console(), "since Java 22 there is always one");
-        if (!console.isTerminal()) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
             return false;
         }
         people.println();
