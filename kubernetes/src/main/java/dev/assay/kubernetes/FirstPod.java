@@ -1,5 +1,6 @@
 package dev.assay.kubernetes;
 
+import dev.assay.cluster.artifact.Sha256;
 import dev.assay.kubernetes.boot.Boot;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -19,15 +20,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -197,15 +195,12 @@ final class FirstPod {
                     ExitCode.ENVIRONMENT, "the run can't be packed in its pod: " + String.join(" ", packed));
         }
         long size = Long.parseLong(packed[1]);
-        MessageDigest sha256 = sha256();
         try (OutputStream out = Files.newOutputStream(target)) {
             for (long offset = 0; offset < size; offset += CHUNK) {
-                byte[] chunk = chunk(offset, (int) Math.min(CHUNK, size - offset));
-                sha256.update(chunk);
-                out.write(chunk);
+                out.write(chunk(offset, (int) Math.min(CHUNK, size - offset)));
             }
         }
-        if (!HexFormat.of().formatHex(sha256.digest()).equals(packed[0])) {
+        if (!Sha256.ofFile(target).equals(packed[0])) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
                     "what has arrived of the run is not what was sent; 'assay attach %s' tries again".formatted(run));
@@ -273,13 +268,5 @@ final class FirstPod {
                 "/boot/boot.jar"));
         command.addAll(Arrays.asList(arguments));
         return command.toArray(String[]::new);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

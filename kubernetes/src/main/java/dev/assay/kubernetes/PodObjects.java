@@ -95,7 +95,7 @@ final class PodObjects {
                           volumeMounts:
                             - { name: boot, mountPath: /boot, readOnly: true }
                             - { name: secret, mountPath: /secret, readOnly: true }
-                            - { name: work, mountPath: /work }
+                            - { name: work, mountPath: /scratch }
                       volumes:
                         - { name: boot, configMap: { name: %1$s } }
                         - { name: secret, secret: { secretName: %1$s, defaultMode: 288 } }

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * workers that run already.
  */
 public final class PodPlanner {
-    private static final String WORK = "/work/";
+    private static final String WORK = "/scratch/";
     private static final String SECRETS = WORK + "secret/";
     private static final String ASSAY = WORK + Boot.ASSAY + "/";
 

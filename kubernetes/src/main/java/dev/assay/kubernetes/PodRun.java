@@ -126,18 +126,25 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Why a pod of such a run would not be admitted (quotas, policies), asked without creating one; empty where it would be, or where this
-     * user may not ask. Whether a node has room shows only when it starts.
+     * Whether a pod of such a run would be admitted by quotas and policies.
+     *
+     * @param known whether this user may ask
+     * @param refusal why it would not be; empty where it would, or where that is not known
      */
-    public Optional<String> refusal(PodWishes wishes) {
-        PodPlan plan = PodPlan.empty("assay-doctor", wishes);
+    public record Admission(boolean known, Optional<String> refusal) {}
+
+    /** Asks without creating a pod. Whether a node has room shows only when one starts. */
+    public Admission admission(PodWishes wishes) {
         try {
-            client.resource(PodObjects.pod(plan)).dryRun(true).create();
-            return Optional.empty();
+            client.resource(PodObjects.pod(PodPlan.empty("assay-doctor", wishes)))
+                    .dryRun(true)
+                    .create();
+            return new Admission(true, Optional.empty());
         } catch (KubernetesClientException e) {
-            return e.getMessage() != null && e.getMessage().contains("cannot create resource")
-                    ? Optional.empty()
-                    : Optional.of(Problem.text(e));
+            String why = Problem.text(e);
+            return why.contains("cannot create resource")
+                    ? new Admission(false, Optional.empty())
+                    : new Admission(true, Optional.of(why));
         }
     }
 

@@ -17,8 +17,8 @@ final class PodPlans {
                 "1",
                 "1Gi",
                 List.of(new PodFile("a".repeat(64), 3, "worker/a.jar", Path.of("a.jar"))),
-                List.of("-cp", "/work/assay/cli/*", "dev.assay.cli.Main", "run", "/work/secret/first.yaml"),
-                List.of("-cp", "/work/assay/worker/a.jar", "dev.assay.worker.WorkerProcess"),
+                List.of("-cp", "/scratch/assay/cli/*", "dev.assay.cli.Main", "run", "/scratch/secret/first.yaml"),
+                List.of("-cp", "/scratch/assay/worker/a.jar", "dev.assay.worker.WorkerProcess"),
                 Map.of("token", "secret-of-this-run", "first.yaml", "name: first"),
                 Duration.ofHours(24),
                 Duration.ofHours(12));

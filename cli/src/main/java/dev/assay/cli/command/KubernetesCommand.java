@@ -36,7 +36,7 @@ public final class KubernetesCommand {
                 "It creates nothing there: rights, room under quotas and on nodes, and what the namespace allows pods."
             },
             exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {" 0:nothing is missing, for all that can be known", " 3:something is, and is named"})
+            exitCodeList = {" 0:nothing is known to be missing", " 3:something is, and is named"})
     static final class DoctorCommand implements Callable<Integer> {
         @Parameters(index = "0", arity = "0..1", paramLabel = "PLACE", defaultValue = "kubernetes", description = PLACE)
         private String place = "kubernetes";
@@ -53,11 +53,17 @@ public final class KubernetesCommand {
             try (PodRun pods =
                     PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getErr(), Path.of(""))) {
                 List<String> lacking = new ArrayList<>(pods.lacking());
-                pods.refusal(choice.wishes()).ifPresent(why -> lacking.add("room or permission for a pod: " + why));
+                PodRun.Admission admission = pods.admission(choice.wishes());
+                admission.refusal().ifPresent(why -> lacking.add("room or permission for a pod: " + why));
                 lacking.forEach(one -> out.println("missing: " + one));
+                if (!admission.known()) {
+                    out.println(
+                            "not known: whether quotas and policies admit a pod, since you may not ask (create pods)");
+                }
                 if (lacking.isEmpty()) {
-                    out.println("namespace %s has all that runs in pods need, for all that can be known"
-                            .formatted(pods.namespace()));
+                    out.println(
+                            "nothing is known to be missing in namespace %s; whether nodes have room shows when pods start"
+                                    .formatted(pods.namespace()));
                 }
                 out.flush();
                 return (lacking.isEmpty() ? ExitCode.OK : ExitCode.ENVIRONMENT).code();

@@ -10,7 +10,7 @@ class PodChoiceTest {
     @Test
     void whatIsMeasuredStays() {
         assertThat(arguments("run", "a/first.yaml", "--set", "repeat=3", "--strict"))
-                .containsExactly("run", "/work/secret/first.yaml", "--set", "repeat=3", "--strict");
+                .containsExactly("run", "/scratch/secret/first.yaml", "--set", "repeat=3", "--strict");
     }
 
     @Test
@@ -28,10 +28,10 @@ class PodChoiceTest {
                         "a/first.yaml",
                         "--from",
                         "1k/s"))
-                .containsExactly("capacity", "/work/secret/first.yaml", "--from", "1k/s");
+                .containsExactly("capacity", "/scratch/secret/first.yaml", "--from", "1k/s");
     }
 
     private static List<String> arguments(String... given) {
-        return PodChoice.arguments(List.of(given), "a/first.yaml", "/work/secret/first.yaml");
+        return PodChoice.arguments(List.of(given), "a/first.yaml", "/scratch/secret/first.yaml");
     }
 }

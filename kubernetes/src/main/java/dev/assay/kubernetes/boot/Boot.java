@@ -65,7 +65,7 @@ public final class Boot {
 
     private static final Path BOOT = Path.of(setting("ASSAY_BOOT", "/boot"));
     private static final Path SECRET = Path.of(setting("ASSAY_SECRET", "/secret"));
-    private static final Path WORK = Path.of(setting("ASSAY_WORK", "/work"));
+    private static final Path WORK = Path.of(setting("ASSAY_WORK", "/scratch"));
     private static final Path JARS = WORK.resolve("jars");
     private static final Path COMPLETE = WORK.resolve("complete");
     private static final Path RELEASED = WORK.resolve("released");
