@@ -122,6 +122,24 @@ class MachineOptionsTest {
                 .contains("what effects can be told on servers that Assay does not start is not known");
     }
 
+    @Test
+    void aPlanOfAMachineWhosePeaksAreNotKnownHasTheClaimsAllTheSame() throws IOException {
+        String study = file(
+                "small.yaml",
+                small("memory: {}", "memory")
+                        .replace(
+                                "tests:",
+                                "scale: { peaks: { memory: { cell: one/a, published: 1000 } }, search: { from: 100/s, to: 1000/s } }\ntests:"));
+
+        Ended ended = run("study", study, "--plan", "--scale-to-machine", "--budget", "1h");
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.said())
+                .contains(" of the 1 h 0 min; what follows counts with a tenth of the published peaks")
+                .contains("50 for 500 msg/s")
+                .containsPattern("\\n {2}slower +about .* in [0-9]+ blocks, 1 comparison");
+    }
+
     private static List<String> texts(Path configs, String name) throws IOException {
         try (Stream<Path> folders = Files.list(configs)) {
             List<String> texts = new ArrayList<>();

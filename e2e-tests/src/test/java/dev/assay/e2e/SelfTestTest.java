@@ -33,7 +33,7 @@ class SelfTestTest {
     void everyInjectedFaultIsFoundAndEachCheckCanFail() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
 
-        Ended ended = assay.run(AssayProgram.PATIENCE.multipliedBy(2), "selftest", "--out", "runs");
+        Ended ended = assay.run(AssayProgram.PATIENCE.multipliedBy(4), "selftest", "--out", "runs");
 
         System.out.println(ended.out());
         assertThat(ended.code()).as(ended.said()).isIn(0, 10);

@@ -262,7 +262,8 @@ final class StudyReader {
             }
         }
         reportStrays(cell, each);
-        Refused unscaled = purpose == Purpose.SCALED && scaling != null ? scaling.refusal(system) : null;
+        boolean fitted = purpose == Purpose.SCALED && StudyCell.followsPeak(points.values());
+        Refused unscaled = fitted && scaling != null ? scaling.refusal(system) : null;
         if (unscaled != null) {
             refused.addFirst(unscaled);
         }

@@ -11,6 +11,7 @@ import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;
+import dev.assay.scenario.study.StudyCell;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,7 @@ record StudyScaling(
         List<List<String>> together,
         Map<String, Double> coresThere,
         MachineScale scale) {
-    /** From here on partitions follow the rate, but not below {@link #MIN_PARTITIONS}. */
-    private static final int KEPT_PARTITIONS = 100;
-
+    /** Partitions that follow the rate are never fewer. */
     private static final int MIN_PARTITIONS = 200;
     /** Where partitions stand for cores, three nodes have one each at the least. */
     private static final int MIN_PER_CORE = 3;
@@ -135,7 +134,7 @@ record StudyScaling(
             int here = (int) Math.round(published * scale.cores() / there);
             return Math.min(published, Math.max(MIN_PER_CORE, here));
         }
-        return published <= KEPT_PARTITIONS
+        return published <= StudyCell.KEPT_PARTITIONS
                 ? published
                 : Math.min(published, Math.max(MIN_PARTITIONS, (int) Math.round(published * factor)));
     }

@@ -73,6 +73,8 @@ import picocli.CommandLine.Spec;
 public final class StudyCommand implements Callable<Integer> {
     private static final String LIST = "list";
     private static final int FAN_OUT = 10;
+    /** In messages per second, for plans. */
+    private static final double UNPUBLISHED_PEAK = 100_000;
 
     /** What a resumed run takes from its own record. */
     private static final List<String> DECIDED = List.of(
@@ -250,11 +252,14 @@ public final class StudyCommand implements Callable<Integer> {
         }
         show(searches);
         if (planOnly) {
-            asked.choice()
-                    .budget()
-                    .ifPresent(max -> say("the search of peaks takes about %s of the %s; the rest is for the study"
-                            .formatted(DurationText.ofRun(searches.duration()), DurationText.ofRun(max))));
-            return ExitCode.OK.code();
+            say("the search of peaks takes about %s%s; what follows counts with a tenth of the published peaks"
+                    .formatted(
+                            DurationText.ofRun(searches.duration()),
+                            asked.choice()
+                                    .budget()
+                                    .map(max -> " of the " + DurationText.ofRun(max))
+                                    .orElse("")));
+            return start(asked.with(assumed(asked, searches), false).after(searches.duration()), file, text);
         }
         Plan plan = searches.plan();
         WorkerChoice load = remote.of(plan, workers);
@@ -270,6 +275,16 @@ public final class StudyCommand implements Callable<Integer> {
         }
         MachineScale found = found(search.directory().orElseThrow(), searches, asked);
         return start(asked.with(found, false).after(Duration.ofNanos(System.nanoTime() - begun)), file, text);
+    }
+
+    /** Peaks for a plan before any is known: how long a study takes does not depend on them, only how much of it is sent. */
+    private static MachineScale assumed(StudyRequest asked, StudyPlan searches) {
+        MachineScale known = known(asked);
+        Map<String, Double> peaks = new TreeMap<>(known.peaks());
+        searches.study()
+                .peaks()
+                .forEach(peak -> peaks.putIfAbsent(peak.name(), peak.published().orElse(UNPUBLISHED_PEAK) / 10));
+        return new MachineScale(known.cores(), peaks, known.missed(), known.fanOut());
     }
 
     /** With the peaks that were found on this machine before. */

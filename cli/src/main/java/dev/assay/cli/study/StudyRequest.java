@@ -233,6 +233,7 @@ public record StudyRequest(
         Set<String> asked = study.cells().stream()
                 .filter(choice::wants)
                 .filter(cell -> choice.claims().isEmpty() || judged.contains(cell.id()))
+                .filter(cell -> StudyCell.followsPeak(cell.variants().values()))
                 .map(StudyCell::system)
                 .collect(Collectors.toSet());
         Set<String> unknown = study.peaks().stream()

@@ -299,6 +299,37 @@ class StudyRequestTest {
     }
 
     @Test
+    void searchesNoPeakThatNothingAskedForFollows() throws ScenarioException {
+        String scaled = STUDY.replace("timing: { warmup: 1 s, measure: 2 s, drain: 5 s }", "timing: { drain: 5 s }")
+                .replace("tests:", """
+                        scale:
+                          peaks: { memory: { cell: first/a, published: 1000 } }
+                          search: { from: 100/s, to: 1000/s, probe: 3 s, decide: 3 s }
+                        tests:
+                          highest:
+                            says: how much
+                            cells:
+                              a: { system: memory, workload: { rate: { search: { from: 200/s } } } }
+                          many:
+                            says: how much on many partitions
+                            cells:
+                              a: { system: memory, workload: { partitions: 101, rate: { search: { from: 200/s } } } }""");
+        MachineScale unknown = new MachineScale(2, Map.of(), Map.of(), Optional.empty());
+
+        for (String test : List.of("highest", "many", "second")) {
+            StudyRequest request = new StudyRequest(
+                    new StudyChoice(Set.of(test), Set.of(), Optional.empty()),
+                    List.of(),
+                    new StudyRequest.Fitting(unknown, true));
+            boolean follows = !test.equals("highest");
+            assertThat(request.plan("small.yaml", scaled).trials()).as(test).hasSize(follows ? 1 : 0);
+            assertThat(request.with(unknown, false).plan("small.yaml", scaled).trials())
+                    .as("without a peak, " + test)
+                    .hasSize(follows ? 0 : 1);
+        }
+    }
+
+    @Test
     void saysWhatIsNotAskedFor() throws ScenarioException {
         StudyPlan plan = plan(new StudyChoice(Set.of("second"), Set.of(), Optional.empty()));
 

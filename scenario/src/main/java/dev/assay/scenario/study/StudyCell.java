@@ -2,6 +2,7 @@ package dev.assay.scenario.study;
 
 import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.plan.TrialPoint;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,9 @@ public record StudyCell(
         Optional<Refused> missing,
         Optional<ScaledLoad> scaled,
         Map<String, Double> published) {
+    /** Fewer partitions than these stay as they are where a study is scaled; more follow the rate. */
+    public static final int KEPT_PARTITIONS = 100;
+
     public StudyCell {
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
         published = Collections.unmodifiableMap(new LinkedHashMap<>(published));
@@ -38,5 +42,12 @@ public record StudyCell(
     /** The variant that claims are judged by. */
     public String firstVariant() {
         return variants.keySet().stream().findFirst().orElse("");
+    }
+
+    /** Whether what is asked of a system depends on a peak once it is scaled: what searches for its rate has only many partitions from one. */
+    public static boolean followsPeak(Collection<TrialPoint> variants) {
+        return variants.stream()
+                .map(TrialPoint::spec)
+                .anyMatch(spec -> spec.search().isEmpty() || spec.workload().partitions() > KEPT_PARTITIONS);
     }
 }
