@@ -1,6 +1,7 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.statistics.PhaseDrift;
 import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.metric.LatencyMetric;
@@ -23,6 +24,7 @@ import java.util.OptionalDouble;
  * @param hiccups what the harness itself suffered: the floor under every value
  * @param workers each worker, by name
  * @param syncs each server whose syncs were counted, by name
+ * @param drifts how far its statistics moved from its begin to its end, whatever was made of that
  * @param limits what was at its limit; empty where nobody looked, as in phases that are not measured
  */
 public record PhaseAnalysis(
@@ -35,6 +37,7 @@ public record PhaseAnalysis(
         HiccupSummary hiccups,
         List<WorkerLoad> workers,
         List<ServerSyncs> syncs,
+        List<PhaseDrift> drifts,
         Optional<PhaseBottlenecks> limits) {
     /** How much longer than asked sleeping threads of the workers slept, in nanoseconds. */
     public record HiccupSummary(long samples, long p99Nanos, long p999Nanos, long maxNanos) {}
@@ -81,6 +84,7 @@ public record PhaseAnalysis(
         groups = List.copyOf(groups);
         workers = List.copyOf(workers);
         syncs = List.copyOf(syncs);
+        drifts = List.copyOf(drifts);
     }
 
     /** The distribution of one metric. */

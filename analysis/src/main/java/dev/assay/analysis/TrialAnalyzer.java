@@ -85,6 +85,7 @@ public final class TrialAnalyzer {
                 hiccups(phase.hiccups()),
                 phase.workers(),
                 phase.syncs(),
+                phase.drifts(),
                 phase.phase().measured() && phase.offeredPerSecond() > 0
                         ? Optional.of(BottleneckFinder.of(statistics, phase, machines))
                         : Optional.empty());

@@ -125,6 +125,7 @@ class BottleneckReportTest {
                 phase.hiccups(),
                 phase.workers(),
                 phase.syncs(),
+                List.of(),
                 phase.phase().measured() ? Optional.of(limits) : Optional.empty());
     }
 }

@@ -105,6 +105,7 @@ final class SamplePhases {
                 other.hiccups(),
                 other.workers(),
                 other.syncs(),
+                List.of(),
                 Optional.empty());
     }
 

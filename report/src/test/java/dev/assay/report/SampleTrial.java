@@ -130,6 +130,7 @@ final class SampleTrial {
                 new HiccupSummary(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000),
                 workers,
                 List.of(),
+                List.of(),
                 Optional.empty());
     }
 

@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -62,6 +63,7 @@ final class ConditionJudge {
         private int states;
         private int leftOut;
         private int settled;
+        private int bounded;
         private @Nullable Untestable code;
         private @Nullable String cause;
     }
@@ -204,10 +206,14 @@ final class ConditionJudge {
         tally.ratios.add(
                 new Interval(Double.isNaN(low) ? 0 : low, ratio, Double.isNaN(high) ? Double.POSITIVE_INFINITY : high));
         tally.counted++;
-        tally.settled += statistics(statement).stream()
-                        .allMatch(of -> trials.values().stream().allMatch(trial -> trial.settled(of)))
-                ? 1
-                : 0;
+        tally.settled += all(statement, trials, CellTrial::settled) ? 1 : 0;
+        tally.bounded += all(statement, trials, CellTrial::bounded) ? 1 : 0;
+    }
+
+    private static boolean all(
+            Statement statement, Map<String, CellTrial> trials, BiPredicate<CellTrial, String> known) {
+        return statistics(statement).stream()
+                .allMatch(of -> trials.values().stream().allMatch(trial -> known.test(trial, of)));
     }
 
     /** The values above and below the line. */
@@ -294,10 +300,14 @@ final class ConditionJudge {
     private ConditionJudgement ofRatios(ClaimCondition condition, Tally tally) {
         Optional<RatioEstimate> estimate = RatioEstimate.withinBlocks(tally.ratios, family);
         Optional<Interval> interval = estimate.map(RatioEstimate::interval);
-        boolean unsettled = tally.settled < Interval.MIN_SETTLED * tally.counted;
+        boolean unsettled = tally.bounded < Interval.MIN_SETTLED * tally.counted;
         if (unsettled) {
             tally.cause =
-                    "%d of %d blocks are known to have stayed where they were while they were measured, which is too few"
+                    "%d of %d blocks are known to have stayed where they were while they were measured, or how far they may have moved, which is too few"
+                            .formatted(tally.bounded, tally.counted);
+        } else if (tally.settled < tally.counted && tally.cause == null) {
+            tally.cause =
+                    "%d of %d blocks are known to have stayed where they were while they were measured; the others count as wide as they may have moved"
                             .formatted(tally.settled, tally.counted);
         }
         Word word = Word.NONE;

@@ -8,6 +8,8 @@ import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.analysis.comparison.Reading;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.statistics.CatchUp;
+import dev.assay.analysis.statistics.PhaseDrift;
+import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.window.PhaseWindows;
 import dev.assay.analysis.window.WindowSeries;
 import dev.assay.model.metric.LatencyMetric;
@@ -56,11 +58,14 @@ final class CellStatistics {
         List<PhaseAnalysis> measured = analysis.measured();
         Map<String, Double> values = new HashMap<>();
         Map<String, Interval> ranges = new HashMap<>();
+        Map<String, Interval> moves = new HashMap<>();
         for (PhaseAnalysis phase : measured) {
             latencies(phase, phase.phase().name() + "/", values, ranges);
+            moves(phase, phase.phase().name() + "/", moves);
         }
         if (measured.size() == 1) {
             latencies(measured.getFirst(), "", values, ranges);
+            moves(measured.getFirst(), "", moves);
             windows(stored, measured.getFirst(), values);
         }
         catchUp(analysis.catchUps(), values);
@@ -78,6 +83,7 @@ final class CellStatistics {
                 asAsked(stored) ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
+                moves,
                 length(measured),
                 samples(measured));
     }
@@ -132,6 +138,7 @@ final class CellStatistics {
                 asAsked ? Optional.empty() : Optional.of(Untestable.U6),
                 values,
                 ranges,
+                Map.of(),
                 Duration.ofMillis(Math.round(seconds * 1e3)),
                 Long.MAX_VALUE);
     }
@@ -206,6 +213,19 @@ final class CellStatistics {
                             quality.least(nanos) / NANOS_PER_MILLI,
                             nanos / NANOS_PER_MILLI,
                             quality.most(nanos) / NANOS_PER_MILLI));
+        }
+    }
+
+    /** By what factor latencies may have moved from the begin of a phase to its end, where enough of them are there to tell. */
+    private static void moves(PhaseAnalysis phase, String prefix, Map<String, Interval> moves) {
+        for (PhaseDrift one : phase.drifts()) {
+            Drift drift = one.drift();
+            boolean latency = one.of() == PhaseDrift.Of.MEDIAN || one.of() == PhaseDrift.Of.P99;
+            if (latency && drift.n() >= Drift.MIN_FIGURES && drift.first() > 0) {
+                double low = Math.min(1, 1 + drift.low() / drift.first());
+                double high = Math.max(1, 1 + drift.high() / drift.first());
+                moves.put(prefix + one.series(), new Interval(Math.max(0, low), 1, high));
+            }
         }
     }
 

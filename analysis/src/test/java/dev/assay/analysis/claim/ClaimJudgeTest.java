@@ -70,6 +70,10 @@ class ClaimJudgeTest {
     }
 
     private static CellTrial notKnown(int block, double sample, String code) {
+        return notKnown(block, sample, code, Map.of());
+    }
+
+    private static CellTrial notKnown(int block, double sample, String code, Map<String, Interval> moves) {
         return new CellTrial(
                 block,
                 Set.of(),
@@ -80,7 +84,9 @@ class ClaimJudgeTest {
                 Optional.empty(),
                 false,
                 Optional.empty(),
-                Map.of(P99, sample, "service.p50", sample),
+                Map.of(P99, sample, "service.p50", sample, "measure/send-to-receive.mean", sample),
+                Map.of(),
+                moves,
                 Duration.ofMinutes(5),
                 1_000_000);
     }
@@ -222,7 +228,44 @@ class ClaimJudgeTest {
                             .getFirst()
                             .why())
                     .isEqualTo(
-                            "3 of 4 blocks are known to have stayed where they were while they were measured, which is too few");
+                            "3 of 4 blocks are known to have stayed where they were while they were measured, or how far they may have moved, which is too few");
+        }
+    }
+
+    /** Five times as large, where twice is claimed: 30 % on each side can't undo that, a factor of 3 can. */
+    @ParameterizedTest
+    @CsvSource({
+        "service.p50, response p50, 0.7, 1.3, REPRODUCED",
+        "service.p50, response p50, 0.3, 1, INCONCLUSIVE",
+        "service.p50, response p50, 1, 3, INCONCLUSIVE",
+        "service.p50, response p99, 0.7, 1.3, INCONCLUSIVE",
+        "service.p50, end-to-end p50, 0.7, 1.3, INCONCLUSIVE",
+        "service.p99, response p99, 0.7, 1.3, REPRODUCED",
+        "measure/send-to-receive.mean, measure/end-to-end p50, 0.7, 1.3, REPRODUCED"
+    })
+    void aClaimIsDecidedWhereItHoldsHoweverFarValuesMayHaveMoved(
+            String statistic, String series, double low, double high, Outcome outcome) {
+        Map<String, Interval> moves = Map.of(series, new Interval(low, 1, high));
+        for (String cell : List.of("t/a", "t/b")) {
+            double value = cell.equals("t/a") ? 5 : 1;
+            with(
+                    cell,
+                    IntStream.rangeClosed(1, 4)
+                            .mapToObj(block -> notKnown(block, value, "drift-not-known", moves))
+                            .toArray(CellTrial[]::new));
+        }
+        ClaimCondition condition = condition(
+                new Ratio(new Operand("t/a", null), new Operand("t/b", null), statistic), new In(RatioRange.above(2)));
+
+        assertThat(outcome(condition)).isEqualTo(outcome);
+        if (outcome == Outcome.REPRODUCED) {
+            ConditionJudgement judged =
+                    judge(claim(new Untestable[0], condition)).conditions().getFirst().getFirst();
+            assertThat(judged.why())
+                    .isEqualTo(
+                            "0 of 4 blocks are known to have stayed where they were while they were measured; the others count as wide as they may have moved");
+            assertThat(judged.interval().orElseThrow().low()).isCloseTo(5 * 0.7 / 1.3, within(1e-9));
+            assertThat(judged.interval().orElseThrow().high()).isCloseTo(5 * 1.3 / 0.7, within(1e-9));
         }
     }
 
@@ -466,6 +509,7 @@ class ClaimJudgeTest {
                 Optional.empty(),
                 Map.of(P99, 9.0),
                 Map.of(P99, new Interval(least, 9, 9)),
+                Map.of(),
                 Duration.ofMinutes(5),
                 1_000_000);
     }

@@ -3,6 +3,7 @@ package dev.assay.analysis.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.model.result.Interval;
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
@@ -139,6 +140,24 @@ class ClaimWordsTest {
                         1_000_000));
     }
 
+    private static CellTrial moving(int block, double log, Interval move) {
+        return new CellTrial(
+                block,
+                Set.of(),
+                true,
+                Set.of(),
+                Set.of("p99-drift-not-known"),
+                Optional.of("none"),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                Map.of(P99, Math.exp(log)),
+                Map.of(),
+                Map.of("response p99", move),
+                Duration.ofMinutes(5),
+                1_000_000);
+    }
+
     private static double of(Map<Outcome, Double> rates, Outcome outcome) {
         return rates.getOrDefault(outcome, 0.0);
     }
@@ -156,6 +175,29 @@ class ClaimWordsTest {
                 + of(rates.ofAny(), Outcome.SMALLER)
                 + of(rates.ofAny(), Outcome.CONTRADICTED);
         assertThat(words).isLessThanOrEqualTo(ALLOWED + CHANCE);
+    }
+
+    /** What all trials of a cell were still on the way from: as far as each may have moved, all of them the same way. */
+    @ParameterizedTest
+    @CsvSource({"0.1, 3, 0.3", "0.1, 3, -0.3", "0.3, 6, 0.5", "0.3, 12, 1"})
+    void whatHadNotSettledIsSeldomDecidedAtItsBound(double scatter, int blocks, double moved) {
+        Random random = new Random(blocks);
+        ClaimCondition condition = condition(
+                new Ratio(new Operand("t/0", null), new Operand(BASE, null), P99), new In(RatioRange.above(BOUND)));
+        double ends = Math.exp(Math.abs(moved));
+        Interval move = new Interval(1 / ends, 1, ends);
+
+        Rates rates = rates(List.of(condition), () -> {
+            Map<String, List<CellTrial>> cells = new HashMap<>();
+            for (int block = 1; block <= blocks; block++) {
+                add(cells, BASE, block, scatter * random.nextGaussian());
+                double settled = Math.log(BOUND) + scatter * random.nextGaussian();
+                cells.computeIfAbsent("t/0", _ -> new ArrayList<>()).add(moving(block, settled + moved, move));
+            }
+            return cells;
+        });
+
+        assertThat(of(rates.ofAny(), Outcome.INCONCLUSIVE)).isGreaterThanOrEqualTo(1 - ALLOWED - CHANCE);
     }
 
     /** Where one comparison is at its bound and all others are far beyond, which is where the claim is most easily said to hold. */

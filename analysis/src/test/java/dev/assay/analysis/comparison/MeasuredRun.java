@@ -135,6 +135,7 @@ public final class MeasuredRun {
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
+                List.of(),
                 Optional.empty());
         trials.add(new TrialAnalysis(
                 record(block, dimensions, verdict),

@@ -11,6 +11,9 @@ import dev.assay.analysis.bottleneck.BottleneckIndicator;
 import dev.assay.analysis.bottleneck.CalibratedFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.analysis.statistics.PhaseDrift;
+import dev.assay.analysis.steady.Drift;
+import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.MetricUnit;
@@ -196,6 +199,28 @@ class CellStatisticsTest {
     }
 
     @Test
+    void whatMayHaveMovedIsKnownWhereThereAreEnoughSeconds() {
+        Phase phase = new Phase("measure", 0, 30_000_000_000L);
+        record.phases = List.of(phase);
+        MannKendall.Series none = new MannKendall.Series();
+        TrialAnalysis trial = analysis(
+                record.record(),
+                phase(
+                        phase,
+                        new PhaseDrift(
+                                PhaseDrift.Of.MEDIAN, "response p50", none, 1, new Drift(10, 12, -2, 4, 30)),
+                        new PhaseDrift(PhaseDrift.Of.P99, "response p99", none, 1, new Drift(10, 12, 1, 4, 30)),
+                        new PhaseDrift(PhaseDrift.Of.MEDIAN, "end-to-end p50", none, 1, new Drift(10, 12, 0, 0, 19)),
+                        new PhaseDrift(
+                                PhaseDrift.Of.RATE, "rate achieved", none, 1, new Drift(10, 12, -2, 4, 30))));
+
+        assertThat(CellStatistics.of(trial, stored(trial.trial())).moves())
+                .containsOnlyKeys("response p50", "response p99", "measure/response p50", "measure/response p99")
+                .containsEntry("response p50", new Interval(0.8, 1, 1.4))
+                .containsEntry("measure/response p99", new Interval(1, 1, 1.4));
+    }
+
+    @Test
     void aPeakNearTheHarnesssOwnIsAtLeastThat() {
         CapacityRecord near = search(State.FOUND, PEAK / 0.8, List.of(trial(PEAK, 1, List.of())));
 
@@ -256,7 +281,17 @@ class CellStatisticsTest {
         record.number = number;
         record.phases = List.of(phase);
         record.offeredPerSecond = rate;
-        PhaseAnalysis measured = new PhaseAnalysis(
+        PhaseBottlenecks limits = new PhaseBottlenecks(reached, List.of(), List.of(fractions), List.of());
+        return analysis(record.record(), phase(phase, rate, List.of(), Optional.of(limits)));
+    }
+
+    private static PhaseAnalysis phase(Phase phase, PhaseDrift... drifts) {
+        return phase(phase, 1000, List.of(drifts), Optional.empty());
+    }
+
+    private static PhaseAnalysis phase(
+            Phase phase, double rate, List<PhaseDrift> drifts, Optional<PhaseBottlenecks> limits) {
+        return new PhaseAnalysis(
                 phase,
                 Verdict.PENDING,
                 rate,
@@ -266,8 +301,8 @@ class CellStatisticsTest {
                 new PhaseAnalysis.HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
-                Optional.of(new PhaseBottlenecks(reached, List.of(), List.of(fractions), List.of())));
-        return analysis(record.record(), measured);
+                drifts,
+                limits);
     }
 
     private static TrialAnalysis analysis(TrialRecord trial, PhaseAnalysis... phases) {

@@ -63,6 +63,7 @@ class QuietLoadTest {
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
+                List.of(),
                 Optional.empty());
     }
 

@@ -79,6 +79,7 @@ class RisingStepsTest {
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
+                List.of(),
                 Optional.empty());
     }
 }

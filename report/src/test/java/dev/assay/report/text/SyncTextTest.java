@@ -34,6 +34,7 @@ class SyncTextTest {
                 new HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(syncs),
+                List.of(),
                 Optional.empty());
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param obstacle why it can't be used here, where something beside its verdict says so
  * @param values statistics by name; those of a phase as {@code PHASE/STATISTIC}
  * @param ranges where those lie that the harness had a part in; others are what was measured
+ * @param moves by what factor latencies may have moved on while they were measured, as {@link #move} names them
  * @param measured the length of the measured load
  * @param messages samples behind its latencies
  */
@@ -39,6 +40,7 @@ public record CellTrial(
         Optional<Untestable> obstacle,
         Map<String, Double> values,
         Map<String, Interval> ranges,
+        Map<String, Interval> moves,
         Duration measured,
         long messages) {
     /** Codes of a trial that is no result of any kind. */
@@ -60,6 +62,7 @@ public record CellTrial(
     private static final double COLD = 0.8;
 
     private static final String WORKER_CPU = "worker-cpu";
+    private static final Set<String> ARRIVALS = Set.of("send-to-receive", "end-to-end");
     private static final Set<String> LATENCIES = Set.of("service", "response", "send-to-receive", "end-to-end");
 
     /** One in whose values the harness had no part. */
@@ -88,12 +91,14 @@ public record CellTrial(
                 obstacle,
                 values,
                 Map.of(),
+                Map.of(),
                 measured,
                 messages);
     }
 
     public CellTrial {
         ranges = Map.copyOf(ranges);
+        moves = Map.copyOf(moves);
         if (block < 1) {
             throw new IllegalArgumentException("blocks count from 1, but this is " + block);
         }
@@ -109,13 +114,20 @@ public record CellTrial(
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Where a statistic lies, with no upper end where no more is known than that it is at least so large; empty where there is none. */
+    /**
+     * Where a statistic lies, with no upper end where no more is known than that it is at least so large; empty where there is none. Where it is not
+     * known to have stayed where it was, it lies as far around as it may have moved.
+     */
     public Optional<Interval> place(String name) {
         Double value = values.get(name);
         if (value == null) {
             return Optional.empty();
         }
         Interval place = ranges.getOrDefault(name, new Interval(value, value, value));
+        Interval move = settled(name) ? null : moves.get(move(name));
+        if (move != null) {
+            place = new Interval(place.low() * move.low(), place.centre(), place.high() * move.high());
+        }
         return Optional.of(
                 lowerBound(name) ? new Interval(place.low(), place.centre(), Double.POSITIVE_INFINITY) : place);
     }
@@ -195,6 +207,18 @@ public record CellTrial(
                 || !(says(notKnown, statistic, Finding.STEADY_NOT_KNOWN)
                         || says(notKnown, statistic, Finding.DRIFT_NOT_KNOWN)
                         || (tail(statistic) && says(notKnown, statistic, Finding.P99_DRIFT_NOT_KNOWN)));
+    }
+
+    /** Whether it is known where a statistic stayed, or how far it may have moved. */
+    public boolean bounded(String statistic) {
+        return settled(statistic) || moves.containsKey(move(statistic));
+    }
+
+    /** What a latency moves with: p50 or p99 of the response time, or of end-to-end times; of a phase as {@code PHASE/response p50}. */
+    private static String move(String statistic) {
+        int metric = statistic.indexOf('/') + 1;
+        String series = ARRIVALS.stream().anyMatch(one -> statistic.startsWith(one + ".", metric)) ? "end-to-end" : "response";
+        return statistic.substring(0, metric) + series + (tail(statistic) ? " p99" : " p50");
     }
 
     private static boolean ofLatency(String statistic) {
