@@ -23,6 +23,8 @@ import dev.assay.scenario.claim.Statement.Same;
 import dev.assay.scenario.claim.Statement.State;
 import dev.assay.scenario.claim.Statement.Tail;
 import dev.assay.scenario.claim.Untestable;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,11 +61,14 @@ final class ConditionJudge {
     /** What the blocks of a condition amount to. */
     private static final class Tally {
         private final List<Interval> ratios = new ArrayList<>();
+        /** The same, had what is not known to have stayed gone on as far as it moved. */
+        private final List<Interval> later = new ArrayList<>();
+
         private int counted;
         private int states;
         private int leftOut;
         private int settled;
-        private int bounded;
+        private int followed;
         private @Nullable Untestable code;
         private @Nullable String cause;
     }
@@ -71,6 +76,11 @@ final class ConditionJudge {
     /** What a comparison comes to, and how often chance would say so. */
     private record Word(Outcome outcome, double pValue) {
         static final Word NONE = new Word(Outcome.INCONCLUSIVE, 1);
+
+        /** None unless the other is the same; as rare as the less rare of them. */
+        Word unless(Word other) {
+            return outcome == other.outcome ? new Word(outcome, Math.max(pValue, other.pValue)) : NONE;
+        }
 
         static Word of(Outcome outcome, double pValue) {
             return pValue <= ClaimJudge.LEVEL ? new Word(outcome, pValue) : NONE;
@@ -196,18 +206,17 @@ final class ConditionJudge {
             leaveOut(tally, "a value is missing");
             return;
         }
-        double ratio = sides.ratio(Interval::centre, Interval::centre);
-        if (!Double.isFinite(ratio)) {
+        if (!Double.isFinite(sides.ratio(Interval::centre, Interval::centre))) {
             leaveOut(tally, "nothing can be divided by 0");
             return;
         }
-        double low = sides.ratio(Interval::low, Interval::high);
-        double high = sides.ratio(Interval::high, Interval::low);
-        tally.ratios.add(
-                new Interval(Double.isNaN(low) ? 0 : low, ratio, Double.isNaN(high) ? Double.POSITIVE_INFINITY : high));
+        Map<String, CellTrial> later = new HashMap<>(trials);
+        later.replaceAll((_, trial) -> trial.movedOn());
+        tally.ratios.add(sides.ratio());
+        tally.later.add(sides(statement, later).ratio());
         tally.counted++;
         tally.settled += all(statement, trials, CellTrial::settled) ? 1 : 0;
-        tally.bounded += all(statement, trials, CellTrial::bounded) ? 1 : 0;
+        tally.followed += all(statement, trials, CellTrial::followed) ? 1 : 0;
     }
 
     private static boolean all(
@@ -226,6 +235,15 @@ final class ConditionJudge {
         Sides turned() {
             List<Optional<Interval>> below = under;
             return new Sides(below, over);
+        }
+
+        Interval ratio() {
+            double low = ratio(Interval::low, Interval::high);
+            double high = ratio(Interval::high, Interval::low);
+            return new Interval(
+                    Double.isNaN(low) ? 0 : low,
+                    ratio(Interval::centre, Interval::centre),
+                    Double.isNaN(high) ? Double.POSITIVE_INFINITY : high);
         }
 
         double ratio(ToDoubleFunction<Interval> above, ToDoubleFunction<Interval> below) {
@@ -300,15 +318,11 @@ final class ConditionJudge {
     private ConditionJudgement ofRatios(ClaimCondition condition, Tally tally) {
         Optional<RatioEstimate> estimate = RatioEstimate.withinBlocks(tally.ratios, family);
         Optional<Interval> interval = estimate.map(RatioEstimate::interval);
-        boolean unsettled = tally.bounded < Interval.MIN_SETTLED * tally.counted;
+        boolean unsettled = tally.followed < Interval.MIN_SETTLED * tally.counted;
         if (unsettled) {
             tally.cause =
-                    "%d of %d blocks are known to have stayed where they were while they were measured, or how far they may have moved, which is too few"
-                            .formatted(tally.bounded, tally.counted);
-        } else if (tally.settled < tally.counted && tally.cause == null) {
-            tally.cause =
-                    "%d of %d blocks are known to have stayed where they were while they were measured; the others count as wide as they may have moved"
-                            .formatted(tally.settled, tally.counted);
+                    "%d of %d blocks are known to have stayed where they were while they were measured, or how far they moved, which is too few"
+                            .formatted(tally.followed, tally.counted);
         }
         Word word = Word.NONE;
         if (!unsettled && interval.isPresent() && condition.expected().isPresent()) {
@@ -317,8 +331,25 @@ final class ConditionJudge {
             if (word.equals(Word.NONE) && tally.cause == null && range.sameSide(interval.get())) {
                 tally.cause = "the effect is there, but whether it is so large is not known";
             }
+            if (tally.settled < tally.counted) {
+                Interval later =
+                        RatioEstimate.withinBlocks(tally.later, family).orElseThrow().interval();
+                word = word.unless(word(range, later, tally.later));
+                tally.cause = "%d of %d blocks are known to have stayed where they were while they were measured; had the others gone on as far as they moved, it would be %s"
+                        .formatted(tally.settled, tally.counted, text(later));
+            }
         }
         return judged(condition, word, interval, tally);
+    }
+
+    private static String text(Interval interval) {
+        return "%s (%s to %s)".formatted(text(interval.centre()), text(interval.low()), text(interval.high()));
+    }
+
+    private static String text(double ratio) {
+        return Double.isFinite(ratio)
+                ? new BigDecimal(ratio).round(new MathContext(3)).stripTrailingZeros().toPlainString()
+                : "any";
     }
 
     /** The word that an interval earns, and how often chance would put the blocks so far beyond the bounds that earn it. */

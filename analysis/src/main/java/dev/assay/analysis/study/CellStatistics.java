@@ -58,7 +58,7 @@ final class CellStatistics {
         List<PhaseAnalysis> measured = analysis.measured();
         Map<String, Double> values = new HashMap<>();
         Map<String, Interval> ranges = new HashMap<>();
-        Map<String, Interval> moves = new HashMap<>();
+        Map<String, Double> moves = new HashMap<>();
         for (PhaseAnalysis phase : measured) {
             latencies(phase, phase.phase().name() + "/", values, ranges);
             moves(phase, phase.phase().name() + "/", moves);
@@ -216,15 +216,13 @@ final class CellStatistics {
         }
     }
 
-    /** By what factor latencies may have moved from the begin of a phase to its end, where enough of them are there to tell. */
-    private static void moves(PhaseAnalysis phase, String prefix, Map<String, Interval> moves) {
+    /** By what factor latencies moved from the first third of a phase to its last, where enough of them are there to tell. */
+    private static void moves(PhaseAnalysis phase, String prefix, Map<String, Double> moves) {
         for (PhaseDrift one : phase.drifts()) {
             Drift drift = one.drift();
             boolean latency = one.of() == PhaseDrift.Of.MEDIAN || one.of() == PhaseDrift.Of.P99;
-            if (latency && drift.n() >= Drift.MIN_FIGURES && drift.first() > 0) {
-                double low = Math.min(1, 1 + drift.low() / drift.first());
-                double high = Math.max(1, 1 + drift.high() / drift.first());
-                moves.put(prefix + one.series(), new Interval(Math.max(0, low), 1, high));
+            if (latency && drift.n() >= Drift.MIN_FIGURES && drift.lower() > 0) {
+                moves.put(prefix + one.series(), drift.last() / drift.first());
             }
         }
     }

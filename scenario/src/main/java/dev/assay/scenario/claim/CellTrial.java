@@ -4,6 +4,7 @@ import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Finding;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param obstacle why it can't be used here, where something beside its verdict says so
  * @param values statistics by name; those of a phase as {@code PHASE/STATISTIC}
  * @param ranges where those lie that the harness had a part in; others are what was measured
- * @param moves by what factor latencies may have moved on while they were measured, as {@link #move} names them
+ * @param moves by what factor latencies moved on while they were measured, noise included, as {@link #move} names them
  * @param measured the length of the measured load
  * @param messages samples behind its latencies
  */
@@ -40,7 +41,7 @@ public record CellTrial(
         Optional<Untestable> obstacle,
         Map<String, Double> values,
         Map<String, Interval> ranges,
-        Map<String, Interval> moves,
+        Map<String, Double> moves,
         Duration measured,
         long messages) {
     /** Codes of a trial that is no result of any kind. */
@@ -114,20 +115,13 @@ public record CellTrial(
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /**
-     * Where a statistic lies, with no upper end where no more is known than that it is at least so large; empty where there is none. Where it is not
-     * known to have stayed where it was, it lies as far around as it may have moved.
-     */
+    /** Where a statistic lies, with no upper end where no more is known than that it is at least so large; empty where there is none. */
     public Optional<Interval> place(String name) {
         Double value = values.get(name);
         if (value == null) {
             return Optional.empty();
         }
         Interval place = ranges.getOrDefault(name, new Interval(value, value, value));
-        Interval move = settled(name) ? null : moves.get(move(name));
-        if (move != null) {
-            place = new Interval(place.low() * move.low(), place.centre(), place.high() * move.high());
-        }
         return Optional.of(
                 lowerBound(name) ? new Interval(place.low(), place.centre(), Double.POSITIVE_INFINITY) : place);
     }
@@ -209,9 +203,37 @@ public record CellTrial(
                         || (tail(statistic) && says(notKnown, statistic, Finding.P99_DRIFT_NOT_KNOWN)));
     }
 
-    /** Whether it is known where a statistic stayed, or how far it may have moved. */
-    public boolean bounded(String statistic) {
+    /** Whether a statistic is known to have stayed where it was, or by how much it moved. */
+    public boolean followed(String statistic) {
         return settled(statistic) || moves.containsKey(move(statistic));
+    }
+
+    /** The same trial as if what is not known to have stayed where it was had gone on as far as it moved while it was measured. */
+    public CellTrial movedOn() {
+        Map<String, Double> later = new HashMap<>(values);
+        later.replaceAll((name, value) -> value * factor(name));
+        Map<String, Interval> around = new HashMap<>(ranges);
+        around.replaceAll((name, range) -> new Interval(
+                range.low() * factor(name), range.centre() * factor(name), range.high() * factor(name)));
+        return new CellTrial(
+                block,
+                invalid,
+                overload,
+                reasons,
+                notKnown,
+                limit,
+                limitName,
+                severalDisks,
+                obstacle,
+                later,
+                around,
+                moves,
+                measured,
+                messages);
+    }
+
+    private double factor(String statistic) {
+        return settled(statistic) ? 1 : moves.getOrDefault(move(statistic), 1.0);
     }
 
     /** What a latency moves with: p50 or p99 of the response time, or of end-to-end times; of a phase as {@code PHASE/response p50}. */
