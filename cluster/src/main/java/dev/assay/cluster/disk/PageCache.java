@@ -50,12 +50,14 @@ public final class PageCache {
     }
 
     /**
-     * Writes everything to disk and drops the clean pages.
+     * Writes everything to disk and drops the clean pages. Twice: what was written to files while gigabytes went to disk is dirty again, and a second
+     * time leaves seconds of it.
      *
      * @throws DeploymentException when the kernel refuses
      */
     public void drop() {
         try {
+            sync.run();
             sync.run();
             Files.write(drop, PAGES, StandardOpenOption.WRITE);
         } catch (IOException | HostException e) {

@@ -21,6 +21,7 @@ import dev.assay.worker.wire.Command.GroupChange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,6 +58,9 @@ public final class TimelineRun implements AutoCloseable {
     private final List<Running> running = new ArrayList<>();
     private final Set<String> resting = new LinkedHashSet<>();
     private final Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
+    /** Phases whose condition holds, and that last until the page cache is dropped for the next. */
+    private final Set<String> waiting = new HashSet<>();
+
     private final List<ExecutedEvent> executed = new ArrayList<>();
     private final List<SteadyRecord> steady = new ArrayList<>();
     private final SerialThread system;
@@ -213,15 +217,19 @@ public final class TimelineRun implements AutoCloseable {
                 }
                 commands.changeGroup(event, group, change, startNanoTime, dueNanos(event));
             } else {
-                TrialStage stage = stage(event.action());
-                if (stage != null) {
-                    sink.onStage(stage);
-                }
-                FutureTask<Executed> result = new FutureTask<>(() -> act(event.action()));
-                running.add(new Running(event, dueNanos(event), result));
-                system.execute(result);
+                begin(event, dueNanos(event));
             }
         }
+    }
+
+    private void begin(Scheduled event, long dueNanos) {
+        TrialStage stage = stage(event.action());
+        if (stage != null) {
+            sink.onStage(stage);
+        }
+        FutureTask<Executed> result = new FutureTask<>(() -> act(event.action()));
+        running.add(new Running(event, dueNanos, result));
+        system.execute(result);
     }
 
     private static @Nullable TrialStage stage(Action action) {
@@ -315,8 +323,17 @@ public final class TimelineRun implements AutoCloseable {
                 }
                 // Whether it was still changing, or that is not known, is not the same.
                 String word = seen == null ? "not " + condition.title() : SteadyText.word(seen.state());
-                executed.add(marker(phase, phase.endNanos(), "ends at its limit: " + word));
-            } else if (condition.holds(workers.totals(), now(), phase, curve)) {
+                executed.add(marker(
+                        phase,
+                        phase.endNanos(),
+                        waiting.contains(phase.name()) ? "ends: " + condition.title() : "ends at its limit: " + word));
+            } else if (waiting.contains(phase.name()) || condition.holds(workers.totals(), now(), phase, curve)) {
+                if (waiting.add(phase.name())) {
+                    dropPageCacheFor(index + 1);
+                }
+                if (running.stream().anyMatch(one -> one.event().action() instanceof Action.DropPageCache)) {
+                    continue;
+                }
                 conditions.remove(phase.name());
                 SteadyRecord seen = condition.steady();
                 if (seen != null) {
@@ -329,6 +346,21 @@ public final class TimelineRun implements AutoCloseable {
                 executed.add(marker(phase, end, "ends: " + condition.title()));
             } else {
                 tell(condition.steady());
+            }
+        }
+    }
+
+    /**
+     * Drops the page cache for a phase before it begins. What is dirty is written first, and that takes its time: whoever begins to read meanwhile
+     * finds in memory what is to be read from disk, and the stalls of that writing are no part of what the next phase is to show.
+     */
+    private void dropPageCacheFor(int next) {
+        String phase =
+                next < timeline.parts().size() ? timeline.parts().get(next).phase().name() : "";
+        for (Scheduled event : List.copyOf(pending)) {
+            if (event.action() instanceof Action.DropPageCache && event.name().equals(phase)) {
+                pending.remove(event);
+                begin(event, now());
             }
         }
     }

@@ -39,6 +39,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Timelines on the in-memory system, against their arithmetic: what is counted, not how long it took. */
@@ -389,6 +390,49 @@ class TimelineRunTest {
             assertThat(event.detail()).isEqualTo("broker-2");
         });
         assertThat(outcome.phases().getLast().expectation()).isEqualTo(Expectation.DISTURBED);
+        assertAllArrived(outcome);
+    }
+
+    /** Writing what is dirty takes five seconds: readers begin after that, and so does the phase that they belong to. */
+    @ParameterizedTest
+    @CsvSource({"60, 8, ends: 75 KB sent", "5, 5, ends: 75 KB sent"})
+    void aPhaseThatEndsByItselfLastsUntilTheCacheIsDroppedForTheNext(int atMostSeconds, double end, String marker)
+            throws Exception {
+        Recorded system = new Recorded() {
+            @Override
+            public Effect dropPageCache() {
+                clock.pass(Duration.ofSeconds(5));
+                return super.dropPageCache();
+            }
+        };
+        PhaseSpec cold = new PhaseSpec(
+                Duration.ofSeconds(2),
+                Until.TIME,
+                Duration.ZERO,
+                false,
+                PhaseRate.OF_WORKLOAD,
+                Expectation.DISTURBED,
+                PageCache.DROP);
+
+        TrialOutcome outcome = run(
+                MemoryTrials.timeline(
+                        phases("fill", until(new Until(new ByteSize(75_000), ""), atMostSeconds), "cold", cold),
+                        Map.of(
+                                "tail", new GroupSpec(1, 1, "", false, Duration.ZERO),
+                                "late", new GroupSpec(1, 1, "cold", true, Duration.ZERO)),
+                        Map.of(),
+                        RATE),
+                1,
+                system);
+
+        assertThat(system.done).containsExactly("drop");
+        assertThat(outcome.phases()).extracting(phase -> phase.endNanos() / 1e9).containsExactly(end, end + 2);
+        assertThat(outcome.events())
+                .extracting(ExecutedEvent::action, event -> event.startNanos() / 1e9, event -> event.endNanos() / 1e9)
+                .containsExactlyInAnyOrder(
+                        tuple("drop page cache", 1.0, 6.0),
+                        tuple(marker, end, end),
+                        tuple("start late", end, end));
         assertAllArrived(outcome);
     }
 
