@@ -332,11 +332,13 @@ final class ConditionJudge {
                 tally.cause = "the effect is there, but whether it is so large is not known";
             }
             if (tally.settled < tally.counted) {
-                Interval later =
-                        RatioEstimate.withinBlocks(tally.later, family).orElseThrow().interval();
+                Interval later = RatioEstimate.withinBlocks(tally.later, family)
+                        .orElseThrow()
+                        .interval();
                 word = word.unless(word(range, later, tally.later));
-                tally.cause = "%d of %d blocks are known to have stayed where they were while they were measured; had the others gone on as far as they moved, it would be %s"
-                        .formatted(tally.settled, tally.counted, text(later));
+                tally.cause =
+                        "%d of %d blocks are known to have stayed where they were while they were measured; had the others gone on as far as they moved, it would be %s"
+                                .formatted(tally.settled, tally.counted, text(later));
             }
         }
         return judged(condition, word, interval, tally);
@@ -348,7 +350,10 @@ final class ConditionJudge {
 
     private static String text(double ratio) {
         return Double.isFinite(ratio)
-                ? new BigDecimal(ratio).round(new MathContext(3)).stripTrailingZeros().toPlainString()
+                ? new BigDecimal(ratio)
+                        .round(new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString()
                 : "any";
     }
 

@@ -252,8 +252,10 @@ class ClaimJudgeTest {
                 new Ratio(new Operand("t/a", null), new Operand("t/b", null), statistic), new In(RatioRange.above(2)));
 
         assertThat(outcome(condition)).isEqualTo(outcome);
-        ConditionJudgement judged =
-                judge(claim(new Untestable[0], condition)).conditions().getFirst().getFirst();
+        ConditionJudgement judged = judge(claim(new Untestable[0], condition))
+                .conditions()
+                .getFirst()
+                .getFirst();
         assertThat(judged.interval().orElseThrow().high()).isCloseTo(5, within(1e-9));
         if (ofFirst == 0.7 && outcome == Outcome.REPRODUCED) {
             assertThat(judged.why())

@@ -207,12 +207,10 @@ class CellStatisticsTest {
                 record.record(),
                 phase(
                         phase,
-                        new PhaseDrift(
-                                PhaseDrift.Of.MEDIAN, "response p50", none, 1, new Drift(10, 12, -2, 4, 30)),
+                        new PhaseDrift(PhaseDrift.Of.MEDIAN, "response p50", none, 1, new Drift(10, 12, -2, 4, 30)),
                         new PhaseDrift(PhaseDrift.Of.P99, "response p99", none, 1, new Drift(10, 5, -7, -2, 30)),
                         new PhaseDrift(PhaseDrift.Of.MEDIAN, "end-to-end p50", none, 1, new Drift(10, 12, 0, 0, 19)),
-                        new PhaseDrift(
-                                PhaseDrift.Of.RATE, "rate achieved", none, 1, new Drift(10, 12, -2, 4, 30))));
+                        new PhaseDrift(PhaseDrift.Of.RATE, "rate achieved", none, 1, new Drift(10, 12, -2, 4, 30))));
 
         assertThat(CellStatistics.of(trial, stored(trial.trial())).moves())
                 .containsOnlyKeys("response p50", "response p99", "measure/response p50", "measure/response p99")

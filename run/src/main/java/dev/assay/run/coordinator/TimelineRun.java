@@ -355,8 +355,9 @@ public final class TimelineRun implements AutoCloseable {
      * finds in memory what is to be read from disk, and the stalls of that writing are no part of what the next phase is to show.
      */
     private void dropPageCacheFor(int next) {
-        String phase =
-                next < timeline.parts().size() ? timeline.parts().get(next).phase().name() : "";
+        String phase = next < timeline.parts().size()
+                ? timeline.parts().get(next).phase().name()
+                : "";
         for (Scheduled event : List.copyOf(pending)) {
             if (event.action() instanceof Action.DropPageCache && event.name().equals(phase)) {
                 pending.remove(event);

@@ -213,8 +213,8 @@ public record CellTrial(
         Map<String, Double> later = new HashMap<>(values);
         later.replaceAll((name, value) -> value * factor(name));
         Map<String, Interval> around = new HashMap<>(ranges);
-        around.replaceAll((name, range) -> new Interval(
-                range.low() * factor(name), range.centre() * factor(name), range.high() * factor(name)));
+        around.replaceAll((name, range) ->
+                new Interval(range.low() * factor(name), range.centre() * factor(name), range.high() * factor(name)));
         return new CellTrial(
                 block,
                 invalid,
@@ -239,7 +239,8 @@ public record CellTrial(
     /** What a latency moves with: p50 or p99 of the response time, or of end-to-end times; of a phase as {@code PHASE/response p50}. */
     private static String move(String statistic) {
         int metric = statistic.indexOf('/') + 1;
-        String series = ARRIVALS.stream().anyMatch(one -> statistic.startsWith(one + ".", metric)) ? "end-to-end" : "response";
+        String series =
+                ARRIVALS.stream().anyMatch(one -> statistic.startsWith(one + ".", metric)) ? "end-to-end" : "response";
         return statistic.substring(0, metric) + series + (tail(statistic) ? " p99" : " p50");
     }
 
