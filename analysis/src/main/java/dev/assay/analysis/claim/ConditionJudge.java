@@ -36,6 +36,7 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
@@ -71,6 +72,8 @@ final class ConditionJudge {
         private int followed;
         private @Nullable Untestable code;
         private @Nullable String cause;
+        /** What would be, had values gone on as they moved. */
+        private @Nullable String drift;
     }
 
     /** What a comparison comes to, and how often chance would say so. */
@@ -336,7 +339,7 @@ final class ConditionJudge {
                         .orElseThrow()
                         .interval();
                 word = word.unless(word(range, later, tally.later));
-                tally.cause =
+                tally.drift =
                         "%d of %d blocks are known to have stayed where they were while they were measured; had the others gone on as far as they moved, it would be %s"
                                 .formatted(tally.settled, tally.counted, text(later));
             }
@@ -423,6 +426,6 @@ final class ConditionJudge {
                 tally.leftOut,
                 tally.states,
                 Optional.empty(),
-                Objects.requireNonNullElse(tally.cause, ""));
+                Stream.of(tally.cause, tally.drift).filter(Objects::nonNull).collect(Collectors.joining("; ")));
     }
 }

@@ -264,6 +264,24 @@ class ClaimJudgeTest {
         }
     }
 
+    /** Why blocks are missing stands beside what the others may have moved by. */
+    @Test
+    void whatWasLeftOutAndWhatMovedAreBothSaid() {
+        moving("t/a", 5, "response p50", 1);
+        with("t/b", notKnown(1, 1, "none"), notKnown(2, 1, "none"), notKnown(3, 1, "none"));
+        ClaimCondition condition = condition(
+                new Ratio(new Operand("t/a", null), new Operand("t/b", null), "service.p50"),
+                new In(RatioRange.above(2)));
+
+        assertThat(judge(claim(new Untestable[0], condition))
+                        .conditions()
+                        .getFirst()
+                        .getFirst()
+                        .why())
+                .startsWith(
+                        "only 3 of 4 blocks count, and 80 % are needed: a cell of the block did not finish; 0 of 3 blocks are known to have stayed");
+    }
+
     private void moving(String cell, double value, String series, double factor) {
         with(
                 cell,

@@ -95,6 +95,18 @@ class TimelineRunTest {
                 PageCache.KEEP);
     }
 
+    /** Two seconds that begin without what is in the page cache. */
+    private static PhaseSpec cold() {
+        return new PhaseSpec(
+                Duration.ofSeconds(2),
+                Until.TIME,
+                Duration.ZERO,
+                false,
+                PhaseRate.OF_WORKLOAD,
+                Expectation.DISTURBED,
+                PageCache.DROP);
+    }
+
     private static Map<String, PhaseSpec> phases(Object... namesAndPhases) {
         Map<String, PhaseSpec> phases = new LinkedHashMap<>();
         for (int i = 0; i < namesAndPhases.length; i += 2) {
@@ -368,16 +380,8 @@ class TimelineRunTest {
     @Test
     void whatHappensToTheSystemHappensAtItsTimeAndIsRecorded() throws Exception {
         Recorded system = new Recorded();
-        PhaseSpec cold = new PhaseSpec(
-                Duration.ofSeconds(2),
-                Until.TIME,
-                Duration.ZERO,
-                false,
-                PhaseRate.OF_WORKLOAD,
-                Expectation.DISTURBED,
-                PageCache.DROP);
         TrialOutcome outcome = run(
-                MemoryTrials.timeline(phases("first", lasting(1), "second", cold), Map.of(), killAndRecover(), RATE),
+                MemoryTrials.timeline(phases("first", lasting(1), "second", cold()), Map.of(), killAndRecover(), RATE),
                 1,
                 system);
         assertThat(system.done).containsExactly("drop", "kill-one", "recover");
@@ -405,18 +409,9 @@ class TimelineRunTest {
                 return super.dropPageCache();
             }
         };
-        PhaseSpec cold = new PhaseSpec(
-                Duration.ofSeconds(2),
-                Until.TIME,
-                Duration.ZERO,
-                false,
-                PhaseRate.OF_WORKLOAD,
-                Expectation.DISTURBED,
-                PageCache.DROP);
-
         TrialOutcome outcome = run(
                 MemoryTrials.timeline(
-                        phases("fill", until(new Until(new ByteSize(75_000), ""), atMostSeconds), "cold", cold),
+                        phases("fill", until(new Until(new ByteSize(75_000), ""), atMostSeconds), "cold", cold()),
                         Map.of(
                                 "tail", new GroupSpec(1, 1, "", false, Duration.ZERO),
                                 "late", new GroupSpec(1, 1, "cold", true, Duration.ZERO)),

@@ -26,7 +26,7 @@ public record StudyCell(
         Optional<Refused> missing,
         Optional<ScaledLoad> scaled,
         Map<String, Double> published) {
-    /** Fewer partitions than these stay as they are where a study is scaled; more follow the rate. */
+    /** Up to so many partitions stay as they are where a study is scaled; more follow the rate. */
     public static final int KEPT_PARTITIONS = 100;
 
     public StudyCell {
