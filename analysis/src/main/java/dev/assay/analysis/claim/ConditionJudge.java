@@ -416,6 +416,9 @@ final class ConditionJudge {
             tally.cause = "only %d of %d blocks count, and %.0f %% are needed: %s"
                     .formatted(tally.counted, blocks, 100 * Comparability.MIN_FRACTION, tally.cause);
         }
+        if (!withheld && tally.leftOut > 0 && tally.drift != null) {
+            tally.cause = "%d left out: %s".formatted(tally.leftOut, tally.cause);
+        }
         Word said = withheld ? Word.NONE : word;
         return new ConditionJudgement(
                 condition,
