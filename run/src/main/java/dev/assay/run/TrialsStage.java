@@ -86,7 +86,7 @@ public record TrialsStage(
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
                 PlannedTrial trial = next.get();
-                if (plan.clusters() == ClusterSharing.AUTO && experiment.beginsAnew(done)) {
+                if (beginsAnew(experiment, done, trial)) {
                     run.beginAnew();
                 }
                 TrialResult result = results.of(trial);
@@ -181,6 +181,15 @@ public record TrialsStage(
     private boolean freshClusters() {
         return plan.clusters() == ClusterSharing.PER_TRIAL
                 || (plan.clusters() == ClusterSharing.AUTO && !plan.searches());
+    }
+
+    /** Blocks are only independent of each other, as their intervals take them to be, if no cluster lasts from one to the next. */
+    private boolean beginsAnew(Experiment experiment, List<TrialResult> done, PlannedTrial trial) {
+        return switch (plan.clusters()) {
+            case AUTO -> experiment.beginsAnew(done);
+            case SHARED -> !done.isEmpty() && done.getLast().repetition() != trial.repetition();
+            case CONSECUTIVE, PER_TRIAL -> false;
+        };
     }
 
     /** A system that fails under a load which it was offered to find that out is a result. */

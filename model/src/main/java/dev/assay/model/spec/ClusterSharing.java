@@ -9,7 +9,7 @@ public enum ClusterSharing {
     AUTO,
     /** Trials that follow each other and need the same cluster share it; the order has other reasons. */
     CONSECUTIVE,
-    /** Within a block, trials that need the same cluster follow each other. */
+    /** Within a block, trials that need the same cluster follow each other on it; each block has new ones. */
     SHARED,
     /** Each trial has a cluster of its own. */
     PER_TRIAL

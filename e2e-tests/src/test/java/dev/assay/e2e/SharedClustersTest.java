@@ -1,0 +1,44 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.result.StoredTrial;
+import dev.assay.run.directory.RunDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Trials that share a cluster do so within a block, and no cluster lasts from one block to the next. */
+class SharedClustersTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    @Tag("real")
+    void eachBlockHasNewClusters() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder).quickly();
+        assay.write("shared.yaml", """
+                name: shared
+                systems:
+                  nats: { nodes: 1 }
+                durability: level-4
+                workload:
+                  message: { size: [100 B, 200 B] }
+                  rate: 500/s
+                timing: { warmup: 0 s, measure: 1 s, drain: 60 s }
+                repeat: 2
+                clusters: shared
+                """);
+
+        FinishedTrials.assertMeasured(assay.run(AssayProgram.PATIENCE, "run", "shared.yaml"));
+
+        List<StoredTrial> trials = RunDirectory.readRun(assay.runs().getFirst()).trials();
+        assertThat(trials).hasSize(4);
+        for (int number = 0; number < 4; number += 2) {
+            assertThat(trials.get(number).trial().cluster().unused()).isTrue();
+            assertThat(trials.get(number + 1).trial().cluster().earlierTrials()).hasSize(1);
+        }
+    }
+}
