@@ -27,7 +27,9 @@ public final class LiveRun {
     private @Nullable LiveTrial before;
 
     private int trials;
-    private int version;
+    /** Above that of a page that has seen nothing. */
+    private int version = 1;
+
     private String over = "";
 
     /**
