@@ -142,6 +142,7 @@ class LivePageBrowserTest {
             assertThat(page.locator("#endings").innerText()).isEqualTo("000-memory: VALID");
             page.waitForSelector("#live-latency svg");
             page.waitForSelector("#live-heat-response svg");
+            page.locator("#live-rate").scrollIntoViewIfNeeded();
             page.waitForSelector("#live-rate svg");
             ReportBrowser.assertFits(page);
             answers.add(update(false, 11, 14));
@@ -175,7 +176,7 @@ class LivePageBrowserTest {
         Page other = open(ReportBrowser.WIDE).page();
         server.stop(0);
         other.waitForCondition(() -> other.locator("#lost").isVisible());
-        assertThat(other.locator("#live-rate svg").count()).isPositive();
+        other.waitForSelector("#live-latency svg");
         page.close();
         other.close();
     }

@@ -13,8 +13,8 @@ final class LiveChoice {
             names = "--live",
             paramLabel = "[HOST:]PORT",
             description = {
-                "Shows the charts of the trial under way in a browser, all workers together (docs/EVENTS.md), at an address that is printed;",
-                "on loopback unless HOST is given. Port 0 means any free one. At the end the page turns into the report."
+                "Shows the report's charts in a browser while the run goes on (docs/EVENTS.md), at an address that it prints; on",
+                "loopback unless HOST is given. Port 0 means any free one."
             })
     private Optional<String> listen = Optional.empty();
 
