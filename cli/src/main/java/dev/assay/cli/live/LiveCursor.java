@@ -20,7 +20,7 @@ public record LiveCursor(int version, int trial, int shape, int row) {
             return START;
         }
         int[] parts =
-                Arrays.stream(text.split("\\.")).mapToInt(Integer::parseInt).toArray();
+                Arrays.stream(text.split("\\.", -1)).mapToInt(Integer::parseInt).toArray();
         return new LiveCursor(parts[0], parts[1], parts[2], parts[3]);
     }
 

@@ -147,13 +147,13 @@ final class LiveTrial implements TrialListener {
         Arrays.fill(values, Double.NaN);
         for (Sample sample : known) {
             Track track = new Track(sample.metric(), sample.labels());
-            Integer place = tracks.get(track);
-            if (place == null) {
-                place = tracks.size();
-                tracks.put(track, place);
+            Integer column = tracks.get(track);
+            if (column == null) {
+                column = tracks.size();
+                tracks.put(track, column);
                 shape++;
             }
-            values[place] = sample.value();
+            values[column] = sample.value();
         }
         return Arrays.copyOf(values, tracks.size());
     }
