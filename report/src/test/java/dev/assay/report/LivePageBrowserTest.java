@@ -140,10 +140,10 @@ class LivePageBrowserTest {
                     .contains("Latency, ms", "Response heat map, ms", "Rate, msg/s", "Processor time, cores");
             assertThat(page.locator("#more-plots h4").count()).isPositive();
             assertThat(page.locator("#endings").innerText()).isEqualTo("000-memory: VALID");
-            page.waitForSelector("#live-latency svg");
-            page.waitForSelector("#live-heat-response svg");
-            page.locator("#live-rate").scrollIntoViewIfNeeded();
-            page.waitForSelector("#live-rate svg");
+            for (String chart : List.of("#live-latency", "#live-heat-response", "#live-rate")) {
+                page.locator(chart).scrollIntoViewIfNeeded(); // Only what is seen is drawn.
+                page.waitForSelector(chart + " svg");
+            }
             ReportBrowser.assertFits(page);
             answers.add(update(false, 11, 14));
             awaitPlace(page, "measure, 14 of 30 s");
