@@ -34,8 +34,8 @@ function draw(element) {
   }
   const trial = data.trials[0];
   const panel = trial.lines.panels.find(one => one.id === element.dataset.panel);
-  const { xAxis, yAxis, series } = timeOption(trial, panel, element);
-  chart.setOption({ xAxis, yAxis, series });
+  const { grid, xAxis, yAxis, series } = timeOption(trial, panel, element);
+  chart.setOption({ grid, xAxis, yAxis, series });
 }
 
 function figureOf(plot) {

@@ -1,10 +1,10 @@
 package dev.assay.cli.live;
 
+import dev.assay.cli.live.LiveUpdate.Ended;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrialLook;
-import dev.assay.cli.live.LiveUpdate.Ended;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;

@@ -163,8 +163,8 @@ final class LiveTrial implements TrialListener {
         Map<LatencyMetric, Histogram> merged = new EnumMap<>(LatencyMetric.class);
         Map<Long, Map<LatencyMetric, Histogram>> complete = open.headMap((long) second.seconds(), true);
         complete.values()
-                .forEach(its -> its.forEach(
-                        (metric, nanos) -> merged.computeIfAbsent(metric, _ -> new Histogram(3)).add(nanos)));
+                .forEach(its -> its.forEach((metric, nanos) ->
+                        merged.computeIfAbsent(metric, _ -> new Histogram(3)).add(nanos)));
         complete.clear();
         merged.put(LatencyMetric.RESPONSE, second.response());
         merged.put(LatencyMetric.END_TO_END, second.endToEnd());
@@ -267,7 +267,8 @@ final class LiveTrial implements TrialListener {
 
     private static Series series(List<Row> rows, List<Track> tracks) {
         Series.Builder series = new Series.Builder();
-        tracks.forEach(track -> series.column(track.metric(), track.labels())); // In the same order whatever the rows have.
+        tracks.forEach(
+                track -> series.column(track.metric(), track.labels())); // In the same order whatever the rows have.
         for (Row row : rows) {
             series.at(row.seconds());
             for (int place = 0; place < row.values().length; place++) {
@@ -286,7 +287,8 @@ final class LiveTrial implements TrialListener {
                         metric,
                         "",
                         rows.stream()
-                                .flatMap(row -> Stream.ofNullable(row.latencies().get(metric)))
+                                .flatMap(
+                                        row -> Stream.ofNullable(row.latencies().get(metric)))
                                 .toList()))
                 .toList();
     }

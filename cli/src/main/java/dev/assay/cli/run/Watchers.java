@@ -43,8 +43,7 @@ record Watchers(Optional<MetricsEndpoint> metrics, Optional<LiveEndpoint> live) 
     /** All who listen to a trial. */
     TrialAudience audience() {
         return trial -> TrialListener.all(Stream.concat(
-                        metrics.map(MetricsEndpoint::audience).stream(),
-                        live.map(LiveEndpoint::audience).stream())
+                        metrics.map(MetricsEndpoint::audience).stream(), live.map(LiveEndpoint::audience).stream())
                 .map(audience -> audience.of(trial))
                 .toList());
     }

@@ -89,7 +89,8 @@ class LiveEndpointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/data", "/TOKEN", "/TOKEN/other", "/TOKEN/data/", "/GUESS/", "/GUESS/data", "//TOKEN/"})
+    @ValueSource(
+            strings = {"/", "/data", "/TOKEN", "/TOKEN/other", "/TOKEN/data/", "/GUESS/", "/GUESS/data", "//TOKEN/"})
     void whoeverElseGetsNothing(String path) throws Exception {
         String token = URI.create(address()).getPath().replace("/", "");
 
@@ -142,8 +143,8 @@ class LiveEndpointTest {
     @Test
     void aPageThatWaitsIsGivenTheReportWhileTheServerEnds() throws Exception {
         String next = get(address() + "data?after=").body().replaceFirst("^\\{\"next\":\"([0-9.]+)\".*$", "$1");
-        CompletableFuture<HttpResponse<String>> waiting = client.sendAsync(
-                request(address() + "data?after=" + next).build(), BodyHandlers.ofString());
+        CompletableFuture<HttpResponse<String>> waiting =
+                client.sendAsync(request(address() + "data?after=" + next).build(), BodyHandlers.ofString());
         awaitSomebodyWaiting();
         Files.writeString(report(), "<!doctype html><title>the report</title>");
 

@@ -70,7 +70,10 @@ public final class MetricsEndpoint implements AutoCloseable {
         server.start(new ScrapeHandler(token, metrics::snapshot, () -> scraped(System.nanoTime())));
         return "metrics: http://%s%s, with the bearer token in %s%s"
                 .formatted(
-                        server.address(), ScrapeHandler.PATH, file, server.isLocal() ? "" : "; both travel unencrypted");
+                        server.address(),
+                        ScrapeHandler.PATH,
+                        file,
+                        server.isLocal() ? "" : "; both travel unencrypted");
     }
 
     /** One that was there before is another run's, or that of whoever made the directory. */
