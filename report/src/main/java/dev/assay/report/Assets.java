@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,8 +32,23 @@ public record Assets(String style, String library, String script) {
             "download.js",
             "page.js");
 
+    private static final List<String> LIVE_SCRIPTS = List.of(
+            "theme.js",
+            "units.js",
+            "cursor.js",
+            "time-charts.js",
+            "curve-charts.js",
+            "heat-charts.js",
+            "download.js",
+            "live.js");
+
     static Assets load() {
         return of(text(ECHARTS), SCRIPTS);
+    }
+
+    /** Those of the page of a run that goes on: the same charts, fed by a server. */
+    static Assets ofLive() {
+        return of(text(ECHARTS), LIVE_SCRIPTS);
     }
 
     /** Those of a page without charts. */
@@ -52,8 +68,19 @@ public record Assets(String style, String library, String script) {
      * scenario could therefore do no harm even if it were not escaped.
      */
     public String contentSecurityPolicy() {
-        return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src '" + digest(library) + "' '"
-                + digest(script) + "'; base-uri 'none'; form-action 'none'";
+        return policy(library, script);
+    }
+
+    /** The same for a page that asks the server that it came from, is in no other page's frame, and turns into the report, which has its policy. */
+    String liveContentSecurityPolicy(Assets report) {
+        return policy(library, script, report.script) + "; connect-src 'self'; frame-ancestors 'none'";
+    }
+
+    private static String policy(String... scripts) {
+        String digests =
+                Arrays.stream(scripts).map(each -> "'" + digest(each) + "'").collect(Collectors.joining(" "));
+        return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src " + digests
+                + "; base-uri 'none'; form-action 'none'";
     }
 
     private static String digest(String script) {

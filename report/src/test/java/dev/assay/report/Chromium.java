@@ -54,11 +54,20 @@ final class Chromium implements AutoCloseable {
     }
 
     Opened open(Path file, int width, ColorScheme scheme, boolean script) {
+        return open(file.toUri().toString(), width, scheme, script, true);
+    }
+
+    /** A page of a server of this machine, which is network. */
+    Opened visit(String address, int width, ColorScheme scheme) {
+        return open(address, width, scheme, true, false);
+    }
+
+    private Opened open(String address, int width, ColorScheme scheme, boolean script, boolean offline) {
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setViewportSize(width, 900)
                 .setColorScheme(scheme)
                 .setJavaScriptEnabled(script)
-                .setOffline(true));
+                .setOffline(offline));
         context.setDefaultTimeout(PATIENCE_MILLIS);
         Page page = context.newPage();
         List<String> complaints = new ArrayList<>();
@@ -70,7 +79,7 @@ final class Chromium implements AutoCloseable {
         });
         page.onPageError(complaints::add);
         page.onRequest(request -> requests.add(request.url()));
-        page.navigate(file.toUri().toString());
+        page.navigate(address);
         if (script) {
             page.waitForSelector("html[data-ready=true]");
         }

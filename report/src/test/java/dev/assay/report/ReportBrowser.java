@@ -68,7 +68,12 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
         return chromium().open(write(html), width, scheme);
     }
 
-    /** The same for somebody who lets no script run. */
+    /** A page of a server of this machine. */
+    Chromium.Opened visit(String address, int width) {
+        return chromium().visit(address, width, ColorScheme.LIGHT);
+    }
+
+    /** The report for somebody who lets no script run. */
     Page withoutScripts(RunAnalysis run) throws IOException {
         return chromium()
                 .open(write(HtmlReport.render(run)), WIDE, ColorScheme.LIGHT, false)

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** Counts the samples of each second by their size. What it holds depends on how much is shown, not on how long the trial was. */
-final class HeatMapBuilder {
+public final class HeatMapBuilder {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** As many as can be told apart on a screen; a report of forty trials carries them all. */
@@ -20,7 +20,8 @@ final class HeatMapBuilder {
     private final int secondsPerColumn;
     private final TreeMap<Long, SortedMap<Integer, Long>> columns = new TreeMap<>();
 
-    HeatMapBuilder(List<Phase> phases) {
+    /** One without samples, of a trial that has these phases. */
+    public HeatMapBuilder(List<Phase> phases) {
         double seconds = phases.stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
         int perColumn = 1;
         while (seconds / perColumn > MAX_COLUMNS) {
@@ -30,7 +31,7 @@ final class HeatMapBuilder {
     }
 
     /** Adds what was completed in the second that ends there. */
-    void add(long second, Histogram merged) {
+    public void add(long second, Histogram merged) {
         long last = Math.ceilDiv(second, secondsPerColumn) * secondsPerColumn;
         SortedMap<Integer, Long> column = columns.computeIfAbsent(last, _ -> new TreeMap<>());
         for (HistogramIterationValue value : merged.recordedValues()) {
@@ -42,7 +43,7 @@ final class HeatMapBuilder {
     }
 
     /** The map so far; empty without any sample. */
-    Optional<LatencyHeatMap> of(LatencyMetric metric) {
+    public Optional<LatencyHeatMap> of(LatencyMetric metric) {
         return columns.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LatencyHeatMap(

@@ -143,6 +143,9 @@ public final class ExplainCommand implements Callable<Integer> {
     private MetricsChoice metrics = new MetricsChoice();
 
     @Mixin
+    private LiveChoice live = new LiveChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -294,7 +297,8 @@ public final class ExplainCommand implements Callable<Integer> {
                         output.progress(line),
                         output.summary(line))
                 .verbose(output.verbose())
-                .scrapedAt(metrics.request());
+                .scrapedAt(metrics.request())
+                .shownAt(live.address());
     }
 
     private ExitCode say(RunAnalysis run) {

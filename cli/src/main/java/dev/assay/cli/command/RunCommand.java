@@ -129,6 +129,9 @@ public class RunCommand implements Callable<Integer> {
     private MetricsChoice metrics = new MetricsChoice();
 
     @Mixin
+    private LiveChoice live = new LiveChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -150,6 +153,7 @@ public class RunCommand implements Callable<Integer> {
                     ExitCode.BAD_INPUT,
                     "--resume: a run in pods is not continued in others; 'assay attach' comes back to one that goes on, and here it can be continued without --workers-on");
         }
+        live.refuseInPods();
         Path path = scenarioFile();
         String text = ScenarioChanges.text(path);
         refuseStudy(text, path.toString());
@@ -249,7 +253,8 @@ public class RunCommand implements Callable<Integer> {
         return new RunPipeline(request, stages, output.progress(line), output.summary(line))
                 .verbose(output.verbose())
                 .strict(strict)
-                .scrapedAt(metrics.request());
+                .scrapedAt(metrics.request())
+                .shownAt(live.address());
     }
 
     private RunChoices choices(Path path, Plan plan, WorkerChoice choice) {

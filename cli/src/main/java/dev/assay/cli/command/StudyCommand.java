@@ -210,6 +210,9 @@ public final class StudyCommand implements Callable<Integer> {
     private MetricsChoice metrics = new MetricsChoice();
 
     @Mixin
+    private LiveChoice live = new LiveChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -528,7 +531,8 @@ public final class StudyCommand implements Callable<Integer> {
         CommandLine line = spec.commandLine();
         return new RunPipeline(request, stages, output.progress(line), output.summary(line))
                 .verbose(output.verbose())
-                .scrapedAt(metrics.request());
+                .scrapedAt(metrics.request())
+                .shownAt(live.address());
     }
 
     private RunChoices choices(Path file, Plan plan, WorkerChoice load) {

@@ -24,7 +24,6 @@ import dev.assay.run.RunRecorder;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunStage;
 import dev.assay.run.Secrets;
-import dev.assay.run.TrialAudience;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.RunLock;
 import dev.assay.run.directory.StoreException;
@@ -33,9 +32,9 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
 import dev.assay.run.exit.FatalError;
-import dev.assay.run.metrics.MetricsEndpoint;
 import dev.assay.run.metrics.MetricsRequest;
 import dev.assay.scenario.StudyFile;
+import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,8 +63,9 @@ public final class RunPipeline {
     private boolean verbose;
     private boolean strict;
     private boolean told;
-    private Optional<MetricsRequest> wanted = Optional.empty();
-    private @Nullable MetricsEndpoint metrics;
+    private Optional<MetricsRequest> metricsAt = Optional.empty();
+    private Optional<HostPort> liveAt = Optional.empty();
+    private Watchers watchers = Watchers.NONE;
     private @Nullable Path directory;
 
     /**
@@ -133,22 +133,25 @@ public final class RunPipeline {
 
     /** The same run, which can be scraped while it goes on where that is wanted. */
     public RunPipeline scrapedAt(Optional<MetricsRequest> request) {
-        wanted = request;
+        metricsAt = request;
+        return this;
+    }
+
+    /** The same run, which can be followed there in a browser where that is wanted. */
+    public RunPipeline shownAt(Optional<HostPort> listen) {
+        liveAt = listen;
         return this;
     }
 
     /** Measures, reports, and says how it went. Whatever happens, nothing that this run started is left running. */
     public RunOutcome run() {
-        return followed(() -> scraped(this::begin));
+        return followed(() -> watched(this::begin));
     }
 
-    /** Has its port before anything else: where that is taken, nothing is made. */
-    private RunOutcome scraped(Supplier<RunOutcome> run) {
-        if (wanted.isEmpty()) {
-            return run.get();
-        }
-        try (MetricsEndpoint endpoint = MetricsEndpoint.bind(wanted.get())) {
-            metrics = endpoint;
+    /** Has its ports before anything else: where one is taken, nothing is made. */
+    private RunOutcome watched(Supplier<RunOutcome> run) {
+        try (Watchers bound = Watchers.bind(metricsAt, liveAt)) {
+            watchers = bound;
             return run.get();
         }
     }
@@ -179,7 +182,7 @@ public final class RunPipeline {
      * @param resumption holds the directory
      */
     public RunOutcome resume(Resumption resumption) {
-        return followed(() -> scraped(() -> goOn(resumption)));
+        return followed(() -> watched(() -> goOn(resumption)));
     }
 
     private RunOutcome goOn(Resumption resumption) {
@@ -255,31 +258,21 @@ public final class RunPipeline {
         // with it.
         try (Cancellation cancellation = new Cancellation();
                 supervisor;
-                MetricsEndpoint _ = served(directory)) {
+                Watchers _ = served(directory, recorder.record())) {
             return followed(() -> {
                 ExitCode trouble = measureOrReport(directory, recorder, cancellation);
                 progress.clear();
                 cleanLogs(directory);
                 RunOutcome reported = report(directory, trouble);
-                if (metrics != null && trouble != ExitCode.INTERRUPTED) {
-                    awaitLastScrape(metrics, cancellation);
-                }
+                watchers.end(cancellation, trouble != ExitCode.INTERRUPTED);
                 return reported;
             });
         }
     }
 
-    /** It answers from now on; null where nobody is to scrape. */
-    private @Nullable MetricsEndpoint served(RunDirectory directory) {
-        if (metrics != null) {
-            progress.say(metrics.serve(directory.path()));
-        }
-        return metrics;
-    }
-
-    private static void awaitLastScrape(MetricsEndpoint endpoint, Cancellation cancellation) {
-        cancellation.onCancel(endpoint::close);
-        endpoint.awaitLastScrape();
+    private Watchers served(RunDirectory directory, RunRecord record) {
+        watchers.serve(directory.path(), record, progress);
+        return watchers;
     }
 
     /** What ends the run early is reported last, after the report of the trials that were finished before. */
@@ -306,9 +299,8 @@ public final class RunPipeline {
 
     private ExitCode measure(RunDirectory directory, RunRecorder recorder, Cancellation cancellation) {
         ExitCode trouble = ExitCode.OK;
-        TrialAudience audience = metrics == null ? TrialAudience.NONE : metrics.audience();
-        RunContext context =
-                new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress, audience);
+        RunContext context = new RunContext(
+                cache, supervisor, artifacts, AssayInstallation.running(), progress, watchers.audience());
         RunStage.Setting setting = new RunStage.Setting(directory, context, cancellation, recorder);
         for (RunStage part : parts) {
             ExitCode code = part.run(setting);

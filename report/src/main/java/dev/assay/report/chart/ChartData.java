@@ -100,6 +100,11 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
                 .replace("\u2029", "\\u2029");
     }
 
+    /** Records as JSON for a page's script: values are rounded and texts made harmless as in {@link #json()}, and nothing is packed. */
+    public static String json(Object shown) {
+        return MAPPER.writeValueAsString(shown);
+    }
+
     /** The name of a pane of a chart, for the script. */
     public static String pane(Chart chart, int index) {
         return chart.id() + "/" + index;

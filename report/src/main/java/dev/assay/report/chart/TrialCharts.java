@@ -1,16 +1,19 @@
 package dev.assay.report.chart;
 
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.statistics.LatencyHeatMap;
 import dev.assay.analysis.statistics.LatencyLine;
 import dev.assay.analysis.statistics.LatencyLine.Point;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.Series;
 import dev.assay.model.timeline.Phase;
 import dev.assay.report.chart.Panel.Clock;
 import dev.assay.report.chart.Panel.Line;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Column;
 import dev.assay.report.view.Block.Fold;
+import dev.assay.report.view.Block.Plot;
 import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
@@ -82,12 +85,12 @@ public record TrialCharts(
      * @param look its name and its colour
      */
     public static TrialCharts of(String id, TrialLook look, TrialAnalysis analysis) {
-        double[] latencyTimes = latencyTimes(analysis);
+        double[] latencyTimes = latencyTimes(analysis.overTime());
         double[] seriesTimes = analysis.series().seconds().toArray();
         List<Span> phases =
                 analysis.trial().phases().stream().map(TrialCharts::span).toList();
         List<Panel> panels = new ArrayList<>();
-        latency(analysis, latencyTimes).ifPresent(panels::add);
+        latency(analysis.overTime(), latencyTimes, thinning(analysis)).ifPresent(panels::add);
         List<Panel> ofSeries = Panels.of(analysis.series(), thinning(analysis));
         ofSeries.stream().filter(panel -> panel.telling() || !panel.zero()).forEach(panels::add);
         return new TrialCharts(
@@ -111,6 +114,40 @@ public record TrialCharts(
                         .filter(panel -> !panel.telling() && panel.zero())
                         .map(Panel::title)
                         .toList());
+    }
+
+    /**
+     * The charts of a part of a trial that goes on. Those of the same tracks and lines have the same panels with the same lines, whatever
+     * part it is: also those that are zero so far.
+     *
+     * @param phases as they are planned by now
+     * @param latencies whose points are at instants of the series
+     */
+    public static TrialCharts soFar(
+            String id,
+            TrialLook look,
+            List<Phase> phases,
+            Series series,
+            List<LatencyLine> latencies,
+            List<LatencyHeatMap> heats) {
+        double[] times = series.seconds().toArray();
+        List<Span> spans = phases.stream().map(TrialCharts::span).toList();
+        List<Panel> panels = new ArrayList<>();
+        latency(latencies, times, "").ifPresent(panels::add);
+        panels.addAll(Panels.of(series, ""));
+        return new TrialCharts(
+                id,
+                look,
+                "",
+                spans,
+                List.of(),
+                end(times, times, spans),
+                List.of(),
+                Values.of(Arrays.stream(times)),
+                Values.of(Arrays.stream(times)),
+                panels,
+                heats.stream().map(HeatChart::of).toList(),
+                List.of());
     }
 
     /** Its name with its number. */
@@ -149,8 +186,8 @@ public record TrialCharts(
     }
 
     /** Those that are read first, or the others; heat maps stand behind the latency that they are of. */
-    private List<Block> plots(boolean telling) {
-        List<Block> plots = new ArrayList<>();
+    public List<Plot> plots(boolean telling) {
+        List<Plot> plots = new ArrayList<>();
         heats.stream().filter(heat -> heat.telling() == telling).forEach(heat -> plots.add(heat.plot(id)));
         for (Panel panel : panels) {
             if (panel.telling() == telling) {
@@ -174,9 +211,9 @@ public record TrialCharts(
                 List.of());
     }
 
-    private static java.util.Optional<Panel> latency(TrialAnalysis analysis, double[] times) {
-        List<Line> lines = LATENCY_LINES.stream()
-                .flatMap(value -> analysis.overTime().stream()
+    private static java.util.Optional<Panel> latency(List<LatencyLine> lines, double[] times, String thinning) {
+        List<Line> drawn = LATENCY_LINES.stream()
+                .flatMap(value -> lines.stream()
                         .filter(overTime -> overTime.metric() == value.metric())
                         .map(overTime -> new Line(
                                 value.name(),
@@ -185,16 +222,16 @@ public record TrialCharts(
                                 value.hidden() || !overTime.group().isEmpty(),
                                 values(overTime, value, times))))
                 .toList();
-        return lines.isEmpty()
+        return drawn.isEmpty()
                 ? java.util.Optional.empty()
                 : java.util.Optional.of(new Panel(
                         "latency",
                         "Latency",
-                        "each point: the samples completed in one second" + thinning(analysis),
+                        "each point: the samples completed in one second" + thinning,
                         true,
                         Unit.MILLISECONDS,
                         Clock.LATENCY,
-                        lines));
+                        drawn));
     }
 
     private static Values values(LatencyLine overTime, LatencyValue value, double[] times) {
@@ -209,9 +246,9 @@ public record TrialCharts(
         return Values.of(Arrays.stream(values));
     }
 
-    private static double[] latencyTimes(TrialAnalysis analysis) {
+    private static double[] latencyTimes(List<LatencyLine> lines) {
         TreeSet<Double> times = new TreeSet<>();
-        analysis.overTime().forEach(overTime -> overTime.points().forEach(point -> times.add(point.seconds())));
+        lines.forEach(overTime -> overTime.points().forEach(point -> times.add(point.seconds())));
         return times.stream().mapToDouble(Double::doubleValue).toArray();
     }
 

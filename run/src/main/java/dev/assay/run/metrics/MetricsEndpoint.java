@@ -1,20 +1,17 @@
 package dev.assay.run.metrics;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.assay.host.file.SecretFile;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.TrialAudience;
 import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.serve.SideServer;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +28,8 @@ public final class MetricsEndpoint implements AutoCloseable {
     /** No scrape is waited for any longer. */
     private static final long LONGEST_WAIT_NANOS = 60_000 * NANOS_PER_MILLI;
 
-    static {
-        // Whoever has no token must not take this process's threads and file descriptors either.
-        System.setProperty("sun.net.httpserver.maxReqTime", "10");
-        System.setProperty("sun.net.httpserver.maxRspTime", "30");
-        System.setProperty("jdk.httpserver.maxConnections", "32");
-    }
-
     private final MetricsRequest request;
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newFixedThreadPool(
-            THREADS, Thread.ofPlatform().daemon().name("metrics-", 1).factory());
+    private final SideServer server;
     private final RunMetrics metrics = new RunMetrics();
     private volatile @Nullable Path ownToken;
     private long scrapes;
@@ -49,7 +37,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     private long gapNanos;
     private boolean closed;
 
-    private MetricsEndpoint(MetricsRequest request, HttpServer server) {
+    private MetricsEndpoint(MetricsRequest request, SideServer server) {
         this.request = request;
         this.server = server;
     }
@@ -60,17 +48,7 @@ public final class MetricsEndpoint implements AutoCloseable {
      * @throws CommandFailure when it can't be had
      */
     public static MetricsEndpoint bind(MetricsRequest request) {
-        HostPort listen = request.listen();
-        try {
-            return new MetricsEndpoint(
-                    request, HttpServer.create(new InetSocketAddress(listen.host(), listen.port()), 0));
-        } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT,
-                    "--metrics: can't listen on %s: %s; choose another port, or 0 for any free one"
-                            .formatted(listen, e.getMessage()),
-                    e);
-        }
+        return new MetricsEndpoint(request, SideServer.bind("--metrics", request.listen(), THREADS));
     }
 
     /** Listens to the trials that are to be told of. */
@@ -89,16 +67,13 @@ public final class MetricsEndpoint implements AutoCloseable {
         Path file = request.tokenFile().orElse(runDirectory.resolve(TOKEN_FILE));
         WorkerToken token = request.tokenFile().isPresent() ? new WorkerTokenFile(file).read() : make(file);
         ProcessRedactor.token(token.text());
-        server.createContext("/", new ScrapeHandler(token, metrics::snapshot, () -> scraped(System.nanoTime())));
-        server.setExecutor(threads);
-        server.start();
-        InetSocketAddress bound = server.getAddress();
+        server.start(new ScrapeHandler(token, metrics::snapshot, () -> scraped(System.nanoTime())));
         return "metrics: http://%s%s, with the bearer token in %s%s"
                 .formatted(
-                        new HostPort(bound.getHostString(), bound.getPort()),
+                        server.address(),
                         ScrapeHandler.PATH,
                         file,
-                        bound.getAddress().isLoopbackAddress() ? "" : "; both travel unencrypted");
+                        server.isLocal() ? "" : "; both travel unencrypted");
     }
 
     /** One that was there before is another run's, or that of whoever made the directory. */
@@ -145,8 +120,7 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     /** Where it listens. */
     public HostPort address() {
-        return new HostPort(
-                server.getAddress().getHostString(), server.getAddress().getPort());
+        return server.address();
     }
 
     /** Answers nothing any more; the token that was made for it is gone. */
@@ -159,8 +133,7 @@ public final class MetricsEndpoint implements AutoCloseable {
             closed = true;
             notifyAll();
         }
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
         Path token = ownToken;
         if (token != null) {
             delete(token);

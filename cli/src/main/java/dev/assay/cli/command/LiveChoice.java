@@ -1,0 +1,42 @@
+package dev.assay.cli.command;
+
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.metrics.MetricsRequest;
+import dev.assay.worker.wire.HostPort;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Whether a browser can follow what is measured, and where. */
+final class LiveChoice {
+    @Option(
+            names = "--live",
+            paramLabel = "[HOST:]PORT",
+            description = {
+                "Shows the report's charts in a browser while the run goes on (docs/EVENTS.md), at an address that it prints; on",
+                "loopback unless HOST is given. Port 0 means any free one."
+            })
+    private Optional<String> listen = Optional.empty();
+
+    /**
+     * Where to listen; empty where nobody is to follow.
+     *
+     * @throws CommandFailure when the address is none
+     */
+    Optional<HostPort> address() {
+        try {
+            return listen.map(MetricsRequest::address);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--live: " + e.getMessage(), e);
+        }
+    }
+
+    /** A run in pods has nobody here who could answer. */
+    void refuseInPods() {
+        if (listen.isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--live: a run in pods goes on there and not here, where the page would be; leave it out, or have it scraped there with --metrics");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.assay.cli.live;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.assay.report.LiveReport;
+import dev.assay.report.page.LivePage;
+import dev.assay.worker.wire.WorkerToken;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+
+/**
+ * Answers whoever knows the token, which is the first part of the path: browsers send a bearer token only for scripts, and share cookies among all
+ * ports of a host. A request for data is answered when there is something new, and the last one with the report itself: it is there at once, and
+ * nothing has to be fetched while the process ends.
+ */
+final class LiveHandler implements HttpHandler {
+    private static final int OK = 200;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** Less than the server gives an answer. */
+    private static final long NEWS_NANOS = 10_000 * NANOS_PER_MILLI;
+
+    /** A page that was told something asks again within that time, unless nobody has it open any more. */
+    private static final long ASKS_AGAIN_NANOS = 500 * NANOS_PER_MILLI;
+
+    /** The end of the process is held up no longer than that by pages that are open. */
+    private static final long LAST_ANSWERS_NANOS = 2_000 * NANOS_PER_MILLI;
+
+    private static final String HTML = "text/html; charset=utf-8";
+
+    private final byte[] token;
+    private final LiveRun run;
+    private final byte[] page;
+    private final Path report;
+    private int underWay;
+    private boolean watched;
+    private long lastUpdateNanos;
+
+    /** @param report where it will be */
+    LiveHandler(WorkerToken token, LiveRun run, LivePage page, Path report) {
+        this.token = token.text().getBytes(StandardCharsets.UTF_8);
+        this.run = run;
+        this.page = LiveReport.render(page).getBytes(StandardCharsets.UTF_8);
+        this.report = report;
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        counted(1);
+        try (exchange) {
+            protect(exchange.getResponseHeaders());
+            String[] path = exchange.getRequestURI().getRawPath().split("/", -1);
+            if (isForeign(exchange.getRequestHeaders())) {
+                refuse(exchange, FORBIDDEN, "this is no business of other pages");
+            } else if (path.length != 3 || !isToken(path[1])) {
+                refuse(exchange, NOT_FOUND, "open the address that the run has printed");
+            } else if (!exchange.getRequestMethod().equals("GET")) {
+                exchange.getResponseHeaders().set("Allow", "GET");
+                refuse(exchange, NOT_ALLOWED, "a run is there to be looked at");
+            } else if (path[2].isEmpty()) {
+                exchange.getResponseHeaders().set("Content-Security-Policy", LiveReport.contentSecurityPolicy());
+                send(exchange, OK, HTML, page);
+            } else if (path[2].equals("data")) {
+                tell(exchange);
+            } else {
+                refuse(exchange, NOT_FOUND, "there is only the page and its data");
+            }
+        } finally {
+            counted(-1);
+        }
+    }
+
+    /** Nobody keeps it, frames it, learns its address or reads it from another origin. */
+    private static void protect(Headers headers) {
+        headers.set("Cache-Control", "no-store");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    }
+
+    /**
+     * Whether a page of another origin asks. Somebody who follows a link from one, such as from a terminal in a browser, asks for themselves. The host
+     * is what the browser took it for: a port may have been forwarded.
+     */
+    private static boolean isForeign(Headers headers) {
+        String origin = headers.getFirst("Origin");
+        if (origin != null && !origin.equals("http://" + headers.getFirst("Host"))) {
+            return true;
+        }
+        String site = headers.getFirst("Sec-Fetch-Site");
+        return site != null
+                && !site.equals("same-origin")
+                && !site.equals("none")
+                && !"document".equals(headers.getFirst("Sec-Fetch-Dest"));
+    }
+
+    /** Compares in constant time, which reveals nothing about how much of a guess was right. */
+    private boolean isToken(String shown) {
+        return MessageDigest.isEqual(token, shown.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void tell(HttpExchange exchange) throws IOException {
+        String query = exchange.getRequestURI().getRawQuery();
+        LiveCursor seen = LiveCursor.parse(query == null ? "" : query.replaceFirst("^after=", ""));
+        boolean over;
+        try {
+            over = run.awaitNews(seen, NEWS_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return; // The server is closing: there is no answer.
+        }
+        if (over && Files.exists(report)) {
+            send(exchange, OK, HTML, Files.readAllBytes(report));
+        } else {
+            send(
+                    exchange,
+                    OK,
+                    "application/json; charset=utf-8",
+                    run.since(seen).getBytes(StandardCharsets.UTF_8));
+            updated(System.nanoTime());
+        }
+    }
+
+    private static void refuse(HttpExchange exchange, int status, String why) throws IOException {
+        send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    private synchronized void counted(int more) {
+        underWay += more;
+        notifyAll();
+    }
+
+    private synchronized void updated(long nanoTime) {
+        watched = true;
+        lastUpdateNanos = nanoTime;
+    }
+
+    /** Once the run is over: returns when no page waits for an answer or is about to ask for one; soon in any case. */
+    synchronized void awaitLastAnswers() {
+        long begun = System.nanoTime();
+        try {
+            for (long now = begun; now - begun < LAST_ANSWERS_NANOS; now = System.nanoTime()) {
+                long quiet = watched ? ASKS_AGAIN_NANOS - (now - lastUpdateNanos) : 0;
+                if (underWay == 0 && quiet <= 0) {
+                    return;
+                }
+                long most = LAST_ANSWERS_NANOS - (now - begun);
+                wait(Math.max(1, (underWay == 0 ? Math.min(quiet, most) : most) / NANOS_PER_MILLI));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

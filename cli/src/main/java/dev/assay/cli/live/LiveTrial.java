@@ -1,0 +1,295 @@
+package dev.assay.cli.live;
+
+import dev.assay.analysis.statistics.HeatMapBuilder;
+import dev.assay.analysis.statistics.LatencyHeatMap;
+import dev.assay.analysis.statistics.LatencyLine;
+import dev.assay.analysis.statistics.LatencyLine.Point;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.Series;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.report.chart.TrialCharts;
+import dev.assay.report.chart.TrialLook;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One trial as it is drawn while it goes on. Nothing is measured for it: its seconds and intervals are those that the run directory and the terminal
+ * get. It keeps the values of its latest seconds, so that whoever comes later sees what was before; its memory does not grow with its length.
+ */
+final class LiveTrial implements TrialListener {
+    /** The last hour: longer ones the report draws. */
+    static final int KEPT_SECONDS = 3600;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final LiveRun run;
+    private final int number;
+    private final TrialLook look;
+    private final Map<Track, Integer> tracks = new LinkedHashMap<>();
+    private final Map<LatencyMetric, HeatMapBuilder> heats = new EnumMap<>(LatencyMetric.class);
+    /** Latencies that had samples. */
+    private final Set<LatencyMetric> measured = EnumSet.noneOf(LatencyMetric.class);
+    /** What workers reported of seconds that are not complete, of the latencies that a second does not bring with it. */
+    private final TreeMap<Long, Map<LatencyMetric, Histogram>> open = new TreeMap<>();
+
+    private final List<Row> rows = new ArrayList<>();
+    private List<Phase> phases = List.of();
+    private String place = "starting";
+    private boolean loading;
+    private int shape;
+    private int dropped;
+
+    private record Track(Metric metric, Labels labels) {}
+
+    /**
+     * One second.
+     *
+     * @param values by the place of their track; NaN where it is not known
+     */
+    private record Row(double seconds, double[] values, Map<LatencyMetric, Point> latencies) {}
+
+    /**
+     * What a page is sent of it.
+     *
+     * @param whole whether the page has to forget what it had
+     * @param seen what it has then; its version is not set
+     */
+    record Part(boolean whole, LiveCursor seen, TrialCharts charts) {}
+
+    LiveTrial(LiveRun run, int number, TrialLook look) {
+        this.run = run;
+        this.number = number;
+        this.look = look;
+    }
+
+    String name() {
+        return look.label();
+    }
+
+    /** What it is doing, such as {@code measure, 12 of 30 s}. */
+    synchronized String place() {
+        return place;
+    }
+
+    /** Whether there is anything to draw. */
+    synchronized boolean drawn() {
+        return !rows.isEmpty();
+    }
+
+    @Override
+    public synchronized void onStart(Instant start, List<Phase> planned) {
+        phases = planned;
+        heats.put(LatencyMetric.RESPONSE, new HeatMapBuilder(planned));
+        heats.put(LatencyMetric.END_TO_END, new HeatMapBuilder(planned));
+    }
+
+    @Override
+    public synchronized void onPhases(List<Phase> changed) {
+        phases = changed;
+    }
+
+    @Override
+    public void onStage(TrialStage stage) {
+        synchronized (this) {
+            loading = stage == TrialStage.LOADING;
+            place = stage.title();
+        }
+        run.changed();
+    }
+
+    @Override
+    public synchronized void onInterval(WorkerInterval interval) {
+        Map<LatencyMetric, Histogram> its =
+                open.computeIfAbsent(interval.endNanos() / NANOS_PER_SECOND, _ -> new EnumMap<>(LatencyMetric.class));
+        for (IntervalHistogram recorded : interval.histograms()) {
+            if (recorded.metric() == LatencyMetric.SERVICE || recorded.metric() == LatencyMetric.SCHEDULE_LAG) {
+                its.computeIfAbsent(recorded.metric(), _ -> new Histogram(3)).add(recorded.histogram());
+            }
+        }
+    }
+
+    @Override
+    public void onSecond(TrialSecond second) {
+        synchronized (this) {
+            rows.add(new Row(second.seconds(), values(second.samples()), latencies(second)));
+            if (rows.size() > KEPT_SECONDS) {
+                rows.removeFirst();
+                dropped++;
+            }
+            if (loading) {
+                place = placeAt(second.seconds());
+            }
+        }
+        run.changed();
+    }
+
+    private double[] values(List<Sample> known) {
+        double[] values = new double[tracks.size() + known.size()];
+        Arrays.fill(values, Double.NaN);
+        for (Sample sample : known) {
+            Track track = new Track(sample.metric(), sample.labels());
+            Integer column = tracks.get(track);
+            if (column == null) {
+                column = tracks.size();
+                tracks.put(track, column);
+                shape++;
+            }
+            values[column] = sample.value();
+        }
+        return Arrays.copyOf(values, tracks.size());
+    }
+
+    /** A worker's interval counts in the second in which it ended, as in all values of seconds. */
+    private Map<LatencyMetric, Point> latencies(TrialSecond second) {
+        Map<LatencyMetric, Histogram> merged = new EnumMap<>(LatencyMetric.class);
+        Map<Long, Map<LatencyMetric, Histogram>> complete = open.headMap((long) second.seconds(), true);
+        complete.values()
+                .forEach(its -> its.forEach((metric, nanos) ->
+                        merged.computeIfAbsent(metric, _ -> new Histogram(3)).add(nanos)));
+        complete.clear();
+        merged.put(LatencyMetric.RESPONSE, second.response());
+        merged.put(LatencyMetric.END_TO_END, second.endToEnd());
+        Map<LatencyMetric, Point> points = new EnumMap<>(LatencyMetric.class);
+        merged.forEach((metric, nanos) -> {
+            if (nanos.getTotalCount() > 0) {
+                points.put(metric, point(second.seconds(), metric, nanos));
+            }
+        });
+        return points;
+    }
+
+    private Point point(double seconds, LatencyMetric metric, Histogram nanos) {
+        if (measured.add(metric)) {
+            shape++;
+        }
+        HeatMapBuilder heat = heats.get(metric);
+        if (heat != null) {
+            heat.add(Math.round(seconds), nanos);
+        }
+        return new Point(
+                seconds,
+                nanos.getTotalCount(),
+                nanos.getMean(),
+                nanos.getValueAtPercentile(50),
+                nanos.getValueAtPercentile(99),
+                nanos.getMaxValue());
+    }
+
+    private String placeAt(double seconds) {
+        for (Phase phase : phases) {
+            if (phase.hasSecondUpTo(seconds)) {
+                return "%s, %d of %d s"
+                        .formatted(
+                                phase.name(),
+                                Math.round(seconds - phase.startNanos() / (double) NANOS_PER_SECOND),
+                                Math.round(phase.lengthNanos() / (double) NANOS_PER_SECOND));
+            }
+        }
+        return place;
+    }
+
+    @Override
+    public void onFinish(TrialRecord record) {
+        ended(record.verdict().grade().name());
+    }
+
+    @Override
+    public void onFailure(String reason) {
+        ended("did not finish");
+    }
+
+    private void ended(String verdict) {
+        synchronized (this) {
+            loading = false;
+            place = verdict;
+        }
+        run.ended(name(), verdict);
+    }
+
+    /** What a page lacks that has seen that much; all that is kept where it has seen something else, or too little. */
+    Part since(LiveCursor seen) {
+        boolean whole;
+        int now;
+        int next;
+        List<Row> wanted;
+        List<Track> known;
+        List<LatencyMetric> metrics;
+        List<LatencyHeatMap> maps;
+        List<Phase> load;
+        synchronized (this) { // Only copies, so that the trial is not held up.
+            now = shape;
+            next = dropped + rows.size();
+            whole = seen.trial() != number || seen.shape() != now || seen.row() < dropped || seen.row() > next;
+            wanted = List.copyOf(rows.subList(whole ? 0 : seen.row() - dropped, rows.size()));
+            known = List.copyOf(tracks.keySet());
+            metrics = List.copyOf(measured);
+            double from = whole || wanted.isEmpty() ? 0 : wanted.getFirst().seconds();
+            maps = whole || !wanted.isEmpty() ? maps(Math.round(from)) : List.of();
+            load = phases;
+        }
+        return new Part(
+                whole,
+                new LiveCursor(0, number, now, next),
+                TrialCharts.soFar("live", look, load, series(wanted, known), lines(wanted, metrics), maps));
+    }
+
+    /** The columns that end then or later; others have not changed since. */
+    private List<LatencyHeatMap> maps(long fromSecond) {
+        List<LatencyHeatMap> maps = new ArrayList<>();
+        heats.forEach((metric, heat) -> heat.of(metric)
+                .ifPresent(map -> maps.add(new LatencyHeatMap(
+                        metric,
+                        map.secondsPerColumn(),
+                        map.columns().stream()
+                                .filter(column -> column.seconds() >= fromSecond)
+                                .toList()))));
+        return maps;
+    }
+
+    private static Series series(List<Row> rows, List<Track> tracks) {
+        Series.Builder series = new Series.Builder();
+        tracks.forEach(
+                track -> series.column(track.metric(), track.labels())); // In the same order whatever the rows have.
+        for (Row row : rows) {
+            series.at(row.seconds());
+            for (int place = 0; place < row.values().length; place++) {
+                if (!Double.isNaN(row.values()[place])) {
+                    Track track = tracks.get(place);
+                    series.put(track.metric(), track.labels(), row.values()[place]);
+                }
+            }
+        }
+        return series.build();
+    }
+
+    private static List<LatencyLine> lines(List<Row> rows, List<LatencyMetric> metrics) {
+        return metrics.stream()
+                .map(metric -> new LatencyLine(
+                        metric,
+                        "",
+                        rows.stream()
+                                .flatMap(
+                                        row -> Stream.ofNullable(row.latencies().get(metric)))
+                                .toList()))
+                .toList();
+    }
+}

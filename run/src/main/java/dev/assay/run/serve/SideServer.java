@@ -1,0 +1,83 @@
+package dev.assay.run.serve;
+
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.worker.wire.HostPort;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * An HTTP server beside a run, for those who watch it. What it costs is spent when somebody asks; its threads take no part in the run and keep no
+ * process alive.
+ */
+public final class SideServer implements AutoCloseable {
+    static {
+        // Whoever has no token must not take this process's threads and file descriptors either.
+        System.setProperty("sun.net.httpserver.maxReqTime", "10");
+        System.setProperty("sun.net.httpserver.maxRspTime", "30");
+        System.setProperty("jdk.httpserver.maxConnections", "32");
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+
+    private SideServer(HttpServer server, ExecutorService threads) {
+        this.server = server;
+        this.threads = threads;
+    }
+
+    /**
+     * Takes the port, and answers nothing yet.
+     *
+     * @param option the option that asked for it, which names its threads as well
+     * @param threads how many requests it answers at a time
+     * @throws CommandFailure when the port can't be had
+     */
+    public static SideServer bind(String option, HostPort listen, int threads) {
+        try {
+            return new SideServer(
+                    HttpServer.create(new InetSocketAddress(listen.host(), listen.port()), 0),
+                    Executors.newFixedThreadPool(
+                            threads,
+                            Thread.ofPlatform()
+                                    .daemon()
+                                    .name(option.substring(2) + "-", 1)
+                                    .factory()));
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "%s: can't listen on %s: %s; choose another port, or 0 for any free one"
+                            .formatted(option, listen, e.getMessage()),
+                    e);
+        }
+    }
+
+    /** Begins to answer, whatever the path. */
+    public void start(HttpHandler handler) {
+        server.createContext("/", handler);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    /** Where it listens. */
+    public HostPort address() {
+        return new HostPort(
+                server.getAddress().getHostString(), server.getAddress().getPort());
+    }
+
+    /** Whether only this machine can reach it. */
+    public boolean isLocal() {
+        return server.getAddress().getAddress().isLoopbackAddress();
+    }
+
+    /** Answers nothing any more. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}
