@@ -294,6 +294,7 @@ class TrialTextTest {
                 random.nextInt(9),
                 random.nextInt(9),
                 random.nextInt(9),
+                random.nextInt(9),
                 random.nextInt(9));
     }
 
@@ -301,7 +302,15 @@ class TrialTextTest {
     private static Map<String, GroupSpec> groups(Random random, Map<String, PhaseSpec> phases) {
         List<String> later = phases.keySet().stream().skip(1).toList();
         Map<String, GroupSpec> groups = new LinkedHashMap<>();
-        groups.put("tail", new GroupSpec(1 + random.nextInt(9), 1 + random.nextInt(9), "", false, nanos(random)));
+        groups.put(
+                "tail",
+                new GroupSpec(
+                        1 + random.nextInt(9),
+                        1 + random.nextInt(9),
+                        "",
+                        false,
+                        nanos(random),
+                        random.nextBoolean()));
         for (String phase : later) {
             groups.put("of-" + phase, new GroupSpec(1, 2, phase, random.nextBoolean(), Duration.ZERO));
         }

@@ -103,10 +103,18 @@ final class PulsarDriver implements Driver {
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
         open.check();
-        DriverConsumer consumer = opening.consumer(topics.fullName(topic), topic.partitions(), subscription, listener);
+        DriverConsumer consumer = opening.consumer(
+                topics.fullName(topic),
+                topic.partitions(),
+                new PulsarClientFactory.Subscription(subscription, type(topic, subscription)),
+                listener);
         open.add(consumer);
         usedNamespaces.add(topics.namespace(topic));
         return consumer;
+    }
+
+    private SubscriptionType type(TopicSpec topic, String subscription) {
+        return topic.isQueue(subscription) ? SubscriptionType.Shared : settings.subscriptionType();
     }
 
     @Override
