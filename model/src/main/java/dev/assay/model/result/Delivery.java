@@ -120,7 +120,12 @@ public record Delivery(
 
         /** Whether everything acknowledged arrived once, whole and in order, and nothing else did. */
         public boolean clean() {
-            return missing() == 0 && duplicated == 0 && outOfOrder == 0 && corrupted == 0 && unexpected == 0;
+            return cleanInAnyOrder() && outOfOrder == 0;
+        }
+
+        /** The same where no order is promised. */
+        public boolean cleanInAnyOrder() {
+            return missing() == 0 && duplicated == 0 && corrupted == 0 && unexpected == 0;
         }
     }
 }
