@@ -68,7 +68,7 @@ public final class QueueChart {
         return new Chart(
                 id,
                 "Rate against consumers of " + rates.getFirst().group(),
-                "Small dots are trials, large ones the typical trial, with its 95 % interval if there are three or more. No line can be above the dashed one, but by what consumers read ahead of a phase."
+                "Small dots are trials, large ones the typical trial, with its 95 % interval if there are three or more. The dashed line is what so many consumers can read."
                         + (logarithmic ? " Both axes are logarithmic." : ""),
                 List.of(new Pane("", summary(rates), HEIGHT, across, up, List.of(), lines)),
                 data(rates));
@@ -104,10 +104,10 @@ public final class QueueChart {
         Map<Double, TreeMap<Integer, Double>> byConsumer = new TreeMap<>();
         for (QueueRate rate : rates) {
             for (Point point : rate.points()) {
-                rate.most(point.consumers())
-                        .ifPresent(most -> byConsumer
-                                .computeIfAbsent(most / point.consumers(), _ -> new TreeMap<>())
-                                .put(point.consumers(), most));
+                rate.most(1)
+                        .ifPresent(each -> byConsumer
+                                .computeIfAbsent(each, _ -> new TreeMap<>())
+                                .put(point.consumers(), each * point.consumers()));
             }
         }
         Map<String, Points> lines = new TreeMap<>();
