@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.ShareGroupDescription;
 import org.apache.kafka.clients.admin.ShareMemberDescription;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
@@ -66,9 +67,10 @@ final class KafkaQueueConsumer implements DriverConsumer {
     @Override
     public int assignedPartitions() {
         if (!assigned && !closed && asking.compareAndSet(false, true)) {
-            Objects.requireNonNull(admin.describeShareGroups(List.of(group))
-                            .describedGroups()
-                            .get(group))
+            KafkaFuture<ShareGroupDescription> _ = Objects.requireNonNull(
+                            admin.describeShareGroups(List.of(group))
+                                    .describedGroups()
+                                    .get(group))
                     .whenComplete(this::described);
         }
         return assigned && !closed ? topic.partitions() : 0;
