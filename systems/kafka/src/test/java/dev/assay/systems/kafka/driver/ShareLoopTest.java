@@ -116,11 +116,11 @@ class ShareLoopTest {
                 .containsExactly(
                         "subscribe",
                         "delivered 0",
-                        "ACCEPT 0",
+                        "accept 0",
                         "redelivered 1",
-                        "ACCEPT 1",
+                        "accept 1",
                         "delivered 2",
-                        "ACCEPT 2",
+                        "accept 2",
                         "close");
     }
 
@@ -129,7 +129,7 @@ class ShareLoopTest {
         atTheFirst = loop::stop;
         loop.run();
 
-        assertThat(seen).containsExactly("subscribe", "delivered 0", "ACCEPT 0", "RELEASE 1", "RELEASE 2", "close");
+        assertThat(seen).containsExactly("subscribe", "delivered 0", "accept 0", "release 1", "release 2", "close");
     }
 
     @Test
@@ -141,9 +141,9 @@ class ShareLoopTest {
                 .containsExactly(
                         "subscribe",
                         "delivered 0",
-                        "ACCEPT 0",
-                        "RELEASE 1",
-                        "RELEASE 2",
+                        "accept 0",
+                        "release 1",
+                        "release 2",
                         "commitSync",
                         "unsubscribe",
                         "subscribe",
