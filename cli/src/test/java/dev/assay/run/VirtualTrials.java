@@ -159,7 +159,7 @@ public final class VirtualTrials {
                 outcome.workers().stream().map(worker -> worker.name()).toList(),
                 hosts(outcome),
                 ClusterHistory.UNKNOWN,
-                Trial.subscriptions(spec.workload(), List.of()),
+                Trial.subscriptions(spec.workload(), outcome.unordered()),
                 outcome.events(),
                 new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
                 outcome.delivery(),

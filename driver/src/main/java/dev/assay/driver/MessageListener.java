@@ -12,6 +12,14 @@ public interface MessageListener {
      */
     void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos);
 
+    /**
+     * The same of a message that the system says it has delivered before, to whichever consumer, whether that one was given it or not.
+     * A driver whose client does not tell calls {@link #onMessage}.
+     */
+    default void onRedelivery(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+        onMessage(partition, buffer, offset, length, receivedNanos);
+    }
+
     /** Whether {@link #onMessage} may take long: a driver then calls it where it holds up nobody but its own consumer. */
     default boolean takesTime() {
         return false;

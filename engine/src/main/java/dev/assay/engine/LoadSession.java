@@ -810,11 +810,24 @@ public final class LoadSession implements AutoCloseable {
 
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            take(partition, buffer, offset, length, receivedNanos, false);
+        }
+
+        @Override
+        public void onRedelivery(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            take(partition, buffer, offset, length, receivedNanos, true);
+        }
+
+        private void take(
+                int partition, byte[] buffer, int offset, int length, long receivedNanos, boolean redelivered) {
             int partitionOverall = slot.topicIndex() * slot.topic().partitions() + partition;
             // Of a message that is too short to have one it is of no interest.
             long intended = length < MessageHeader.BYTES ? 0 : MessageHeader.intendedNanos(buffer, offset);
             int phase = recorders.phaseOf(intended - startNanos);
             Arrival arrival = messages.book(phase, partitionOverall, buffer, offset, length, crc);
+            if (redelivered && arrival != Arrival.FOREIGN) {
+                messages.redelivered(phase);
+            }
             if (arrival == Arrival.FIRST) {
                 long received = clock.ofLocal(receivedNanos);
                 ThreadRecorder recorder = recorders.mine();

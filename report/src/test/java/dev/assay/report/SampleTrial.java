@@ -77,6 +77,10 @@ final class SampleTrial {
     Optional<Verdict> judgedOtherwise = Optional.empty();
 
     List<GroupAnalysis> groups = List.of();
+    Workload workload = Workload.usual();
+    /** What the record says of its subscription. */
+    TrialSubscription subscription = new TrialSubscription("sub-1", "tail", true);
+
     List<ExecutedEvent> events = List.of();
     List<CatchUp> catchUps = List.of();
     List<EventWindowAnalysis> eventWindows = List.of();
@@ -239,7 +243,7 @@ final class SampleTrial {
                 repetition,
                 dimensions,
                 resolved,
-                Workload.usual(),
+                workload,
                 ResultStatistics.DEFAULT,
                 disks,
                 processors,
@@ -253,7 +257,7 @@ final class SampleTrial {
                 List.of("w1"),
                 List.of(new TrialHost("coordinator", "bench-1", List.of("w1"), 4, 3, 0, 0)),
                 ClusterHistory.UNKNOWN,
-                List.of(new TrialSubscription("sub-1", "tail", true)),
+                List.of(subscription),
                 events,
                 new DrainRecord(rechecks.isEmpty(), 30 * SECOND, rechecks),
                 new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean, List.of()),

@@ -141,8 +141,13 @@ public final class Cleanup {
 
     /** Whether nothing is in the way. */
     private boolean clean(PlannedTrial trial, String runId, List<Topic> recorded, RunContext context, boolean remove) {
+        List<String> queues = TrialRequest.queues(runId, trial);
         List<TopicSpec> topics = recorded.stream()
-                .map(topic -> new TopicSpec(topic.name(), topic.partitions(), topic.subscriptions()))
+                .map(topic -> new TopicSpec(
+                        topic.name(),
+                        topic.partitions(),
+                        topic.subscriptions(),
+                        queues.stream().filter(topic.subscriptions()::contains).toList()))
                 .toList();
         try (Cluster cluster = connect(trial, context);
                 Workers workers = Workers.acquire(

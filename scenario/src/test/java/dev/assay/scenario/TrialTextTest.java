@@ -167,7 +167,8 @@ class TrialTextTest {
         Timing timing = phases.isEmpty()
                 ? new Timing(warmup(random), Duration.ofSeconds(1).plus(nanos(random)), nanos(random), nanos(random))
                 : new Timing(Warmup.AUTO.on(system), Duration.ofSeconds(30), nanos(random), nanos(random));
-        Workload workload = workload(random, phases);
+        boolean queues = system.refusalOfQueues(Workload.usual()).isEmpty() && random.nextBoolean();
+        Workload workload = workload(random, phases, queues);
         return new TrialSpec(
                 system,
                 any(random, DurabilityLevel.values()),
@@ -294,14 +295,23 @@ class TrialTextTest {
                 random.nextInt(9),
                 random.nextInt(9),
                 random.nextInt(9),
+                random.nextInt(9),
                 random.nextInt(9));
     }
 
     /** Consumer groups begin with any phase but the first. */
-    private static Map<String, GroupSpec> groups(Random random, Map<String, PhaseSpec> phases) {
+    private static Map<String, GroupSpec> groups(Random random, Map<String, PhaseSpec> phases, boolean queues) {
         List<String> later = phases.keySet().stream().skip(1).toList();
         Map<String, GroupSpec> groups = new LinkedHashMap<>();
-        groups.put("tail", new GroupSpec(1 + random.nextInt(9), 1 + random.nextInt(9), "", false, nanos(random)));
+        groups.put(
+                "tail",
+                new GroupSpec(
+                        1 + random.nextInt(9),
+                        1 + random.nextInt(9),
+                        "",
+                        false,
+                        nanos(random),
+                        queues));
         for (String phase : later) {
             groups.put("of-" + phase, new GroupSpec(1, 2, phase, random.nextBoolean(), Duration.ZERO));
         }
@@ -321,8 +331,8 @@ class TrialTextTest {
         };
     }
 
-    private static Workload workload(Random random, Map<String, PhaseSpec> phases) {
-        Map<String, GroupSpec> groups = random.nextBoolean() ? groups(random, phases) : Map.of();
+    private static Workload workload(Random random, Map<String, PhaseSpec> phases, boolean queues) {
+        Map<String, GroupSpec> groups = random.nextBoolean() ? groups(random, phases, queues) : Map.of();
         return new Workload(
                 1 + random.nextInt(10),
                 1 + random.nextInt(100_000),

@@ -358,10 +358,18 @@ public final class VerdictRules {
             }
             long count = statistic.applyAsLong(subscription) - expected;
             if (count > 0) {
-                String cause = cause(subscription, count, what, delivery.acked());
+                String cause = cause(subscription, count, what, delivery.acked())
+                        + (rule == Rule.DUPLICATES ? redelivered(subscription) : "");
                 boolean allowed = rule == Rule.DUPLICATES || rule == Rule.OUT_OF_ORDER;
                 reasons.add(allowed ? rule.degraded(cause, action) : rule.invalid(cause, action));
             }
+        }
+
+        /** Where a duplicate comes from, as far as the system tells. */
+        private static String redelivered(SubscriptionDelivery subscription) {
+            return subscription.redelivered() == 0
+                    ? ""
+                    : "; the system calls %s redelivered".formatted(ValueText.messages(subscription.redelivered()));
         }
 
         private static String cause(SubscriptionDelivery subscription, long count, String what, long acked) {
@@ -446,8 +454,7 @@ public final class VerdictRules {
 
         /** Where no order is promised, every phase expects none: which consumer a message goes to is chance then. */
         private List<PhaseDelivery> expecting(Rule rule, SubscriptionDelivery subscription) {
-            boolean unordered = statistics.trial().subscriptions().stream()
-                    .anyMatch(one -> one.name().equals(subscription.subscription()) && !one.ordered());
+            boolean unordered = !statistics.trial().isOrdered(subscription.subscription());
             return rule == Rule.OUT_OF_ORDER && unordered ? delivery.phases() : expecting(rule);
         }
 

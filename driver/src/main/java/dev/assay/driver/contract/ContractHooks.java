@@ -62,6 +62,11 @@ public interface ContractHooks {
         return 0;
     }
 
+    /** Whether topics can have {@link dev.assay.driver.TopicSpec#queues queues}. */
+    default boolean hasQueues() {
+        return true;
+    }
+
     /**
      * Whether all subscriptions of a partition are there again at the same moment after a broker has been restarted. Where they
      * are not, what is acknowledged meanwhile reaches only some of them, and only that it reaches one can be asked for.

@@ -51,6 +51,16 @@ public final class ContractSession {
         return topic;
     }
 
+    /** The first of its subscriptions is read as a queue. */
+    TopicSpec createTopicWithQueue(int partitions, String queue, String... others) throws DriverException {
+        List<String> subscriptions = new ArrayList<>(List.of(queue));
+        subscriptions.addAll(List.of(others));
+        TopicSpec topic =
+                new TopicSpec(newTopic(partitions).name(), partitions, subscriptions, List.of(queue));
+        create(List.of(topic));
+        return topic;
+    }
+
     void create(List<TopicSpec> wanted) throws DriverException {
         driver.createTopics(wanted);
         topics.addAll(wanted);

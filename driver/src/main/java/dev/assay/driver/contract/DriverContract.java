@@ -17,6 +17,7 @@ public abstract class DriverContract extends PartialDriverContract
         implements TopicsContract,
                 DeliveryContract,
                 SubscriptionsContract,
+                QueuesContract,
                 EndsContract,
                 OutcomesContract,
                 IsolationContract,

@@ -33,6 +33,11 @@ final class BrokenConsumer implements DriverConsumer {
     }
 
     @Override
+    public boolean sharesPartitions() {
+        return inner.sharesPartitions();
+    }
+
+    @Override
     public boolean atEnd() throws DriverException {
         return defect == ContractDefect.IS_ALWAYS_AT_THE_END || inner.atEnd();
     }

@@ -53,6 +53,12 @@ final class BrokenDriver implements Driver {
 
     @Override
     public void createTopics(List<TopicSpec> topics) throws DriverException {
+        if (defect == ContractDefect.DIVIDES_QUEUES_BY_PARTITIONS) {
+            inner.createTopics(topics.stream()
+                    .map(topic -> new TopicSpec(topic.name(), topic.partitions(), topic.subscriptions()))
+                    .toList());
+            return;
+        }
         if (defect != ContractDefect.TAKES_EXISTING_TOPICS) {
             inner.createTopics(topics);
             return;

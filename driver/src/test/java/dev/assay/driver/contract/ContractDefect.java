@@ -18,6 +18,8 @@ enum ContractDefect {
     IGNORES_PAUSE(SubscriptionsContract::pausedConsumersGetNothingUntilResumed, "a paused consumer"),
     FORGETS_POSITIONS(SubscriptionsContract::subscriptionsContinueAfterReconnect, "delivered again"),
     GIVES_ALL_TO_EACH_CONSUMER(SubscriptionsContract::consumersOfOneSubscriptionShareWithoutDuplicates, "assigned"),
+    DIVIDES_QUEUES_BY_PARTITIONS(
+            QueuesContract::moreConsumersThanPartitionsDivideAQueueWithoutDuplicates, "to be assigned to 5 consumers"),
     SHARES_BETWEEN_SUBSCRIPTIONS(SubscriptionsContract::everySubscriptionGetsEverything, "assigned"),
     IS_ALWAYS_AT_THE_END(
             EndsContract::aConsumerIsAtTheEndOnceItHasEverythingAndNotBefore, "it was at the end although"),

@@ -51,6 +51,11 @@ final class SmallConsumer implements DriverConsumer {
     }
 
     @Override
+    public boolean sharesPartitions() {
+        return topic.isQueue(subscription);
+    }
+
+    @Override
     public boolean atEnd() throws DriverException {
         if (frozen.getAsBoolean()) {
             throw new DriverException("the system is frozen");

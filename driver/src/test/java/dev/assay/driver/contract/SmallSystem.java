@@ -22,7 +22,10 @@ final class SmallSystem implements BrokerFaults {
         final Map<String, List<Object>> members = new ConcurrentHashMap<>();
         final Map<String, int[]> positions = new ConcurrentHashMap<>();
 
-        Topic(int count) {
+        private final List<String> queues;
+
+        Topic(int count, List<String> queues) {
+            this.queues = queues;
             for (int i = 0; i < count; i++) {
                 partitions.add(new ArrayList<>());
             }
@@ -36,11 +39,21 @@ final class SmallSystem implements BrokerFaults {
             return members.computeIfAbsent(subscription, key -> new CopyOnWriteArrayList<>());
         }
 
-        /** Partitions of one member: every n-th, n being the number of members. */
+        boolean isQueue(String subscription) {
+            return queues.contains(subscription);
+        }
+
+        /** Partitions of one member: of a queue all, otherwise every n-th, n being the number of members. */
         List<Integer> assigned(String subscription, Object member) {
             List<Object> all = List.copyOf(membersOf(subscription));
             int index = all.indexOf(member);
             List<Integer> mine = new ArrayList<>();
+            for (int i = 0; isQueue(subscription) && index >= 0 && i < partitions.size(); i++) {
+                mine.add(i);
+            }
+            if (!mine.isEmpty()) {
+                return mine;
+            }
             for (int i = index; index >= 0 && i < partitions.size(); i += all.size()) {
                 mine.add(i);
             }
@@ -71,7 +84,7 @@ final class SmallSystem implements BrokerFaults {
                 throw new DriverException("the topic " + topic.name() + " already exists");
             }
         }
-        wanted.forEach(topic -> topics.put(topic.name(), new Topic(topic.partitions())));
+        wanted.forEach(topic -> topics.put(topic.name(), new Topic(topic.partitions(), topic.queues())));
     }
 
     void delete(List<TopicSpec> unwanted) {

@@ -122,7 +122,7 @@ public final class DeliveryReportUnion {
         }
         List<PhaseArrivals> arrivals = new ArrayList<>();
         for (long count : repeated) {
-            arrivals.add(new PhaseArrivals(count, 0, 0));
+            arrivals.add(new PhaseArrivals(count, 0, 0, 0));
         }
         return new SubscriptionLedger(subscription, received, arrivals, 0, 0);
     }

@@ -40,6 +40,7 @@ public final class ReceivedMessages {
     /** By phase. Arrivals are the distinct messages and these, so that a good message costs no counter. */
     private final LongAdder[] repeated;
 
+    private final LongAdder[] redelivered;
     private final LongAdder[] outOfOrder;
     private final LongAdder[] corruptedBodies;
     private final LongAdder corrupted = new LongAdder();
@@ -76,6 +77,7 @@ public final class ReceivedMessages {
         }
         this.exchange = shared ? new DeliveryReportExchange(subscription, partitions, received, frontier) : null;
         this.repeated = adders(phases);
+        this.redelivered = adders(phases);
         this.outOfOrder = adders(phases);
         this.corruptedBodies = adders(phases);
     }
@@ -111,6 +113,15 @@ public final class ReceivedMessages {
             corruptedBodies[phase].increment();
         }
         return bookKnown(phase, producer, partition, sequence);
+    }
+
+    /**
+     * Notes that the system called the delivery that was {@linkplain #book booked} just now no first one.
+     *
+     * @param phase index of the phase that the message belongs to
+     */
+    public void redelivered(int phase) {
+        redelivered[phase].increment();
     }
 
     private Arrival bookKnown(int phase, int producer, int partition, long sequence) {
@@ -192,7 +203,11 @@ public final class ReceivedMessages {
         }
         List<PhaseArrivals> phases = new ArrayList<>();
         for (int phase = 0; phase < repeated.length; phase++) {
-            phases.add(new PhaseArrivals(repeated[phase].sum(), outOfOrder[phase].sum(), corruptedBodies[phase].sum()));
+            phases.add(new PhaseArrivals(
+                    repeated[phase].sum(),
+                    redelivered[phase].sum(),
+                    outOfOrder[phase].sum(),
+                    corruptedBodies[phase].sum()));
         }
         return new SubscriptionLedger(subscription, byProducer, phases, corrupted.sum(), unexpected.sum());
     }

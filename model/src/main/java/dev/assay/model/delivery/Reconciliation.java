@@ -131,7 +131,8 @@ public final class Reconciliation {
                 arrivals.corrupted(),
                 0,
                 tally.recovered,
-                tally.undelivered);
+                tally.undelivered,
+                arrivals.redelivered());
     }
 
     private static List<SequenceSet> setsOf(ProducerLedger producer, List<SubscriptionLedger> ledgers) {
@@ -161,7 +162,8 @@ public final class Reconciliation {
                     sum(parts, SubscriptionDelivery::corrupted) + sum(ledgers, SubscriptionLedger::corrupted),
                     sum(ledgers, SubscriptionLedger::unexpected) + neverSent.beyondSent,
                     sum(parts, SubscriptionDelivery::recovered),
-                    sum(parts, SubscriptionDelivery::undelivered)));
+                    sum(parts, SubscriptionDelivery::undelivered),
+                    sum(parts, SubscriptionDelivery::redelivered)));
         }
         return together;
     }

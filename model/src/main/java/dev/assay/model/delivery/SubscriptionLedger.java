@@ -22,16 +22,21 @@ public record SubscriptionLedger(
      * Arrivals of the messages of one phase.
      *
      * @param repeated of messages that had arrived at this worker before
+     * @param redelivered that the system itself calls no first delivery, whether one before has arrived or not; 0 where its client
+     *     does not tell
      * @param outOfOrder first arrivals behind a later message of the same producer and partition
      * @param corrupted with an intact header, but a body that did not match its checksum
      */
-    public record PhaseArrivals(long repeated, long outOfOrder, long corrupted) {
+    public record PhaseArrivals(long repeated, long redelivered, long outOfOrder, long corrupted) {
         /** Nothing to tell. */
-        public static final PhaseArrivals NONE = new PhaseArrivals(0, 0, 0);
+        public static final PhaseArrivals NONE = new PhaseArrivals(0, 0, 0, 0);
 
         PhaseArrivals plus(PhaseArrivals other) {
             return new PhaseArrivals(
-                    repeated + other.repeated, outOfOrder + other.outOfOrder, corrupted + other.corrupted);
+                    repeated + other.repeated,
+                    redelivered + other.redelivered,
+                    outOfOrder + other.outOfOrder,
+                    corrupted + other.corrupted);
         }
     }
 

@@ -75,6 +75,8 @@ public record Delivery(
      * @param unexpected arrivals that are no message of this trial
      * @param recovered received although failed or unknown: no error, but worth knowing
      * @param undelivered acknowledged and stored, as a recheck found, but not given to the subscription during the drain
+     * @param redelivered arrivals that the system itself calls no first delivery: duplicates where the one before arrived here, too, and
+     *     first arrivals where it did not; 0 where the system's client does not tell
      */
     public record SubscriptionDelivery(
             String subscription,
@@ -85,7 +87,32 @@ public record Delivery(
             long corrupted,
             long unexpected,
             long recovered,
-            long undelivered) {
+            long undelivered,
+            long redelivered) {
+        /** One whose system called no delivery a repeated one. */
+        public SubscriptionDelivery(
+                String subscription,
+                long received,
+                long lost,
+                long duplicated,
+                long outOfOrder,
+                long corrupted,
+                long unexpected,
+                long recovered,
+                long undelivered) {
+            this(
+                    subscription,
+                    received,
+                    lost,
+                    duplicated,
+                    outOfOrder,
+                    corrupted,
+                    unexpected,
+                    recovered,
+                    undelivered,
+                    0);
+        }
+
         /** Acknowledged, but not received: lost or undelivered. */
         public long missing() {
             return lost + undelivered;
@@ -93,7 +120,12 @@ public record Delivery(
 
         /** Whether everything acknowledged arrived once, whole and in order, and nothing else did. */
         public boolean clean() {
-            return missing() == 0 && duplicated == 0 && outOfOrder == 0 && corrupted == 0 && unexpected == 0;
+            return cleanInAnyOrder() && outOfOrder == 0;
+        }
+
+        /** The same where no order is promised. */
+        public boolean cleanInAnyOrder() {
+            return missing() == 0 && duplicated == 0 && corrupted == 0 && unexpected == 0;
         }
     }
 }

@@ -143,6 +143,11 @@ public record TrialRecord(
                 compression);
     }
 
+    /** Whether order within a partition is promised to that subscription; to one that is not known, too. */
+    public boolean isOrdered(String subscription) {
+        return subscriptions.stream().noneMatch(one -> one.name().equals(subscription) && !one.ordered());
+    }
+
     /** The folder of this trial below {@code trials/}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);

@@ -22,7 +22,13 @@ public record GroupSpec(
         boolean startPaused,
 
         @Key(value = "How long a consumer works on each message before it takes the next.", fallback = "0 s")
-        Duration processing) {
+        Duration processing,
+
+        @Key(
+                value =
+                        "Whether each subscription is a queue: every consumer takes messages from all partitions and acknowledges each by itself, and no order is promised. Otherwise the system's own keys say how consumers divide it.",
+                fallback = "false")
+        boolean queue) {
     public GroupSpec {
         Check.inRange("subscriptions", subscriptions, 1, 100);
         Check.inRange("consumers", consumers, 1, 1_000);
@@ -32,6 +38,11 @@ public record GroupSpec(
                 "start-paused is for a group that starts later: set the phase with start-at",
                 "start-at");
         Check.notNegative("processing", processing);
+    }
+
+    /** One that is no queue. */
+    public GroupSpec(int subscriptions, int consumers, String startAt, boolean startPaused, Duration processing) {
+        this(subscriptions, consumers, startAt, startPaused, processing, false);
     }
 
     /** One that reads from the start on. */

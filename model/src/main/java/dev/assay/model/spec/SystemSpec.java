@@ -136,6 +136,16 @@ public interface SystemSpec {
     }
 
     /**
+     * Why the system has no queues as {@link GroupSpec#queue} describes them, and what to do instead; empty where it has.
+     *
+     * @param workload which may have other groups besides
+     */
+    default Optional<Incompatibility> refusalOfQueues(Workload workload) {
+        return Optional.of(Incompatibility.of(
+                "workload.groups", "Assay can't read " + system() + " as a queue", "leave queue out"));
+    }
+
+    /**
      * Why the system cannot serve workers that run already at these places; empty where it can.
      *
      * @param hosts the name or address of each worker's host, such as {@code 192.0.2.7}

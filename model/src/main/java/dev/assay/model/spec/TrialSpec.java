@@ -220,6 +220,9 @@ public record TrialSpec(
     public List<Incompatibility> refusalsBesideDisks() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().capabilities(settings)));
         refusals.addAll(deployed().refusals(workload));
+        if (workload.hasQueues()) {
+            deployed().refusalOfQueues(workload).ifPresent(refusals::add);
+        }
         refusals.addAll(refusedFaults());
         // A cluster by name has the servers' settings that it was started with, whatever the scenario says.
         refusals.addAll(system.refusals(settings));

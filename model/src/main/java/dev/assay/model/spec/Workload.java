@@ -202,6 +202,11 @@ public record Workload(
         return spec.subscriptions() == 1 ? group : group + "-" + number;
     }
 
+    /** Whether a group of it reads its subscriptions as queues. */
+    public boolean hasQueues() {
+        return allGroups().values().stream().anyMatch(GroupSpec::queue);
+    }
+
     /** Consumers over all topics and subscriptions. */
     public int totalConsumers() {
         return topics
@@ -213,6 +218,15 @@ public record Workload(
     /** The most consumers that a subscription has; 0 without any. */
     public int maxConsumers() {
         return allGroups().values().stream()
+                .mapToInt(GroupSpec::consumers)
+                .max()
+                .orElse(0);
+    }
+
+    /** The most consumers of a subscription that is no queue; 0 without any. */
+    public int maxConsumersOutsideQueues() {
+        return allGroups().values().stream()
+                .filter(group -> !group.queue())
                 .mapToInt(GroupSpec::consumers)
                 .max()
                 .orElse(0);

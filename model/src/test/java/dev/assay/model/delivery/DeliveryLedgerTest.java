@@ -237,6 +237,29 @@ class DeliveryLedgerTest {
     }
 
     @Test
+    void whatTheSystemCallsRedeliveredIsCountedByPhaseWhetherItIsADuplicateOrNot() {
+        ProducerLedger producer =
+                new ProducerLedger(0, 10, 10, sequences(0, 10), new SequenceSet(), List.of(0L, 5L));
+        List<PhaseArrivals> phases = List.of(new PhaseArrivals(1, 2, 0, 0), new PhaseArrivals(0, 3, 0, 0));
+        SubscriptionLedger first = new SubscriptionLedger(0, Map.of(0, sequences(0, 10)), phases, 0, 0);
+        SubscriptionLedger second =
+                new SubscriptionLedger(0, Map.of(), List.of(new PhaseArrivals(0, 1, 0, 0)), 0, 0);
+
+        Delivery delivery = Reconciliation.reconcile(
+                List.of(
+                        new WorkerLedger(List.of(producer), List.of(first), 0),
+                        new WorkerLedger(List.of(), List.of(second), 0)),
+                List.of("s0"),
+                List.of("warm-up", "measure"));
+
+        assertThat(delivery.subscriptions())
+                .containsExactly(new SubscriptionDelivery("s0", 10, 0, 1, 0, 0, 0, 0, 0, 6));
+        assertThat(delivery.phases())
+                .extracting(phase -> phase.subscriptions().getFirst().redelivered())
+                .containsExactly(3L, 3L);
+    }
+
+    @Test
     void whatOnlyARecheckFoundIsUndeliveredWhateverElseItFound() {
         SequenceSet acked = sequences(0, 70_000);
         SequenceSet failed = sequences(70_000, 70_005);

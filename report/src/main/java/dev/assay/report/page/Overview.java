@@ -278,9 +278,10 @@ final class Overview {
         List<String> flaws = new ArrayList<>(List.of(Formats.count(lost) + (tellsLost ? " lost" : " missing")));
         add(flaws, sum(delivery, SubscriptionDelivery::undelivered), "undelivered");
         add(flaws, sum(delivery, SubscriptionDelivery::duplicated), "duplicated");
-        add(flaws, sum(delivery, SubscriptionDelivery::outOfOrder), "out of order");
+        add(flaws, sum(delivery, one -> trial.isOrdered(one.subscription()) ? one.outOfOrder() : 0), "out of order");
         add(flaws, sum(delivery, SubscriptionDelivery::corrupted), "corrupted");
         add(flaws, sum(delivery, SubscriptionDelivery::unexpected), "unexpected");
+        add(flaws, sum(delivery, SubscriptionDelivery::redelivered), "redelivered");
         String note = tellsLost ? "messages were lost" : "messages are missing";
         return new Cell(String.join(", ", flaws), "", lost > 0 ? Cell.BAD : "", lost > 0 ? note : "", "");
     }

@@ -52,10 +52,10 @@ public final class CompatibilityCheck {
         if (!workload.message().keys().isNone() && !capabilities.keys()) {
             throw refused("the system has no keys; set workload.message.keys to none");
         }
-        if (workload.maxConsumers() > 1 && !capabilities.sharing()) {
+        if (workload.maxConsumersOutsideQueues() > 1 && !capabilities.sharing()) {
             throw refused(
                     "the system can't divide a subscription's messages among %d consumers; set workload.consumers to 1"
-                            .formatted(workload.maxConsumers()));
+                            .formatted(workload.maxConsumersOutsideQueues()));
         }
     }
 

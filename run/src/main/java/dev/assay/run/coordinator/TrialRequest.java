@@ -41,7 +41,15 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
         List<String> subscriptions =
                 subscriptionLabels().stream().map(this::subscriptionName).toList();
         return IntStream.range(0, trial.spec().workload().topics())
-                .mapToObj(topic -> new TopicSpec(prefix() + topic, partitions, subscriptions))
+                .mapToObj(topic -> new TopicSpec(prefix() + topic, partitions, subscriptions, queues(runId, trial)))
+                .toList();
+    }
+
+    /** The names by which the system knows the subscriptions that a trial reads as queues. */
+    public static List<String> queues(String runId, PlannedTrial trial) {
+        return trial.spec().workload().allSubscriptions().stream()
+                .filter(subscription -> subscription.group().queue())
+                .map(subscription -> prefix(runId, trial) + subscription.name())
                 .toList();
     }
 

@@ -319,12 +319,16 @@ public final class WorkerCommands {
         return new Reread(end, reader.readAgain);
     }
 
-    /** The subscriptions, by number, of which the system promises no order, as several consumers take from one partition. */
+    /** The subscriptions, by number, of which no order is promised: queues, and those of which several consumers take from one partition. */
     public List<Integer> unordered() {
-        boolean shares = readiness().stream().anyMatch(ConsumerAssignment::sharesPartitions);
         List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
+        // That a queue is shared says nothing of the others, which the same system may divide by partitions.
+        boolean shares = readiness().stream()
+                .anyMatch(consumer -> consumer.sharesPartitions()
+                        && !all.get(consumer.subscription()).group().queue());
         return IntStream.range(0, all.size())
-                .filter(number -> shares && all.get(number).group().consumers() > 1)
+                .filter(number -> all.get(number).group().queue()
+                        || (shares && all.get(number).group().consumers() > 1))
                 .boxed()
                 .toList();
     }

@@ -50,7 +50,8 @@ final class ArbitraryRecords {
             MessageSpec.class,
             AllocationStalls.class,
             ClockLine.class,
-            ProducerLedger.class);
+            ProducerLedger.class,
+            TopicSpec.class);
 
     private static final Set<String> COUNTS_OF_ONE_GROUP = Set.of("subscriptions", "consumers");
 
@@ -134,6 +135,8 @@ final class ArbitraryRecords {
                     new MessageSize.Weighted(new ByteSize(71L + more), more)));
         } else if (type == PayloadFill.class) {
             return new PayloadFill(0.5 / more, more);
+        } else if (type == TopicSpec.class) {
+            return new TopicSpec("a \"b\" é " + more, more, List.of("tail", "é " + more), List.of("é " + more));
         } else if (type == MessageKeying.class) {
             return new MessageKeying(MessageKeying.Kind.RANDOM, more, 1.0 / more);
         }

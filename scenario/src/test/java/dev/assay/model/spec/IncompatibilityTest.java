@@ -49,6 +49,10 @@ class IncompatibilityTest {
             pulsar | settings.pulsar.broker.bookie.bookiePort=1 | settings.pulsar.broker.bookie.bookiePort: Assay sets it itself
             rabbitmq | settings.rabbitmq.broker.listeners.tcp.default=1 | settings.rabbitmq.broker.listeners.tcp.default: Assay sets it itself
             rabbitmq | settings.rabbitmq.broker.listeners.ssl.default=1 | all 3 nodes share one address, so only one of them can have a port
+            kafka | workload.groups.w={queue: true};systems.kafka.version=4.1.2 | a queue is a share group on Kafka, which servers have from 4.2 on, but version is 4.1.2
+            kafka | workload.groups.w={queue: true};systems.kafka.client-version=3.9.1 | a queue is a share group on Kafka, which clients have from 4.2 on, but client-version is 3.9.1
+            rabbitmq | workload.groups.w={queue: true};systems.rabbitmq.queue=stream | workload.groups has queues, but queue is stream
+            rabbitmq | workload.groups.w={queue: true};systems.rabbitmq.acknowledgement=automatic | each message is acknowledged by itself, but acknowledgement is automatic
             memory | settings.memory.producer.linger.ms=5 | settings.memory.producer.linger.ms: the in-memory system has no vendor settings
             memory | settings.memory.broker.x=5 | settings.memory.broker.x: the in-memory system has no vendor settings
             rabbitmq | systems.rabbitmq.queue=stream;workload.batching.linger=100 us | streams batch messages for at least 1 ms, but linger is 100 us
@@ -74,6 +78,11 @@ class IncompatibilityTest {
             rabbitmq | systems.rabbitmq.queue=stream;workload.message.size=2 MiB;settings.rabbitmq.client.requestedMaxFrameSize=0;settings.rabbitmq.broker.stream.frame_max=4194304
             rabbitmq | systems.rabbitmq.queue=stream;workload.batching.linger=0
             rabbitmq | systems.rabbitmq.queue=stream;workload.subscriptions=0
+            rabbitmq | workload.groups.w={queue: true, consumers: 8};workload.partitions=2
+            kafka | workload.groups.w={queue: true, consumers: 8};workload.partitions=2;systems.kafka.version=4.2.0
+            kafka | workload.groups.w={queue: true};systems.kafka.version=old;systems.kafka.deployment=existing;systems.kafka.bootstrap.servers=h:1
+            pulsar | workload.groups.w={queue: true, consumers: 8};workload.partitions=2;systems.pulsar.subscription-type=exclusive
+            memory | workload.groups.w={queue: true, consumers: 8};workload.partitions=2
             rabbitmq | systems.rabbitmq.queue=mirrored;systems.rabbitmq.version=3.13.7
             memory | workload.message.size=16 MiB;workload.partitions=100000
             kafka  | systems.kafka.deployment=existing;systems.kafka.bootstrap.servers=h:1;settings.kafka.broker.log.dirs=/x;systems.kafka.version=old

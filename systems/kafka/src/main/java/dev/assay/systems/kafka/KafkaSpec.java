@@ -256,14 +256,37 @@ public record KafkaSpec(
         return refusals;
     }
 
+    /** Queues are share groups, which servers and clients have for production from 4.2 on. What others run is asked when it is there. */
+    @Override
+    public Optional<Incompatibility> refusalOfQueues(Workload workload) {
+        if (deployment == Deployment.LOCAL && !isFrom(version, 4, 2)) {
+            return Optional.of(Incompatibility.of(
+                    "systems.kafka.version",
+                    "a queue is a share group on Kafka, which servers have from 4.2 on, but version is " + version,
+                    "use 4.2.0 or later, or leave queue out of workload.groups"));
+        }
+        return isFrom(clientVersion, 4, 2)
+                ? Optional.empty()
+                : Optional.of(Incompatibility.of(
+                        "systems.kafka.client-version",
+                        "a queue is a share group on Kafka, which clients have from 4.2 on, but client-version is "
+                                + clientVersion,
+                        "use 4.2.0 or later, or leave queue out of workload.groups"));
+    }
+
     /** Whether this can be a version with KRaft for production. */
     private static boolean isStartable(String version) {
+        return isFrom(version, 3, 3);
+    }
+
+    private static boolean isFrom(String version, int firstMajor, int firstMinor) {
         Matcher release = RELEASE.matcher(version);
         if (!release.matches()) {
             return false;
         }
         int major = Integer.parseInt(release.group(1));
-        return major > 3 || (major == 3 && Integer.parseInt(release.group(2)) >= 3);
+        return major > firstMajor
+                || (major == firstMajor && Integer.parseInt(release.group(2)) >= firstMinor);
     }
 
     @Override

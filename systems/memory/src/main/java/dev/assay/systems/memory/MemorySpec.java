@@ -13,6 +13,7 @@ import dev.assay.model.spec.Key;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
+import dev.assay.model.spec.Workload;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -103,7 +104,13 @@ public record MemorySpec(
                 value =
                         "Messages that it accepts per second, one after the other, whatever their size and producer; beyond that they queue. 0 means no limit.",
                 fallback = "0")
-        int capacity)
+        int capacity,
+
+        @Key(
+                value =
+                        "One in this many deliveries from a queue (workload.groups) is not acknowledged, so that the message comes again; 0 means none.",
+                fallback = "0")
+        int redeliverEvery)
         implements SystemSpec {
 
     private static final SystemCapabilities OFFER = new SystemCapabilities(16 << 20, 100_000, true);
@@ -124,11 +131,12 @@ public record MemorySpec(
         Check.inRange("fail-every", failEvery, 0, Integer.MAX_VALUE);
         Check.inRange("leaderless-partition", leaderlessPartition, 0, Integer.MAX_VALUE);
         Check.inRange("capacity", capacity, 0, Integer.MAX_VALUE);
+        Check.inRange("redeliver-every", redeliverEvery, 0, Integer.MAX_VALUE);
     }
 
     /** Without a drift and faults. */
     public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
-        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 1, Duration.ZERO, 0, 0, 0, 0, 0, 0, 0, 0);
+        this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 1, Duration.ZERO, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override
@@ -186,6 +194,11 @@ public record MemorySpec(
                         "the in-memory system serves several workers on this machine only, in one JVM that the run"
                                 + " starts, but workers are at " + String.join(", ", hosts)
                                 + "; use --workers N, or one --worker");
+    }
+
+    @Override
+    public Optional<Incompatibility> refusalOfQueues(Workload workload) {
+        return Optional.empty();
     }
 
     /** There is one copy, in the memory of the workers. */

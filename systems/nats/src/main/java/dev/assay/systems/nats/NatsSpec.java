@@ -347,6 +347,17 @@ public record NatsSpec(
         return new NatsSettingRules(copies()).refusals(known, settings);
     }
 
+    /** A queue is what every durable pull consumer is, as long as each message is acknowledged by itself. */
+    @Override
+    public Optional<Incompatibility> refusalOfQueues(Workload workload) {
+        return acknowledgement == Acknowledgement.EXPLICIT
+                ? Optional.empty()
+                : Optional.of(Incompatibility.of(
+                        "systems.nats.acknowledgement",
+                        "in a queue each message is acknowledged by itself, but acknowledgement is " + acknowledgement,
+                        "use explicit, or leave queue out of workload.groups"));
+    }
+
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
@@ -357,11 +368,12 @@ public record NatsSpec(
                     "a work queue gives each message to its only subscription, but there are " + subscriptions,
                     "use limits, or one subscription"));
         }
-        if (acknowledgement == Acknowledgement.ALL && workload.maxConsumers() > 1) {
+        int consumers = workload.maxConsumersOutsideQueues();
+        if (acknowledgement == Acknowledgement.ALL && consumers > 1) {
             refusals.add(Incompatibility.of(
                     "systems.nats.acknowledgement",
                     "with all, a consumer acknowledges what others of its subscription have not processed, but"
-                            + " workload.consumers is " + workload.maxConsumers(),
+                            + " workload.consumers is " + consumers,
                     "use explicit, or one consumer"));
         }
         return refusals;

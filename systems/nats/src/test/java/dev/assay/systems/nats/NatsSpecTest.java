@@ -224,6 +224,17 @@ class NatsSpecTest {
                 .hasMessageContaining("acknowledgement is all");
     }
 
+    @Test
+    void inAQueueEachMessageIsAcknowledgedByItself() {
+        assertThat(NatsSpec.usual().refusalOfQueues(Workload.usual())).isEmpty();
+        assertThat(spec(Deployment.LOCAL, 3, 3, Storage.FILE, Retention.LIMITS, Acknowledgement.NONE)
+                        .refusalOfQueues(Workload.usual()))
+                .hasValueSatisfying(refusal -> {
+                    assertThat(refusal.key()).hasToString("systems.nats.acknowledgement");
+                    assertThat(refusal.reason()).endsWith("but acknowledgement is none");
+                });
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 0, nodes is 2", "3, 2, replication is 2", "1, 3, only 1 nodes"})
     void numbersThatMakeNoClusterAreRefused(int nodes, int replication, String message) {

@@ -79,7 +79,7 @@ public record PulsarSpec(
 
         @Key(
                 value =
-                        "How consumers share a subscription: failover (each partition has one of them), exclusive (only one consumer), shared or key-shared.",
+                        "How consumers share a subscription that is no queue (workload.groups): failover (each partition has one of them), exclusive (only one consumer), shared or key-shared.",
                 fallback = "failover")
         SubscriptionType subscriptionType,
 
@@ -286,6 +286,12 @@ public record PulsarSpec(
         return new SystemCapabilities(Math.max(0, maxMessageSize - FRAMING), MAX_PARTITIONS, true);
     }
 
+    /** A queue is a shared subscription. */
+    @Override
+    public Optional<Incompatibility> refusalOfQueues(Workload workload) {
+        return Optional.empty();
+    }
+
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
@@ -293,10 +299,11 @@ public record PulsarSpec(
             refusals.add(Incompatibility.of(
                     "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
         }
-        if (subscriptionType == SubscriptionType.EXCLUSIVE && workload.maxConsumers() > 1) {
+        int consumers = workload.maxConsumersOutsideQueues();
+        if (subscriptionType == SubscriptionType.EXCLUSIVE && consumers > 1) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.subscription-type",
-                    "an exclusive subscription has one consumer, but workload.consumers is " + workload.maxConsumers(),
+                    "an exclusive subscription has one consumer, but workload.consumers is " + consumers,
                     "set workload.consumers to 1, or use failover, shared or key-shared"));
         }
         if (subscriptionType == SubscriptionType.KEY_SHARED

@@ -71,11 +71,11 @@ final class RabbitMqCapabilities {
                     "RabbitMQ " + spec.version() + " has no mirrored queues: 3.13 was the last release with them",
                     "use quorum, or an earlier version"));
         }
-        if (queue == QueueKind.STREAM && workload.maxConsumers() > 1) {
+        if (queue == QueueKind.STREAM && workload.maxConsumersOutsideQueues() > 1) {
             refusals.add(Incompatibility.of(
                     QUEUE,
                     "a subscription reads a " + queue + " with one consumer, but workload.consumers is "
-                            + workload.maxConsumers(),
+                            + workload.maxConsumersOutsideQueues(),
                     "set workload.consumers to 1, or use classic or quorum"));
         }
         refusals.addAll(refusals(queue, workload));

@@ -346,6 +346,23 @@ public record RabbitMqSpec(
         return RabbitMqCapabilities.of(queue, version, settings);
     }
 
+    /** A queue is a queue, but a stream is none. */
+    @Override
+    public Optional<Incompatibility> refusalOfQueues(Workload workload) {
+        if (queue == QueueKind.STREAM) {
+            return Optional.of(Incompatibility.of(
+                    "systems.rabbitmq.queue",
+                    "workload.groups has queues, but queue is stream, which one consumer reads in order",
+                    "use quorum or classic, or leave queue out of workload.groups"));
+        }
+        return acknowledgement == Acknowledgement.MANUAL
+                ? Optional.empty()
+                : Optional.of(Incompatibility.of(
+                        "systems.rabbitmq.acknowledgement",
+                        "in a queue each message is acknowledged by itself, but acknowledgement is automatic",
+                        "use manual, or leave queue out of workload.groups"));
+    }
+
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         return RabbitMqCapabilities.refusals(this, workload);

@@ -47,6 +47,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put("group.initial.rebalance.delay.ms", "0, so that consumers of a fresh group start at once");
         reasons.put("offsets.topic.num.partitions", "3, so that a small cluster is ready sooner");
+        reasons.put("share.coordinator.state.topic.num.partitions", "3, so that a first share group is ready sooner");
         reasons.put("auto.create.topics.enable", "false, so that a mistyped topic is an error");
         reasons.put("broker.heartbeat.interval.ms", "500, so that brokers are admitted sooner");
         reasons.put(
@@ -92,6 +93,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         shared.put("transaction.state.log.min.isr", inSync);
         shared.put("share.coordinator.state.topic.replication.factor", replicas);
         shared.put("share.coordinator.state.topic.min.isr", inSync);
+        shared.put("share.coordinator.state.topic.num.partitions", "3");
         shared.put("group.initial.rebalance.delay.ms", "0");
         shared.put("offsets.topic.num.partitions", "3");
         shared.put("auto.create.topics.enable", "false");

@@ -8,6 +8,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ManyValues;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,12 @@ final class KafkaDriver implements Driver {
     @Override
     public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
         topics.create(wanted, progress);
+        try {
+            ShareGroups.beginAtTheOldest(admin, wanted);
+        } catch (DriverException e) {
+            topics.delete(wanted);
+            throw e;
+        }
         wanted.forEach(topic -> usedTopics.add(topic.name()));
         wanted.forEach(topic -> created.add(topic.name()));
     }
@@ -108,6 +116,7 @@ final class KafkaDriver implements Driver {
     public void deleteRemains() throws DriverException {
         // Whoever has opened nothing cleans up after others, who may have been killed.
         groups.delete(deleted, open.isEmpty() ? KafkaGroups.KILLED_LIMIT : KafkaGroups.CLOSED_LIMIT);
+        ShareGroups.forget(admin, deleted);
         deleted.clear();
     }
 
@@ -120,7 +129,7 @@ final class KafkaDriver implements Driver {
         open.add(producer);
         sending.add(producer);
         telling.add(new KafkaProducerMetrics(new ClientMetrics(id(values), producer::metrics), topic.name()));
-        note(SettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), topic);
+        note(SettingGroup.PRODUCER, KafkaEffectiveSettings.producer(values), settings.producer(), topic);
         return producer;
     }
 
@@ -128,6 +137,9 @@ final class KafkaDriver implements Driver {
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
         open.check();
+        if (topic.isQueue(subscription)) {
+            return openQueueConsumer(topic, subscription, listener);
+        }
         Map<String, Object> values = KafkaSettings.values(
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(
@@ -135,7 +147,21 @@ final class KafkaDriver implements Driver {
                 .start();
         open.add(consumer);
         telling.add(new KafkaConsumerMetrics(new ClientMetrics(id(values), consumer::metrics)));
-        note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), topic);
+        note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), settings.consumer(), topic);
+        return consumer;
+    }
+
+    private DriverConsumer openQueueConsumer(TopicSpec topic, String subscription, MessageListener listener)
+            throws DriverException {
+        // Its coordinator knows members of all workers by these names only.
+        String clientId = ClientIds.next("consumer") + "-" + UUID.randomUUID();
+        Map<String, Object> values = KafkaSettings.values(
+                settings.queueConsumer(), Map.of("client.id", clientId, "group.id", subscription));
+        DriverConsumer consumer = new KafkaQueueConsumer(admin, topic, subscription, values, listener).start();
+        open.add(consumer);
+        Map<String, String> effective = KafkaEffectiveSettings.consumer(values);
+        effective.keySet().removeAll(KafkaSettings.NOT_OF_SHARE_GROUPS);
+        note(SettingGroup.CONSUMER, effective, settings.queueConsumer(), topic);
         return consumer;
     }
 
@@ -143,11 +169,10 @@ final class KafkaDriver implements Driver {
         return String.valueOf(settings.get("client.id"));
     }
 
-    private void note(SettingGroup group, Map<String, String> effective, TopicSpec topic) {
-        boolean producer = group == SettingGroup.PRODUCER;
-        (producer ? producers : consumers).add(effective);
-        KafkaEffectiveSettings.overrides(
-                group, effective, producer ? settings.producer() : settings.consumer(), overrides);
+    private void note(
+            SettingGroup group, Map<String, String> effective, Map<String, Setting> given, TopicSpec topic) {
+        (group == SettingGroup.PRODUCER ? producers : consumers).add(effective);
+        KafkaEffectiveSettings.overrides(group, effective, given, overrides);
         usedTopics.add(topic.name());
     }
 

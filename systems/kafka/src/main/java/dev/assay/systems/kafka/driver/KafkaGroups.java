@@ -64,6 +64,10 @@ final class KafkaGroups {
     void delete(List<TopicSpec> topics, Duration membersLimit) throws DriverException {
         RetryWindow window = new RetryWindow(membersLimit, BETWEEN_TRIES);
         Set<String> left = existing(topics);
+        // Share groups are in another list, and deleted in the same way.
+        for (TopicSpec topic : topics) {
+            left.addAll(topic.queues());
+        }
         while (true) {
             left = withMembers(left);
             if (left.isEmpty()) {

@@ -4,7 +4,6 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -13,13 +12,9 @@ import org.apache.kafka.common.MetricName;
 
 /** A consumer of one topic in one group, with a client and a thread of its own. */
 final class KafkaMessageConsumer implements DriverConsumer {
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
-    private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
-
     private final PartitionEnds ends;
-    private final String name;
     private final PollLoop loop;
-    private final Thread thread;
+    private final PollThread thread;
 
     KafkaMessageConsumer(
             PartitionEnds ends,
@@ -29,12 +24,8 @@ final class KafkaMessageConsumer implements DriverConsumer {
             MessageListener listener)
             throws DriverException {
         this.ends = ends;
-        this.name = "topic " + topic + " for subscription " + subscription;
         this.loop = new PollLoop(topic, subscription, client(topic, settings), listener);
-        this.thread = Thread.ofPlatform()
-                .daemon()
-                .name("kafka-consumer " + topic + " " + subscription)
-                .unstarted(loop);
+        this.thread = new PollThread(topic, subscription, loop);
     }
 
     /** Starts polling; apart from the constructor, so that no half-made object is seen by the thread. */
@@ -81,25 +72,6 @@ final class KafkaMessageConsumer implements DriverConsumer {
 
     @Override
     public void close() throws DriverException {
-        loop.stop();
-        if (Thread.currentThread() == thread) {
-            return;
-        }
-        try {
-            if (!thread.join(CLOSE_LIMIT)) {
-                thread.interrupt();
-                if (!thread.join(INTERRUPT_LIMIT)) {
-                    throw new DriverException("the consumer of " + name + " did not end within "
-                            + CLOSE_LIMIT.plus(INTERRUPT_LIMIT).toSeconds() + " s");
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DriverException("closing the consumer of " + name + " was interrupted", e);
-        }
-        Throwable failure = loop.closeFailure();
-        if (failure != null) {
-            throw KafkaFailures.failed("closing the consumer of " + name, failure);
-        }
+        thread.close();
     }
 }

@@ -39,6 +39,22 @@ record KafkaSettings(
     /** The setting of the memory that the client has for messages that are not acknowledged. */
     static final String BUFFER = "buffer.memory";
 
+    /** The setting by which a member of a share group says of each message what became of it. */
+    static final String ACKNOWLEDGEMENT_MODE = "share.acknowledgement.mode";
+
+    /** What members of share groups refuse to be set to; where a group begins to read is a setting of the group. */
+    static final Set<String> NOT_OF_SHARE_GROUPS = Set.of(
+            "auto.offset.reset",
+            "enable.auto.commit",
+            "group.instance.id",
+            "group.protocol",
+            "group.remote.assignor",
+            "heartbeat.interval.ms",
+            "interceptor.classes",
+            "isolation.level",
+            "partition.assignment.strategy",
+            "session.timeout.ms");
+
     /** What the client has of it by itself. */
     private static final long USUAL_BUFFER_BYTES = 32L << 20;
 
@@ -70,6 +86,16 @@ record KafkaSettings(
         required.flagContradictions(producer, topic);
         return new KafkaSettings(
                 servers, replication, config.durability(), admin, producer, consumer, topic, config.inFlight());
+    }
+
+    /** The same for members of share groups. What a scenario sets and they refuse is left to the client to say. */
+    Map<String, Setting> queueConsumer() {
+        TreeMap<String, Setting> settings = new TreeMap<>(consumer);
+        settings.entrySet()
+                .removeIf(setting -> NOT_OF_SHARE_GROUPS.contains(setting.getKey())
+                        && setting.getValue().reason().startsWith(Setting.HARNESS));
+        settings.putIfAbsent(ACKNOWLEDGEMENT_MODE, new Setting("explicit", Setting.HARNESS + "each message is acknowledged once it was handed over"));
+        return settings;
     }
 
     /** The values alone, with further ones, as the client's constructors want them. */

@@ -24,7 +24,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** Polls one consumer and delivers, on the one thread that may use the client. Other threads only leave wishes. */
-final class PollLoop implements Runnable, ConsumerRebalanceListener {
+final class PollLoop implements PollThread.Loop, ConsumerRebalanceListener {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
     private static final long RETRY_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
@@ -104,15 +104,15 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
         pauseWanted = wanted;
     }
 
-    /** Ends the loop after the message that is being delivered. */
-    void stop() {
+    @Override
+    public void stop() {
         stopping = true;
         client.wakeup();
     }
 
-    /** Why closing the client failed, once the thread has ended; null when it did not. */
+    @Override
     @Nullable
-    Throwable closeFailure() {
+    public Throwable closeFailure() {
         return closeFailure;
     }
 
@@ -146,19 +146,31 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
                     client.seek(partition, message.offset());
                     break;
                 }
-                hand(partition.partition(), message.value(), System.nanoTime());
+                hand(listener, partition.partition(), message.value(), false);
             }
         }
     }
 
-    /** Where the client keeps messages in arrays, as it does today, they are read in place. */
-    private void hand(int partition, @Nullable ByteBuffer value, long receivedNanos) {
+    /**
+     * Gives a message to the listener, as received now. Where the client keeps messages in arrays, as it does today, they are read in place.
+     *
+     * @param redelivered whether the system says that it has delivered it before
+     */
+    static void hand(MessageListener listener, int partition, @Nullable ByteBuffer value, boolean redelivered) {
+        long receivedNanos = System.nanoTime();
+        byte[] buffer;
+        int offset = 0;
         if (value != null && value.hasArray()) {
-            int offset = value.arrayOffset() + value.position();
-            listener.onMessage(partition, value.array(), offset, value.remaining(), receivedNanos);
+            buffer = value.array();
+            offset = value.arrayOffset() + value.position();
         } else {
-            byte[] copy = value == null ? EMPTY : Utils.toArray(value);
-            listener.onMessage(partition, copy, 0, copy.length, receivedNanos);
+            buffer = value == null ? EMPTY : Utils.toArray(value);
+        }
+        int length = value == null ? 0 : value.remaining();
+        if (redelivered) {
+            listener.onRedelivery(partition, buffer, offset, length, receivedNanos);
+        } else {
+            listener.onMessage(partition, buffer, offset, length, receivedNanos);
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,34 @@ class KafkaGroupsTest {
             driver.deleteRemains();
             assertThat(groups(group)).isEmpty();
         }
+    }
+
+    /** Share groups are groups, too, and have settings of their own, which outlive them. */
+    @Test
+    void queuesLeaveNeitherGroupsNorSettings() throws Exception {
+        String group = NAME + "-queue";
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.GROUP, group);
+        TopicSpec topic = new TopicSpec(NAME + "-2", 1, List.of(group), List.of(group));
+        try (Driver driver = open();
+                Admin admin = admin()) {
+            driver.createTopics(List.of(topic));
+            assertThat(reset(admin, resource)).isEqualTo("earliest");
+            join(driver, topic, group).close();
+            assertThat(groups(group)).containsExactly(group);
+            driver.deleteTopics(List.of(topic));
+            driver.deleteRemains();
+            assertThat(groups(group)).isEmpty();
+            assertThat(reset(admin, resource)).as("the default").isEqualTo("latest");
+        }
+    }
+
+    private static String reset(Admin admin, ConfigResource group) throws Exception {
+        return admin.describeConfigs(List.of(group))
+                .all()
+                .get()
+                .get(group)
+                .get("share.auto.offset.reset")
+                .value();
     }
 
     @Test

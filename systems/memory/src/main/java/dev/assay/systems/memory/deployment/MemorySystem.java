@@ -50,6 +50,7 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
                 Map.entry("reorder-every", Integer.toString(memory.reorderEvery())),
                 Map.entry("fail-every", Integer.toString(memory.failEvery())),
                 Map.entry("leaderless-partition", Integer.toString(memory.leaderlessPartition())),
-                Map.entry("capacity-per-second", Integer.toString(memory.capacity())));
+                Map.entry("capacity-per-second", Integer.toString(memory.capacity())),
+                Map.entry("redeliver-every", Integer.toString(memory.redeliverEvery())));
     }
 }

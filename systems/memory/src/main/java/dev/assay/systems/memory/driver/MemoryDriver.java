@@ -46,7 +46,7 @@ final class MemoryDriver implements Driver {
     @Override
     public void createTopics(List<TopicSpec> topics) throws DriverException {
         for (TopicSpec topic : topics) {
-            MemoryTopic.create(topic, firstSend);
+            MemoryTopic.create(topic, firstSend, faults.redeliverEvery());
         }
     }
 
@@ -141,6 +141,11 @@ final class MemoryDriver implements Driver {
         @Override
         public int assignedPartitions() {
             return subscription.heldBy(member);
+        }
+
+        @Override
+        public boolean sharesPartitions() {
+            return subscription.isQueue();
         }
 
         @Override

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param failEvery of so many messages one is refused, and never delivered
  * @param leaderlessPartition number of the partition of each topic that acknowledges and stores but has no leader to be read from,
  *     counted from 1; 0 for none
+ * @param redeliverEvery of so many deliveries from a queue one is not acknowledged, so that it comes again; 0 for none
  */
 record MemoryFaults(
         long loseEvery,
@@ -26,9 +27,10 @@ record MemoryFaults(
         long duplicateEvery,
         long reorderEvery,
         long failEvery,
-        long leaderlessPartition) {
+        long leaderlessPartition,
+        long redeliverEvery) {
     /** A sound system. */
-    static final MemoryFaults NONE = new MemoryFaults(0, 0, 0, 0, 0, 0);
+    static final MemoryFaults NONE = new MemoryFaults(0, 0, 0, 0, 0, 0, 0);
 
     /** Whether the fault that meets one of so many messages meets that one. */
     static boolean meets(long every, long index) {

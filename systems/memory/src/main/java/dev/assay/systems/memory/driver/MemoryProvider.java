@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
  * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code decay-from} and {@code decay-for-nanos},
- * {@code noise-percent}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every},
+ * {@code noise-percent}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every}, {@code redeliver-every},
  * {@code reorder-every}, {@code fail-every}, {@code leaderless-partition}, {@code capacity-per-second}, each 0 where it is absent.
  * Topics live in the process, and all workers of a trial must be in it.
  */
@@ -38,6 +38,7 @@ public final class MemoryProvider implements DriverProvider {
                             "lose-every",
                             "withhold-every",
                             "duplicate-every",
+                            "redeliver-every",
                             "reorder-every",
                             "fail-every",
                             "leaderless-partition"),
@@ -99,7 +100,8 @@ public final class MemoryProvider implements DriverProvider {
                 optional(connection, "duplicate-every"),
                 optional(connection, "reorder-every"),
                 optional(connection, "fail-every"),
-                optional(connection, "leaderless-partition"));
+                optional(connection, "leaderless-partition"),
+                optional(connection, "redeliver-every"));
     }
 
     private static long optional(Map<String, String> connection, String key) throws DriverException {

@@ -24,19 +24,23 @@ final class MemoryTopic {
     /** When the law began, for all producers of a trial. */
     final FirstSend firstSend;
 
+    private final long redeliverEvery;
+
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
     /** The same, for delivery: walking an array allocates nothing. */
     private volatile Subscription[] targets = {};
 
-    private MemoryTopic(TopicSpec spec, FirstSend firstSend) {
+    private MemoryTopic(TopicSpec spec, FirstSend firstSend, long redeliverEvery) {
         this.spec = spec;
         this.firstSend = firstSend;
+        this.redeliverEvery = redeliverEvery;
         // They exist from the start, so that one whose first consumer comes late has everything.
         spec.subscriptions().forEach(this::subscription);
     }
 
-    static void create(TopicSpec spec, FirstSend firstSend) throws DriverException {
-        if (ALL.putIfAbsent(spec.name(), new MemoryTopic(spec, firstSend)) != null) {
+    /** @param redeliverEvery of so many deliveries from a queue one is not acknowledged; 0 means that all are */
+    static void create(TopicSpec spec, FirstSend firstSend, long redeliverEvery) throws DriverException {
+        if (ALL.putIfAbsent(spec.name(), new MemoryTopic(spec, firstSend, redeliverEvery)) != null) {
             throw new DriverException("topic " + spec.name() + " already exists; Assay creates its topics itself");
         }
     }
@@ -59,7 +63,8 @@ final class MemoryTopic {
     }
 
     synchronized Subscription subscription(String name) {
-        Subscription subscription = subscriptions.computeIfAbsent(name, key -> new Subscription(spec.partitions()));
+        Subscription subscription = subscriptions.computeIfAbsent(
+                name, key -> new Subscription(spec.partitions(), spec.isQueue(name), redeliverEvery));
         targets = subscriptions.values().toArray(Subscription[]::new);
         return subscription;
     }
@@ -78,18 +83,28 @@ final class MemoryTopic {
     }
 
     /**
-     * The consumers of one subscription; each holds a share of the partitions. A message is delivered on the thread that
-     * brings it, unless its consumer has been paused or takes time for each: then it is kept until that consumer's own thread
-     * takes it, so that nobody else is held up.
+     * The consumers of one subscription; each holds a share of the partitions, or all of them where it is a queue. A message is
+     * delivered on the thread that brings it, unless its consumer has been paused or takes time for each: then it is kept until
+     * that consumer's own thread takes it, so that nobody else is held up. In a queue it is always kept, for whichever consumer
+     * is free first, and gone only when its listener has returned.
      */
     static final class Subscription {
+        private final boolean queue;
+        private final long redeliverEvery;
+        private long taken;
+        private int nextPartition;
+        /** What comes again, before anything else. */
+        private final Deque<Kept> unacknowledged = new ArrayDeque<>();
+
         private final @Nullable Member[] owners;
         private final List<Member> members = new ArrayList<>();
         private final List<Deque<byte[]>> kept = new ArrayList<>();
         /** For consumers that come when all those of now have left. */
         private final List<Kept> withheld = new ArrayList<>();
 
-        Subscription(int partitions) {
+        Subscription(int partitions, boolean queue, long redeliverEvery) {
+            this.queue = queue;
+            this.redeliverEvery = redeliverEvery;
             owners = new Member[partitions];
             for (int partition = 0; partition < partitions; partition++) {
                 kept.add(new ArrayDeque<>());
@@ -99,7 +114,7 @@ final class MemoryTopic {
         synchronized Member join(MessageListener listener, LocalClock clock) {
             Member member = new Member(this, listener, clock);
             members.add(member);
-            if (listener.takesTime()) {
+            if (queue || listener.takesTime()) {
                 member.startThread();
             }
             share();
@@ -120,13 +135,21 @@ final class MemoryTopic {
             member.awaitEnd();
         }
 
+        boolean isQueue() {
+            return queue;
+        }
+
         synchronized int heldBy(Member member) {
+            if (queue) {
+                return members.contains(member) ? owners.length : 0;
+            }
             return (int) Arrays.stream(owners).filter(owner -> owner == member).count();
         }
 
         /** Whether nothing that is stored is still to be given to its consumers, or being given. */
         synchronized boolean hasGivenAll() {
             return withheld.isEmpty()
+                    && unacknowledged.isEmpty()
                     && kept.stream().allMatch(Deque::isEmpty)
                     && members.stream().noneMatch(member -> member.taking);
         }
@@ -142,7 +165,7 @@ final class MemoryTopic {
 
         private void share() {
             for (int partition = 0; partition < owners.length; partition++) {
-                owners[partition] = members.isEmpty() ? null : members.get(partition % members.size());
+                owners[partition] = queue || members.isEmpty() ? null : members.get(partition % members.size());
             }
             for (int partition = 0; partition < owners.length; partition++) {
                 Member owner = owners[partition];
@@ -164,6 +187,8 @@ final class MemoryTopic {
                 kept.get(partition).add(payload.clone());
                 if (owner != null) {
                     owner.wake();
+                } else if (queue) {
+                    members.forEach(Member::wake);
                 }
             }
         }
@@ -174,6 +199,9 @@ final class MemoryTopic {
 
         /** What a consumer with a thread of its own takes next; null if it has to wait. */
         private synchronized @Nullable Kept next(Member member) {
+            if (queue) {
+                return nextOfQueue(member);
+            }
             for (int partition = 0; !member.paused && !member.left && partition < owners.length; partition++) {
                 byte[] payload =
                         owners[partition] == member ? kept.get(partition).poll() : null;
@@ -184,10 +212,39 @@ final class MemoryTopic {
             }
             return null;
         }
+
+        /** What comes again, else of each partition in turn. */
+        private @Nullable Kept nextOfQueue(Member member) {
+            if (member.paused || member.left) {
+                return null;
+            }
+            Kept next = unacknowledged.poll();
+            for (int tried = 0; next == null && tried < kept.size(); tried++) {
+                int partition = nextPartition;
+                nextPartition = (nextPartition + 1) % kept.size();
+                byte[] payload = kept.get(partition).poll();
+                next = payload == null ? null : new Kept(partition, payload);
+            }
+            member.taking = next != null;
+            return next;
+        }
+
+        /** The listener has returned: the message is acknowledged, but for those that are to come again. */
+        private synchronized void done(Member member, Kept message) {
+            if (queue && !message.redelivered() && redeliverEvery > 0 && ++taken % redeliverEvery == 0) {
+                unacknowledged.add(new Kept(message.partition(), message.payload(), true));
+                members.forEach(Member::wake);
+            }
+            member.taking = false;
+        }
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Kept(int partition, byte[] payload) {}
+    private record Kept(int partition, byte[] payload, boolean redelivered) {
+        Kept(int partition, byte[] payload) {
+            this(partition, payload, false);
+        }
+    }
 
     /** One consumer. */
     static final class Member {
@@ -204,6 +261,15 @@ final class MemoryTopic {
             this.clock = clock;
             this.subscription = subscription;
             this.listener = listener;
+        }
+
+        private void take(Kept message) {
+            if (message.redelivered()) {
+                byte[] payload = message.payload();
+                listener.onRedelivery(message.partition(), payload, 0, payload.length, clock.nanoTime());
+            } else {
+                take(message.partition(), message.payload());
+            }
         }
 
         private void take(int partition, byte[] payload) {
@@ -230,8 +296,8 @@ final class MemoryTopic {
                 if (next == null) {
                     clock.park();
                 } else {
-                    take(next.partition(), next.payload());
-                    taking = false;
+                    take(next);
+                    subscription.done(this, next);
                 }
             }
         }

@@ -52,14 +52,14 @@ class MemoryFaultsTest {
 
     @Test
     void oneOfSoManyIsAcknowledgedAndNeverDelivered() throws Exception {
-        send(new MemoryFaults(4, 0, 0, 0, 0, 0), 8);
+        send(new MemoryFaults(4, 0, 0, 0, 0, 0, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 3, 4, 5, 7);
         assertThat(outcomes).hasSize(8).containsOnly("acked");
     }
 
     @Test
     void oneOfSoManyIsAcknowledgedAndStoredButNotDelivered() throws Exception {
-        send(new MemoryFaults(0, 4, 0, 0, 0, 0), 8);
+        send(new MemoryFaults(0, 4, 0, 0, 0, 0, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 3, 4, 5, 7);
         assertThat(withheld).containsExactly(2, 6);
         assertThat(outcomes).hasSize(8).containsOnly("acked");
@@ -67,25 +67,25 @@ class MemoryFaultsTest {
 
     @Test
     void oneOfSoManyIsDeliveredTwice() throws Exception {
-        send(new MemoryFaults(0, 0, 4, 0, 0, 0), 8);
+        send(new MemoryFaults(0, 0, 4, 0, 0, 0, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 2, 2, 3, 4, 5, 6, 6, 7);
     }
 
     @Test
     void oneOfSoManyIsDeliveredAfterTheNext() throws Exception {
-        send(new MemoryFaults(0, 0, 0, 4, 0, 0), 8);
+        send(new MemoryFaults(0, 0, 0, 4, 0, 0, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 3, 2, 4, 5, 7, 6);
     }
 
     @Test
     void whatNothingComesAfterIsDeliveredAtTheEnd() throws Exception {
-        send(new MemoryFaults(0, 0, 0, 4, 0, 0), 3);
+        send(new MemoryFaults(0, 0, 0, 4, 0, 0, 0), 3);
         assertThat(delivered).containsExactly(0, 1, 2);
     }
 
     @Test
     void oneOfSoManyIsRefused() throws Exception {
-        send(new MemoryFaults(0, 0, 0, 0, 4, 0), 8);
+        send(new MemoryFaults(0, 0, 0, 0, 4, 0, 0), 8);
         assertThat(delivered).containsExactly(0, 1, 3, 4, 5, 7);
         assertThat(outcomes).containsExactly("acked", "acked", "failed", "acked", "acked", "acked", "failed", "acked");
     }
@@ -132,7 +132,7 @@ class MemoryFaultsTest {
 
     @Test
     void aPartitionWithoutALeaderAcknowledgesAndGivesNothing() throws Exception {
-        send(new MemoryFaults(0, 0, 0, 0, 0, 1), 4);
+        send(new MemoryFaults(0, 0, 0, 0, 0, 1, 0), 4);
         assertThat(delivered).isEmpty();
         assertThat(outcomes).hasSize(4).containsOnly("acked");
     }

@@ -314,7 +314,11 @@ final class NatsMessageConsumer implements DriverConsumer {
         Partition partition = next.partition;
         Message message = next.message;
         byte[] payload = message.getData();
-        listener.onMessage(partition.number, payload, 0, payload.length, System.nanoTime());
+        if (message.metaData().deliveredCount() > 1) {
+            listener.onRedelivery(partition.number, payload, 0, payload.length, System.nanoTime());
+        } else {
+            listener.onMessage(partition.number, payload, 0, payload.length, System.nanoTime());
+        }
         partition.last = message;
         switch (acknowledgement) {
             case EXPLICIT -> message.ack();

@@ -64,17 +64,28 @@ final class PulsarClientFactory {
         }
     }
 
-    PulsarMessageConsumer consumer(String topic, int partitions, String subscription, MessageListener listener)
+    /** A subscription by the system's name, and how its consumers share it. */
+    record Subscription(String name, SubscriptionType type) {
+        /** Whether its consumers take messages from the same partitions. */
+        boolean shared() {
+            return type == SubscriptionType.Shared || type == SubscriptionType.Key_Shared;
+        }
+    }
+
+    PulsarMessageConsumer consumer(String topic, int partitions, Subscription subscription, MessageListener listener)
             throws DriverException {
-        String name = "topic " + topic + " for subscription " + subscription;
+        String name = "topic " + topic + " for subscription " + subscription.name();
         DedicatedClient own = client("a consumer of " + name, partitions);
         try {
             ActivePartitions active = new ActivePartitions();
             Map<String, Object> values = new HashMap<>(PulsarSettings.values(settings.consumer()));
             values.put("consumerName", ClientIds.next("consumer"));
             ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>)
-                    own.client().newConsumer().loadConf(values).topic(topic).subscriptionName(subscription);
-            boolean takesTurns = settings.subscriptionType() == SubscriptionType.Failover;
+                    own.client().newConsumer().loadConf(values).topic(topic).subscriptionName(subscription.name());
+            if (subscription.type() != settings.subscriptionType()) {
+                builder.subscriptionType(subscription.type());
+            }
+            boolean takesTurns = subscription.type() == SubscriptionType.Failover;
             if (takesTurns) {
                 // The client refuses to hear of active consumers where every consumer is one.
                 builder.consumerEventListener(active);
@@ -83,17 +94,15 @@ final class PulsarClientFactory {
             note(SettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
             IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
             return new PulsarMessageConsumer(
-                            own, consumer, listener, new PulsarMessageConsumer.Holding(partitions, assigned, shares()))
+                            own,
+                            consumer,
+                            listener,
+                            new PulsarMessageConsumer.Holding(partitions, assigned, subscription.shared()))
                     .start();
         } catch (PulsarClientException | RuntimeException e) {
             own.close();
             throw PulsarFailures.failed("opening a consumer of " + name, e);
         }
-    }
-
-    private boolean shares() {
-        return settings.subscriptionType() == SubscriptionType.Shared
-                || settings.subscriptionType() == SubscriptionType.Key_Shared;
     }
 
     private DedicatedClient client(String of, int partitions) throws DriverException {

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.client.api.SubscriptionType;
 import org.apache.pulsar.client.admin.PulsarAdminException.NotAuthorizedException;
 
 /** One worker's connection to a Pulsar cluster. */
@@ -103,10 +104,18 @@ final class PulsarDriver implements Driver {
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
         open.check();
-        DriverConsumer consumer = opening.consumer(topics.fullName(topic), topic.partitions(), subscription, listener);
+        DriverConsumer consumer = opening.consumer(
+                topics.fullName(topic),
+                topic.partitions(),
+                new PulsarClientFactory.Subscription(subscription, type(topic, subscription)),
+                listener);
         open.add(consumer);
         usedNamespaces.add(topics.namespace(topic));
         return consumer;
+    }
+
+    private SubscriptionType type(TopicSpec topic, String subscription) {
+        return topic.isQueue(subscription) ? SubscriptionType.Shared : settings.subscriptionType();
     }
 
     @Override

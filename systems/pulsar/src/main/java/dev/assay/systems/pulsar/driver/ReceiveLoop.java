@@ -67,7 +67,11 @@ final class ReceiveLoop implements Runnable {
         }
         byte[] value = message.getData();
         MessageIdAdv id = (MessageIdAdv) message.getMessageId();
-        listener.onMessage(partition(id), value, 0, value.length, receivedNanos);
+        if (message.getRedeliveryCount() > 0) {
+            listener.onRedelivery(partition(id), value, 0, value.length, receivedNanos);
+        } else {
+            listener.onMessage(partition(id), value, 0, value.length, receivedNanos);
+        }
         delivered.lazySet(partition(id), id);
         CompletableFuture<Void> _ = consumer.acknowledgeAsync(message).whenComplete(acknowledged);
     }

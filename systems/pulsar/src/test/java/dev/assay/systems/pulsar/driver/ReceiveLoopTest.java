@@ -35,7 +35,11 @@ class ReceiveLoopTest {
                     loop.get().stop();
                     yield null;
                 }
-                yield fake(Message.class, (message, of, none) -> of.getName().equals("getData") ? new byte[1] : id);
+                yield fake(Message.class, (message, of, none) -> switch (of.getName()) {
+                    case "getData" -> new byte[1];
+                    case "getRedeliveryCount" -> 0;
+                    default -> id;
+                });
             }
             case "acknowledgeAsync" -> CompletableFuture.completedFuture(null);
             default -> throw new AssertionError(method);

@@ -93,7 +93,11 @@ final class PartitionConsumer extends DefaultConsumer {
         }
         try {
             if (!isEnd(properties)) {
-                listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
+                if (envelope.isRedeliver()) {
+                    listener.onRedelivery(source.partition(), body, 0, body.length, receivedNanos);
+                } else {
+                    listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
+                }
             }
             // Inside the gate, because what is acknowledged last when closing has to include it.
             delivered(envelope.getDeliveryTag());

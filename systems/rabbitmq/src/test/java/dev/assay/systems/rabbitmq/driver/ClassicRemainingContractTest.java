@@ -5,6 +5,7 @@ import dev.assay.driver.contract.DeliveryContract;
 import dev.assay.driver.contract.IsolationContract;
 import dev.assay.driver.contract.OutcomesContract;
 import dev.assay.driver.contract.PartialDriverContract;
+import dev.assay.driver.contract.QueuesContract;
 import dev.assay.driver.contract.SubscriptionsContract;
 import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
@@ -16,6 +17,7 @@ class ClassicRemainingContractTest extends PartialDriverContract
         implements RabbitMqContract,
                 DeliveryContract,
                 SubscriptionsContract,
+                QueuesContract,
                 OutcomesContract,
                 IsolationContract,
                 ClosingContract {

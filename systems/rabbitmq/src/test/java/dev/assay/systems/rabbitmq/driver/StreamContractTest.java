@@ -11,6 +11,11 @@ class StreamContractTest extends DriverContract implements RabbitMqContract {
         return QueueKind.STREAM;
     }
 
+    @Override
+    public boolean hasQueues() {
+        return false;
+    }
+
     /**
      * The client takes a stored position of 0 for none: a partition of which just one message was delivered delivers it
      * again.

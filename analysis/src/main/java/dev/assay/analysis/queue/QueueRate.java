@@ -1,0 +1,186 @@
+package dev.assay.analysis.queue;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.spec.GroupSpec;
+import dev.assay.model.spec.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How fast a queue of one system was read by different numbers of consumers, while everything else stayed.
+ *
+ * @param condition what else tells its trials from others, such as another dimension or the phase; empty for nothing
+ * @param group name of the consumer group
+ * @param processing how long a consumer works on each message
+ * @param topics each of which has so many consumers
+ * @param partitions of each topic
+ * @param points by rising number of consumers, at least two
+ * @param leftOut how many trials do not count, as they are INVALID
+ */
+public record QueueRate(
+        String system,
+        String condition,
+        String group,
+        Duration processing,
+        int topics,
+        int partitions,
+        List<Point> points,
+        int leftOut) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * The trials with one number of consumers.
+     *
+     * @param consumers of each topic and subscription
+     * @param perSecond messages that a subscription received per second in each trial that counts, by the clock
+     */
+    public record Point(int consumers, List<Double> perSecond) {
+        public Point {
+            perSecond = List.copyOf(perSecond);
+            if (perSecond.isEmpty()) {
+                throw new IllegalArgumentException("a point needs at least one trial, but perSecond is empty");
+            }
+        }
+
+        /** The typical rate: the middle of the interval where there is one, otherwise the median. */
+        public double centre() {
+            OptionalDouble median = ComparedStatistic.median(perSecond);
+            return interval().map(Interval::centre).orElseGet(median::orElseThrow);
+        }
+
+        /** Where the typical rate lies, by trials; empty below three. */
+        public Optional<Interval> interval() {
+            return Interval.of(perSecond);
+        }
+    }
+
+    public QueueRate {
+        points = List.copyOf(points);
+    }
+
+    /** What is measured at once: which trials belong together. */
+    private record Key(
+            String system, String condition, String group, Duration processing, int topics, int partitions) {}
+
+    /** What there is of one of them. */
+    private static final class Gathered {
+        private final Map<Integer, List<Double>> byConsumers = new TreeMap<>();
+        private int leftOut;
+    }
+
+    /** Those of a run, in the order in which they were measured; queues that always had as many consumers are left out. */
+    public static List<QueueRate> of(RunAnalysis run) {
+        Set<String> ofSearches = run.run().capacities().stream()
+                .flatMap(search -> search.trials().stream())
+                .map(CapacityTrial::folder)
+                .collect(Collectors.toSet());
+        Map<Key, Gathered> found = new LinkedHashMap<>();
+        for (TrialAnalysis trial : run.trials()) {
+            if (!ofSearches.contains(trial.trial().folder())) {
+                take(trial, found);
+            }
+        }
+        List<QueueRate> rates = new ArrayList<>();
+        found.forEach((key, gathered) -> {
+            if (gathered.byConsumers.size() > 1) {
+                rates.add(rate(key, gathered));
+            }
+        });
+        return rates;
+    }
+
+    private static void take(TrialAnalysis trial, Map<Key, Gathered> found) {
+        Workload workload = trial.trial().workload();
+        workload.allGroups().forEach((name, group) -> {
+            if (group.queue()) {
+                for (PhaseAnalysis phase : trial.measured()) {
+                    take(trial, phase, name, group, found);
+                }
+            }
+        });
+    }
+
+    private static void take(
+            TrialAnalysis trial, PhaseAnalysis phase, String name, GroupSpec group, Map<Key, Gathered> found) {
+        double received = 0;
+        for (PhaseAnalysis.GroupAnalysis subscription : phase.groups()) {
+            if (subscription.subscription().group().equals(name)) {
+                if (subscription.receivedPerSecond().isEmpty()) {
+                    return;
+                }
+                received += subscription.receivedPerSecond().getAsDouble();
+            }
+        }
+        Workload workload = trial.trial().workload();
+        Key key = new Key(
+                trial.trial().system().system(),
+                condition(trial, phase, name),
+                name,
+                group.processing(),
+                workload.topics(),
+                workload.partitions());
+        Gathered gathered = found.computeIfAbsent(key, _ -> new Gathered());
+        if (trial.verdict().grade() == Grade.INVALID) {
+            gathered.leftOut++;
+        } else {
+            gathered.byConsumers
+                    .computeIfAbsent(group.consumers(), _ -> new ArrayList<>())
+                    .add(received / group.subscriptions());
+        }
+    }
+
+    /** The other dimensions of the trial, and the phase where it has measured several. */
+    private static String condition(TrialAnalysis trial, PhaseAnalysis phase, String group) {
+        List<String> parts = new ArrayList<>();
+        new TreeMap<>(trial.trial().dimensions()).forEach((path, value) -> {
+            if (!path.equals("workload.groups." + group + ".consumers")) {
+                parts.add(path.substring(path.lastIndexOf('.') + 1) + " " + value);
+            }
+        });
+        if (trial.measured().size() > 1) {
+            parts.add("phase " + phase.phase().name());
+        }
+        return String.join(", ", parts);
+    }
+
+    private static QueueRate rate(Key key, Gathered gathered) {
+        List<Point> points = gathered.byConsumers.entrySet().stream()
+                .map(entry -> new Point(entry.getKey(), entry.getValue()))
+                .toList();
+        return new QueueRate(
+                key.system(),
+                key.condition(),
+                key.group(),
+                key.processing(),
+                key.topics(),
+                key.partitions(),
+                points,
+                gathered.leftOut);
+    }
+
+    /** What it is of: the system, and what else tells it from others. */
+    public String subject() {
+        return condition.isEmpty() ? system : system + ", " + condition;
+    }
+
+    /** What so many consumers can read per second at most, by the time that they work on each message; empty where they take none. */
+    public OptionalDouble most(int consumers) {
+        return processing.isZero()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(topics * consumers * NANOS_PER_SECOND / processing.toNanos());
+    }
+}

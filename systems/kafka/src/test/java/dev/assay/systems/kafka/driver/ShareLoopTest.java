@@ -1,0 +1,152 @@
+package dev.assay.systems.kafka.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.MessageListener;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.ShareConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ShareLoopTest {
+    private final List<String> seen = new ArrayList<>();
+    private final ShareLoop loop = new ShareLoop("t", "s", client(), new Noting());
+    private boolean polled;
+    private Runnable atTheFirst = () -> {};
+
+    /** Notes deliveries in the order of everything else. */
+    private final class Noting implements MessageListener {
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            note("delivered", buffer[offset]);
+        }
+
+        @Override
+        public void onRedelivery(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            note("redelivered", buffer[offset]);
+        }
+
+        private void note(String what, byte number) {
+            seen.add(what + " " + number);
+            if (number == 0) {
+                atTheFirst.run();
+            }
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            throw new AssertionError(cause);
+        }
+    }
+
+    /** Has three messages, the second of which was delivered before; whoever polls after that ends the loop. */
+    @SuppressWarnings("unchecked")
+    private ShareConsumer<ByteBuffer, ByteBuffer> client() {
+        return (ShareConsumer<ByteBuffer, ByteBuffer>) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ShareConsumer.class},
+                (self, method, arguments) -> called(method.getName(), arguments));
+    }
+
+    private @Nullable Object called(String method, Object @Nullable [] arguments) {
+        switch (method) {
+            case "poll" -> {
+                if (polled) {
+                    loop.stop();
+                    return records(0);
+                }
+                polled = true;
+                return records(3);
+            }
+            case "acknowledge" -> seen.add(arguments[1] + " " + ((ConsumerRecord<?, ?>) arguments[0]).offset());
+            case "unsubscribe" -> {
+                seen.add(method);
+                loop.wantPaused(false);
+            }
+            case "wakeup", "commitAsync" -> {
+                // When they happen depends on the machine.
+            }
+            case "commitSync" -> {
+                seen.add(method);
+                return Map.of();
+            }
+            default -> seen.add(method);
+        }
+        return null;
+    }
+
+    private static ConsumerRecords<ByteBuffer, ByteBuffer> records(int count) {
+        List<ConsumerRecord<ByteBuffer, ByteBuffer>> records =
+                IntStream.range(0, count).mapToObj(ShareLoopTest::record).toList();
+        return new ConsumerRecords<>(count == 0 ? Map.of() : Map.of(new TopicPartition("t", 0), records), Map.of());
+    }
+
+    private static ConsumerRecord<ByteBuffer, ByteBuffer> record(int number) {
+        return new ConsumerRecord<>(
+                "t",
+                0,
+                number,
+                0,
+                TimestampType.CREATE_TIME,
+                0,
+                1,
+                ByteBuffer.allocate(0),
+                ByteBuffer.wrap(new byte[] {(byte) number}),
+                new RecordHeaders(),
+                Optional.empty(),
+                Optional.of((short) (number == 1 ? 2 : 1)));
+    }
+
+    @Test
+    void eachMessageIsAcknowledgedOnceItWasDelivered() {
+        loop.run();
+
+        assertThat(seen)
+                .containsExactly(
+                        "subscribe",
+                        "delivered 0",
+                        "accept 0",
+                        "redelivered 1",
+                        "accept 1",
+                        "delivered 2",
+                        "accept 2",
+                        "close");
+    }
+
+    @Test
+    void whatHasComeWhenTheEndIsAskedForGoesBack() {
+        atTheFirst = loop::stop;
+        loop.run();
+
+        assertThat(seen).containsExactly("subscribe", "delivered 0", "accept 0", "release 1", "release 2", "close");
+    }
+
+    @Test
+    void whoPausesGivesEverythingBackLeavesAndJoinsAgain() {
+        atTheFirst = () -> loop.wantPaused(true);
+        loop.run();
+
+        assertThat(seen)
+                .containsExactly(
+                        "subscribe",
+                        "delivered 0",
+                        "accept 0",
+                        "release 1",
+                        "release 2",
+                        "commitSync",
+                        "unsubscribe",
+                        "subscribe",
+                        "close");
+    }
+}
