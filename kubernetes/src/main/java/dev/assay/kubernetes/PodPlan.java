@@ -16,6 +16,7 @@ import java.util.Map;
  * @param coordinator arguments of {@code java} in the first pod
  * @param worker arguments of {@code java} in the others
  * @param secrets files that only this run's pods can read: scenario, token, certificate, key
+ * @param servers hosts of the measured system, as the scenario names them
  * @param deadline after which Kubernetes ends the run, whatever it is doing
  * @param keep how long a run that has ended waits to be fetched
  */
@@ -29,6 +30,7 @@ public record PodPlan(
         List<String> coordinator,
         List<String> worker,
         Map<String, String> secrets,
+        List<String> servers,
         Duration deadline,
         Duration keep) {
     /** For a class path to arrive, a worker to start: Kubernetes may have to pull an image on one node and not on another. */
@@ -42,6 +44,7 @@ public record PodPlan(
         coordinator = List.copyOf(coordinator);
         worker = List.copyOf(worker);
         secrets = Map.copyOf(secrets);
+        servers = List.copyOf(servers);
     }
 
     /** One without files, with which a cluster is only asked. */
@@ -56,6 +59,7 @@ public record PodPlan(
                 List.of(),
                 List.of(),
                 Map.of(),
+                List.of(),
                 wishes.deadline(),
                 Duration.ZERO);
     }

@@ -9,12 +9,13 @@ import dev.assay.kubernetes.PodPlan;
 import dev.assay.kubernetes.PodPlanner;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.kubernetes.PodWishes;
-import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.AssayInstallation;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -142,7 +143,7 @@ final class PodChoice {
                         run.typed(),
                         PodPlanner.inPod(scenario)),
                 Map.of(scenario, run.text()),
-                system(run.plan()),
+                trials(run.plan()),
                 run.workers(),
                 wishes);
     }
@@ -164,10 +165,10 @@ final class PodChoice {
     }
 
     /** A worker's pod has one client, in one version. */
-    private static SystemSpec system(Plan plan) {
-        List<SystemSpec> systems =
-                plan.trials().stream().map(trial -> trial.spec().system()).toList();
-        List<String> clients = systems.stream()
+    private static List<TrialSpec> trials(Plan plan) {
+        List<TrialSpec> trials = plan.trials().stream().map(PlannedTrial::spec).toList();
+        List<String> clients = trials.stream()
+                .map(TrialSpec::system)
                 .map(system -> system.system() + " " + system.clientVersion())
                 .distinct()
                 .toList();
@@ -177,7 +178,7 @@ final class PodChoice {
                     "--workers-on kubernetes: workers have one client for the whole run, but the plan needs %s; choose by --systems, and compare the runs"
                             .formatted(String.join(", ", clients).replace("  ", " ")));
         }
-        return systems.getFirst();
+        return trials;
     }
 
     /**
