@@ -1,6 +1,8 @@
 package dev.assay.kubernetes;
 
+import dev.assay.model.spec.Redactor;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,6 +47,14 @@ public record PodPlan(
         worker = List.copyOf(worker);
         secrets = Map.copyOf(secrets);
         servers = List.copyOf(servers);
+    }
+
+    /** The same with the names of secrets alone. */
+    PodPlan withoutSecrets() {
+        Map<String, String> masked = new HashMap<>(secrets);
+        masked.replaceAll((_, _) -> Redactor.MASK);
+        return new PodPlan(
+                name, image, workers, cpu, memory, files, coordinator, worker, masked, servers, deadline, keep);
     }
 
     /** One without files, with which a cluster is only asked. */

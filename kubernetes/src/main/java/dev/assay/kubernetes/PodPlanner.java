@@ -71,18 +71,28 @@ public final class PodPlanner {
         return SECRETS + name;
     }
 
+    /** A name that no other run has. */
+    public static String newName() {
+        return "assay-" + WorkerToken.random().text().substring(0, 8);
+    }
+
     /**
      * The plan of a command.
      *
+     * @param name of the Job
      * @param arguments of Assay, without those about workers and where the run is put
      * @param inputs files that they name, by the names that {@link #inPod} was given
      * @param trials of the run, of which all have the same client
      * @throws CommandFailure when a certificate can't be made, or a jar not be read
      */
     public PodPlan plan(
-            List<String> arguments, Map<String, String> inputs, List<TrialSpec> trials, int workers, PodWishes wishes) {
+            String name,
+            List<String> arguments,
+            Map<String, String> inputs,
+            List<TrialSpec> trials,
+            int workers,
+            PodWishes wishes) {
         String token = WorkerToken.random().text();
-        String name = "assay-" + WorkerToken.random().text().substring(0, 8);
         List<String> hosts = IntStream.rangeClosed(1, workers)
                 .mapToObj(pod -> PodPlan.host(name, pod))
                 .toList();

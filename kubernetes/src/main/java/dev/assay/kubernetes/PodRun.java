@@ -157,6 +157,11 @@ public final class PodRun implements AutoCloseable {
         return Access.role(namespace);
     }
 
+    /** What is applied for a plan, as YAML, without what is secret. */
+    public static String manifest(PodPlan plan) {
+        return PodObjects.manifest(plan);
+    }
+
     /** The namespace. */
     public String namespace() {
         return client.getNamespace();

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,28 @@ class PodObjectsTest {
         assertThat(job.getSpec().getTemplate().getMetadata().getLabels())
                 .containsAllEntriesOf(service.getSpec().getSelector());
         assertThat(pod.getSubdomain()).isEqualTo(service.getMetadata().getName());
+    }
+
+    @Test
+    void theManifestIsWhatIsAppliedButForWhatIsSecret() {
+        String manifest = PodObjects.manifest(plan);
+        List<HasMetadata> read = Arrays.stream(manifest.split("(?m)^---$", -1))
+                .map(text -> (HasMetadata) Serialization.unmarshal(text))
+                .toList();
+
+        assertThat(read.getFirst()).isEqualTo(job);
+        List<HasMetadata> others = read.subList(1, read.size());
+        others.forEach(one -> one.getMetadata().setOwnerReferences(List.of(owner)));
+        assertThat(others)
+                .filteredOn(one -> !(one instanceof Secret))
+                .containsExactlyElementsOf(belongings.stream()
+                        .filter(one -> !(one instanceof Secret))
+                        .toList());
+        assertThat(others).filteredOn(Secret.class::isInstance).singleElement().satisfies(one -> assertThat(
+                        ((Secret) one).getStringData())
+                .containsOnlyKeys("token", "first.yaml")
+                .doesNotContainValue("secret-of-this-run"));
+        assertThat(manifest).startsWith("# ").doesNotContain("secret-of-this-run", "name: first");
     }
 
     private <T extends HasMetadata> T only(Class<T> type) {

@@ -42,6 +42,9 @@ final class PodChoice {
             "--pod-patience",
             "--pod-deadline");
 
+    /** The same each time, so that two manifests can be compared. */
+    private static final String OF_MANIFEST = "assay-manifest";
+
     private static final List<String> OF_PODS =
             List.of("--image", "--pod-cpu", "--pod-memory", "--pod-patience", "--pod-deadline");
 
@@ -90,12 +93,21 @@ final class PodChoice {
      * A run that was checked here.
      *
      * @param place as it was given
+     * @param given the command line
      * @param typed the word of the command line that means the scenario: a path or a name
      * @param file the scenario
      * @param text of it
      * @param out the folder of run directories
      */
-    record Delegated(String place, String typed, Path file, String text, Plan plan, int workers, Path out) {}
+    record Delegated(
+            String place,
+            List<String> given,
+            String typed,
+            Path file,
+            String text,
+            Plan plan,
+            int workers,
+            Path out) {}
 
     /** Options of pods without pods are a mistake. */
     void refuseWithoutPods(CommandSpec spec) {
@@ -120,7 +132,7 @@ final class PodChoice {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 PodRun pods = PodRun.in(place, people, run.out())) {
-            PodPlan plan = plan(run, spec, wishes, supervisor);
+            PodPlan plan = plan(PodPlanner.newName(), run, spec, wishes, supervisor);
             return pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -128,8 +140,16 @@ final class PodChoice {
         }
     }
 
-    /** The plan of the pods. */
-    PodPlan plan(Delegated run, CommandSpec spec, PodWishes wishes, ProcessSupervisor supervisor) {
+    /** What would be applied for it, as YAML. */
+    String manifest(Delegated run, CommandSpec spec) {
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
+            return PodRun.manifest(plan(OF_MANIFEST, run, spec, wishes(), supervisor));
+        }
+    }
+
+    private static PodPlan plan(
+            String name, Delegated run, CommandSpec spec, PodWishes wishes, ProcessSupervisor supervisor) {
         String scenario = run.file().getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "-");
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
@@ -138,14 +158,22 @@ final class PodChoice {
                         new TerminalProgress(spec.commandLine().getErr(), false)),
                 supervisor);
         return planner.plan(
-                arguments(
-                        spec.root().commandLine().getParseResult().originalArgs(),
-                        run.typed(),
-                        PodPlanner.inPod(scenario)),
+                name,
+                arguments(run.given(), run.typed(), PodPlanner.inPod(scenario)),
                 Map.of(scenario, run.text()),
                 trials(run.plan()),
                 run.workers(),
                 wishes);
+    }
+
+    /** The word of a command line that means the scenario. */
+    static String typed(CommandSpec spec) {
+        return spec.commandLine()
+                .getParseResult()
+                .matchedPositionals()
+                .getFirst()
+                .originalStringValues()
+                .getFirst();
     }
 
     PodWishes wishes() {
