@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -186,7 +187,7 @@ final class PodObjects {
                 .withLabels(LABELS)
                 .endMetadata()
                 .withImmutable(true)
-                .withStringData(plan.secrets())
+                .withStringData(new TreeMap<>(plan.secrets()))
                 .build();
     }
 

@@ -3,6 +3,7 @@ package dev.assay.cli.command;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerRefusals;
 import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.PodPlace;
 import dev.assay.scenario.ScenarioException;
@@ -60,17 +61,7 @@ final class ManifestCommand implements Callable<Integer> {
         String text = ScenarioChanges.text(file);
         RunCommand.refuseStudy(text, file.toString());
         Plan plan = changes.read(file.toString(), text, List.of()).plan();
-        PodPlace place = new PodPlace();
-        WorkerRefusals.checked(
-                new WorkerChoice(
-                        workers,
-                        List.of(),
-                        List.of(),
-                        Optional.empty(),
-                        PeerTrust.LOOPBACK,
-                        Optional.of(place),
-                        List.of()),
-                plan);
+        WorkerRefusals.checked(inPods(), plan);
         PrintWriter out = spec.commandLine().getOut();
         out.print(pods.manifest(
                 new PodChoice.Delegated(
@@ -78,6 +69,21 @@ final class ManifestCommand implements Callable<Integer> {
                 spec));
         out.flush();
         return ExitCode.OK.code();
+    }
+
+    private WorkerChoice inPods() {
+        try {
+            return new WorkerChoice(
+                    workers,
+                    List.of(),
+                    List.of(),
+                    Optional.empty(),
+                    PeerTrust.LOOPBACK,
+                    Optional.of(new PodPlace()),
+                    List.of());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** The command line of the run. */
