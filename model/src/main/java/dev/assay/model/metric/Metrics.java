@@ -204,7 +204,7 @@ public final class Metrics {
             "worker_throttled_ratio",
             RATIO,
             List.of(WORKER),
-            "throttled",
+            "throttled by quota",
             "fraction of the kernel's periods in each second in which a worker had used up its quota of processor time and stood still");
 
     public static final Metric CLIENT_BATCHES =
