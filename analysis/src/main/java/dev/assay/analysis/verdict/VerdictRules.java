@@ -1391,7 +1391,7 @@ public final class VerdictRules {
                     .toList();
             return reason(
                     Rule.SIDECAR,
-                    "pods of workers had containers beside the worker's, through which a mesh sends all that the worker sends: ",
+                    "pods of workers had containers beside the worker's; if it is a mesh's proxy, all that the worker sends and receives passes it: ",
                     proxied,
                     "Exempt the namespace from the mesh's injection, or measure the proxy as what it is, against a run without it.");
         }
