@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where the pods of a run are, and those of the measured system. A run takes no right outside of its namespace, so that nodes and the
- * services of other namespaces are looked at only where this user happens to be allowed to; where not, that is said.
+ * Finds where the pods of a run are, and those of the measured system. A run takes no right to look at nodes and at the endpoints of services,
+ * so that it does so only where this user happens to have it; where not, that is said.
  */
 final class PodPlacement {
     private static final String ZONE = "topology.kubernetes.io/zone";
