@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -98,23 +97,22 @@ class PodObjectsTest {
     @Test
     void theManifestIsWhatIsAppliedButForWhatIsSecret() {
         String manifest = PodObjects.manifest(plan);
-        List<HasMetadata> read = Arrays.stream(manifest.split("(?m)^---$", -1))
-                .map(text -> (HasMetadata) Serialization.unmarshal(text))
-                .toList();
+        String[] parts = manifest.split("(?m)^---$", -1);
 
-        assertThat(read.getFirst()).isEqualTo(job);
-        List<HasMetadata> others = read.subList(1, read.size());
-        others.forEach(one -> one.getMetadata().setOwnerReferences(List.of(owner)));
-        assertThat(others)
-                .filteredOn(one -> !(one instanceof Secret))
-                .containsExactlyElementsOf(belongings.stream()
-                        .filter(one -> !(one instanceof Secret))
-                        .toList());
-        assertThat(others).filteredOn(Secret.class::isInstance).singleElement().satisfies(one -> assertThat(
-                        ((Secret) one).getStringData())
+        assertThat(parts).hasSize(4);
+        assertThat(Serialization.unmarshal(parts[0], Job.class)).isEqualTo(job);
+        assertThat(owned(parts[1], ConfigMap.class)).isEqualTo(only(ConfigMap.class));
+        assertThat(owned(parts[2], Secret.class).getStringData())
                 .containsOnlyKeys("token", "first.yaml")
-                .doesNotContainValue("secret-of-this-run"));
+                .doesNotContainValue("secret-of-this-run");
+        assertThat(owned(parts[3], Service.class)).isEqualTo(only(Service.class));
         assertThat(manifest).startsWith("# ").doesNotContain("secret-of-this-run", "name: first");
+    }
+
+    private <T extends HasMetadata> T owned(String yaml, Class<T> type) {
+        T read = Serialization.unmarshal(yaml, type);
+        read.getMetadata().setOwnerReferences(List.of(owner));
+        return read;
     }
 
     private <T extends HasMetadata> T only(Class<T> type) {
