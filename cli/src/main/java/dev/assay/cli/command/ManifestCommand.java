@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Prints the objects that a run of a scenario in pods would apply, as YAML; it asks no cluster.",
-            "What is secret (the scenario, the token, the certificate) is masked. They are for reviews, policies and 'kubectl",
-            "diff': to start a run it takes 'assay run SCENARIO --workers-on kubernetes', which sends the jars as well."
+            "What is secret (the scenario, the token, the certificate) is masked.",
+            "A run is started by 'assay run SCENARIO --workers-on kubernetes'."
         })
 final class ManifestCommand implements Callable<Integer> {
     static final String NAME = "manifest";
