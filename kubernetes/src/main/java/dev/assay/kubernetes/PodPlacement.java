@@ -60,8 +60,7 @@ final class PodPlacement {
                 .withLabel(PodObjects.JOB_LABEL, plan.name())
                 .list()
                 .getItems()) {
-            int index =
-                    Integer.parseInt(pod.getMetadata().getLabels().getOrDefault(PodObjects.INDEX_LABEL, "0"));
+            int index = Integer.parseInt(pod.getMetadata().getLabels().getOrDefault(PodObjects.INDEX_LABEL, "0"));
             if (index > 0) {
                 workers.put(
                         index,
@@ -123,8 +122,9 @@ final class PodPlacement {
                         .map(this::endpoints)
                         .orElse(List.of());
                 if (found.isEmpty()) {
-                    unknown.add("on which nodes the servers at %s are: no service of this cluster has that name, or none of its pods is known"
-                            .formatted(host));
+                    unknown.add(
+                            "on which nodes the servers at %s are: no service of this cluster has that name, or none of its pods is known"
+                                    .formatted(host));
                 }
                 servers.addAll(found);
             } catch (KubernetesClientException e) {

@@ -26,20 +26,20 @@ class RefusedPlacementTest {
                 "/api/v1/namespaces/%s/pods?labelSelector=%s"
                         .formatted(client.getNamespace(), Utils.toUrlEncoded(PodObjects.JOB_LABEL + "=run")),
                 200,
-                        new PodListBuilder()
-                                .addToItems(new PodBuilder()
-                                        .withNewMetadata()
-                                        .withName("run-1")
-                                        .withLabels(Map.of(PodObjects.INDEX_LABEL, "1"))
-                                        .endMetadata()
-                                        .withNewSpec()
-                                        .withNodeName("n1")
-                                        .endSpec()
-                                        .withNewStatus()
-                                        .withQosClass("Guaranteed")
-                                        .endStatus()
-                                        .build())
-                                .build());
+                new PodListBuilder()
+                        .addToItems(new PodBuilder()
+                                .withNewMetadata()
+                                .withName("run-1")
+                                .withLabels(Map.of(PodObjects.INDEX_LABEL, "1"))
+                                .endMetadata()
+                                .withNewSpec()
+                                .withNodeName("n1")
+                                .endSpec()
+                                .withNewStatus()
+                                .withQosClass("Guaranteed")
+                                .endStatus()
+                                .build())
+                        .build());
         refuse("/api/v1/nodes/n1", "nodes is forbidden");
         refuse(
                 "/apis/discovery.k8s.io/v1/namespaces/brokers/endpointslices?labelSelector="

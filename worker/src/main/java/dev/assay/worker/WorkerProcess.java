@@ -850,8 +850,7 @@ public final class WorkerProcess {
                 samples.add(Metrics.PROCESS_COMPILERS_WAIT.of(taken.waitNanos() / (double) nanos));
             }
             if (limit != null) {
-                limit.sample(nanos / 1e9)
-                        .ifPresent(fraction -> samples.add(Metrics.WORKER_THROTTLED.of(fraction)));
+                limit.sample(nanos / 1e9).ifPresent(fraction -> samples.add(Metrics.WORKER_THROTTLED.of(fraction)));
             }
             if (!samples.isEmpty()) {
                 events.send(new Event.HostReport(clock.now(), samples, List.of()));

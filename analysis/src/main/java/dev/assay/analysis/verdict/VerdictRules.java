@@ -1138,10 +1138,11 @@ public final class VerdictRules {
         private void throttling(String worker, SeriesUse use) {
             double fraction = use.mean().orElse(0);
             if (fraction > thresholds.of(Threshold.THROTTLED)) {
-                reasons.add(Rule.THROTTLED.degraded(
-                        "worker %s had used up its quota of processor time in %s of the kernel's periods, and stood still until the next began"
-                                .formatted(worker, ValueText.percent(fraction)),
-                        "Give the worker a larger quota (--pod-cpu, a container's limit, a unit's CPUQuota) or none, or lower workload.rate."));
+                reasons.add(
+                        Rule.THROTTLED.degraded(
+                                "worker %s had used up its quota of processor time in %s of the kernel's periods, and stood still until the next began"
+                                        .formatted(worker, ValueText.percent(fraction)),
+                                "Give the worker a larger quota (--pod-cpu, a container's limit, a unit's CPUQuota) or none, or lower workload.rate."));
             }
         }
 
@@ -1368,8 +1369,8 @@ public final class VerdictRules {
             List<String> shared = new ArrayList<>();
             for (WorkerPod worker : placement.workers()) {
                 List<String> servers = placement.servers().stream()
-                        .filter(server -> !server.node().isEmpty()
-                                && server.node().equals(worker.node()))
+                        .filter(server ->
+                                !server.node().isEmpty() && server.node().equals(worker.node()))
                         .map(ServerPod::name)
                         .toList();
                 if (!servers.isEmpty()) {
@@ -1398,8 +1399,7 @@ public final class VerdictRules {
 
         private Optional<Reason> notGuaranteed() {
             List<String> others = placement.workers().stream()
-                    .filter(worker ->
-                            !worker.qos().isEmpty() && !worker.qos().equals(GUARANTEED))
+                    .filter(worker -> !worker.qos().isEmpty() && !worker.qos().equals(GUARANTEED))
                     .map(worker -> worker.worker() + " (" + worker.qos() + ")")
                     .toList();
             return reason(

@@ -78,8 +78,7 @@ class PodRulesTest {
     }
 
     private Verdict verdict() {
-        Placement placement =
-                new Placement(workers, List.of(new ServerPod("kafka-0", serverNode)), nodes, List.of());
+        Placement placement = new Placement(workers, List.of(new ServerPod("kafka-0", serverNode)), nodes, List.of());
         return VerdictRules.PRESENT.judge(new PlacedTrial(trial.stored(), placement));
     }
 

@@ -64,8 +64,7 @@ final class ManifestCommand implements Callable<Integer> {
         WorkerRefusals.checked(inPods(), plan);
         PrintWriter out = spec.commandLine().getOut();
         out.print(pods.manifest(
-                new PodChoice.Delegated(
-                        "", given(), PodChoice.typed(spec), file, text, plan, workers, Path.of("")),
+                new PodChoice.Delegated("", given(), PodChoice.typed(spec), file, text, plan, workers, Path.of("")),
                 spec));
         out.flush();
         return ExitCode.OK.code();

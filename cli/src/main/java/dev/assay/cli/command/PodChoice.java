@@ -100,14 +100,7 @@ final class PodChoice {
      * @param out the folder of run directories
      */
     record Delegated(
-            String place,
-            List<String> given,
-            String typed,
-            Path file,
-            String text,
-            Plan plan,
-            int workers,
-            Path out) {}
+            String place, List<String> given, String typed, Path file, String text, Plan plan, int workers, Path out) {}
 
     /** Options of pods without pods are a mistake. */
     void refuseWithoutPods(CommandSpec spec) {

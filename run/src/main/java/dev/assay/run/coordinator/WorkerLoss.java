@@ -99,7 +99,6 @@ final class WorkerLoss {
         List<String> log = stream.connection().handle().logTail();
         String share = stream.loaded && !stream.share.isEmpty() ? " (" + stream.share + ")" : "";
         String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
-        return new TrialFailedException(
-                Kind.WORKER, stream.connection().title() + share + " " + what + tail, cause);
+        return new TrialFailedException(Kind.WORKER, stream.connection().title() + share + " " + what + tail, cause);
     }
 }
