@@ -95,12 +95,13 @@ public final class SustainedLoad {
                 .orElseGet(() -> new LoadOutcome(Outcome.GOOD, "", false, limit));
     }
 
-    /** A worker that has no processor left is the harness's limit, but where the system is inside of it. */
+    /** A worker that has no processor left, or used up its quota, is the harness's limit, but where the system is inside of it. */
     private static boolean isOfOthers(Reason reason, TrialRecord trial) {
         boolean servers =
                 trial.system().nodes() > 0 || trial.system().deployment().equals(EXISTING);
         return Rule.ofCode(reason.code())
-                .filter(rule -> OF_OTHERS.contains(rule) || (rule == Rule.WORKER_CPU && servers))
+                .filter(rule -> OF_OTHERS.contains(rule)
+                        || (servers && (rule == Rule.WORKER_CPU || rule == Rule.THROTTLED)))
                 .isPresent();
     }
 

@@ -104,9 +104,10 @@ class SustainedLoadTest {
     }
 
     /** Inside of the worker there is no other limit to find. */
-    @Test
-    void aWorkerWithoutAProcessorLeftIsTheHarnessWhereThereAreServers() {
-        List<Reason> reasons = List.of(reason(Grade.DEGRADED, "worker-cpu"));
+    @ParameterizedTest
+    @ValueSource(strings = {"worker-cpu", "throttled"})
+    void aWorkerWithoutAProcessorLeftIsTheHarnessWhereThereAreServers(String code) {
+        List<Reason> reasons = List.of(reason(Grade.DEGRADED, code));
         List<Finding> missed = List.of(new Finding("measure", "rate-missed", "seen"));
         assertThat(of(reasons, missed, List.of()).outcome()).isEqualTo(Outcome.BAD);
         RecordedTrial servers = new RecordedTrial();

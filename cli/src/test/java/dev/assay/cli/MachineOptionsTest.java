@@ -281,6 +281,19 @@ class MachineOptionsTest {
     }
 
     @Test
+    void aManifestIsOfWhatPodsCanRun() throws IOException {
+        String scenario = file("local.yaml", "name: local\nsystems: { kafka: {} }\n");
+
+        Ended local = run("kubernetes", "manifest", scenario);
+        Ended none = run("kubernetes", "manifest", scenario, "--workers", "0");
+
+        assertThat(List.of(local.code(), none.code())).containsOnly(2);
+        assertThat(local.err())
+                .contains("listen on this machine's loopback only, where workers on pods can't reach them");
+        assertThat(none.err()).contains("there must be at least one worker, but --workers is 0");
+    }
+
+    @Test
     void optionsOfPodsNeedPods() throws IOException {
         String scenario = file("local.yaml", "name: local\nsystems: { kafka: {} }\n");
 

@@ -56,9 +56,12 @@ class KubernetesTest {
         Ended ended = assay.run(LIMIT, inPods("memory.yaml", image()));
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.said()).contains("starting 2 pods of assay-", "the run is in ");
-        assertThat(assay.runs())
-                .singleElement()
-                .satisfies(run -> assertThat(run.resolve("report.html")).isNotEmptyFile());
+        assertThat(assay.runs()).singleElement().satisfies(run -> {
+            assertThat(run.resolve("report.html")).isNotEmptyFile();
+            Path trial = run.resolve("trials").resolve("001-memory");
+            assertThat(trial.resolve("placement.json")).content().contains("Guaranteed");
+            assertThat(trial.resolve("series.csv")).content().contains("worker_throttled_ratio");
+        });
     }
 
     @Test

@@ -28,6 +28,11 @@ public interface Machine {
         return null;
     }
 
+    /** How often a quota of processor time stops this process from now on; null where the platform does not tell. */
+    default @Nullable CpuQuota quota() {
+        return null;
+    }
+
     /**
      * Begins to watch it.
      *

@@ -60,6 +60,11 @@ public final class ThisMachine implements Machine {
     }
 
     @Override
+    public CpuQuota quota() {
+        return new CpuQuota();
+    }
+
+    @Override
     public Watch watch() throws IOException {
         return new MachineReader();
     }

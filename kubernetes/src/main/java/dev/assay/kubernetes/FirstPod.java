@@ -83,28 +83,56 @@ final class FirstPod {
      * @throws CommandFailure when they do not arrive as they are
      */
     void send(List<PodFile> files) throws InterruptedException {
-        again("the class path can't be sent to the first pod", () -> {
-            sendOnce(files);
+        give("the class path can't be sent to the first pod", SEND_LIMIT, input -> write(files, input), "receive");
+    }
+
+    /**
+     * Says where the pods are, which has to come before {@link #send}.
+     *
+     * @param placement the bytes of its file
+     */
+    void place(byte[] placement) throws InterruptedException {
+        give(
+                "the first pod can't be told where the pods are",
+                CALL_LIMIT,
+                input -> input.write(placement),
+                "place",
+                Integer.toString(placement.length));
+    }
+
+    private static void write(List<PodFile> files, OutputStream input) throws IOException {
+        Set<String> seen = new HashSet<>();
+        for (PodFile file : files) {
+            if (seen.add(file.digest())) {
+                Files.copy(file.here(), input);
+            }
+        }
+    }
+
+    /** What a command reads from its standard input. */
+    @FunctionalInterface
+    private interface Input {
+        void writeTo(OutputStream input) throws IOException;
+    }
+
+    private void give(String problem, Duration limit, Input input, String... command) throws InterruptedException {
+        again(problem, () -> {
+            giveOnce(limit, input, command);
             return new byte[0];
         });
     }
 
-    private void sendOnce(List<PodFile> files) throws IOException, InterruptedException {
+    private void giveOnce(Duration limit, Input input, String... command) throws IOException, InterruptedException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        try (ExecWatch receiving = container()
+        try (ExecWatch taking = container()
                 .redirectingInput()
                 .writingOutput(said)
                 .writingError(said)
-                .exec(boot("receive"))) {
-            OutputStream input = receiving.getInput();
-            Set<String> seen = new HashSet<>();
-            for (PodFile file : files) {
-                if (seen.add(file.digest())) {
-                    Files.copy(file.here(), input);
-                }
-            }
-            input.flush();
-            finish(receiving, SEND_LIMIT, said);
+                .exec(boot(command))) {
+            OutputStream out = taking.getInput();
+            input.writeTo(out);
+            out.flush();
+            finish(taking, limit, said);
         }
     }
 

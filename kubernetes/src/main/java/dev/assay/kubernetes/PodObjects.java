@@ -17,7 +17,9 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What Kubernetes is asked for. All belongs to the Job, so that whoever deletes that deletes all. Pods keep to the standard <i>restricted</i>,
@@ -133,6 +135,22 @@ final class PodObjects {
         return belongings;
     }
 
+    /** All of it as YAML, for people and for what checks it; without what is secret. */
+    static String manifest(PodPlan plan) {
+        PodPlan shown = plan.withoutSecrets();
+        return Stream.of(job(shown), configMap(shown), secret(shown), service(shown))
+                .map(PodObjects::yaml)
+                .collect(Collectors.joining("---\n", """
+                        # What a run in pods applies, Job first. In a run, all else belongs to the Job, and each run has a name, a token and a
+                        # certificate of its own, which stand in the Secret with the scenario. They are not shown here.
+                        # Applied by themselves, the pods wait for the jars that only 'assay run' sends, and end after %d minutes.
+                        """.formatted(PodPlan.PATIENCE.toMinutes()), ""));
+    }
+
+    private static String yaml(HasMetadata object) {
+        return Serialization.asYaml(object).replaceFirst("^---\\s*\n", "").stripTrailing() + "\n";
+    }
+
     static OwnerReference owner(Job job) {
         return new OwnerReferenceBuilder()
                 .withApiVersion(job.getApiVersion())
@@ -169,7 +187,7 @@ final class PodObjects {
                 .withLabels(LABELS)
                 .endMetadata()
                 .withImmutable(true)
-                .withStringData(plan.secrets())
+                .withStringData(new TreeMap<>(plan.secrets()))
                 .build();
     }
 

@@ -1,6 +1,8 @@
 package dev.assay.kubernetes;
 
+import dev.assay.model.spec.Redactor;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +18,7 @@ import java.util.Map;
  * @param coordinator arguments of {@code java} in the first pod
  * @param worker arguments of {@code java} in the others
  * @param secrets files that only this run's pods can read: scenario, token, certificate, key
+ * @param servers hosts of the measured system, as the scenario names them
  * @param deadline after which Kubernetes ends the run, whatever it is doing
  * @param keep how long a run that has ended waits to be fetched
  */
@@ -29,6 +32,7 @@ public record PodPlan(
         List<String> coordinator,
         List<String> worker,
         Map<String, String> secrets,
+        List<String> servers,
         Duration deadline,
         Duration keep) {
     /** For a class path to arrive, a worker to start: Kubernetes may have to pull an image on one node and not on another. */
@@ -42,6 +46,15 @@ public record PodPlan(
         coordinator = List.copyOf(coordinator);
         worker = List.copyOf(worker);
         secrets = Map.copyOf(secrets);
+        servers = List.copyOf(servers);
+    }
+
+    /** The same with the names of secrets alone. */
+    PodPlan withoutSecrets() {
+        Map<String, String> masked = new HashMap<>(secrets);
+        masked.replaceAll((_, _) -> Redactor.MASK);
+        return new PodPlan(
+                name, image, workers, cpu, memory, files, coordinator, worker, masked, servers, deadline, keep);
     }
 
     /** One without files, with which a cluster is only asked. */
@@ -56,6 +69,7 @@ public record PodPlan(
                 List.of(),
                 List.of(),
                 Map.of(),
+                List.of(),
                 wishes.deadline(),
                 Duration.ZERO);
     }

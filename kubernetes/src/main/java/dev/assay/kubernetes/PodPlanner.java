@@ -2,13 +2,16 @@ package dev.assay.kubernetes;
 
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.artifact.Sha256;
+import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.kubernetes.boot.Boot;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.AssayInstallation;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.PodPlace;
 import dev.assay.run.launch.ServerIdentity;
 import dev.assay.run.launch.WorkerJvm;
 import dev.assay.worker.WorkerProcess;
@@ -21,6 +24,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -38,6 +43,10 @@ public final class PodPlanner {
 
     /** Of what a worker's pod has; the rest is the client's, outside of the heap. */
     private static final double HEAP_OF_MEMORY = 0.5;
+
+    /** Vendors' clients are given URLs, or hosts with ports; one of the two tells that a text is an address. */
+    private static final Pattern ADDRESS = Pattern.compile(
+            "(?<scheme>[a-z][a-z0-9+.-]*://)?(?:[^@/]*@)?(?<host>[A-Za-z0-9][A-Za-z0-9.-]*)(?<port>:\\d{1,5})?(?:[/?].*)?");
 
     /** Libraries that only this side needs begin so; in pods nobody talks to Kubernetes. */
     private static final String OF_THIS_SIDE = "kubernetes-";
@@ -62,18 +71,28 @@ public final class PodPlanner {
         return SECRETS + name;
     }
 
+    /** A name that no other run has. */
+    public static String newName() {
+        return "assay-" + WorkerToken.random().text().substring(0, 8);
+    }
+
     /**
      * The plan of a command.
      *
+     * @param name of the Job
      * @param arguments of Assay, without those about workers and where the run is put
      * @param inputs files that they name, by the names that {@link #inPod} was given
-     * @param system that all trials measure
+     * @param trials of the run, of which all have the same client
      * @throws CommandFailure when a certificate can't be made, or a jar not be read
      */
     public PodPlan plan(
-            List<String> arguments, Map<String, String> inputs, SystemSpec system, int workers, PodWishes wishes) {
+            String name,
+            List<String> arguments,
+            Map<String, String> inputs,
+            List<TrialSpec> trials,
+            int workers,
+            PodWishes wishes) {
         String token = WorkerToken.random().text();
-        String name = "assay-" + WorkerToken.random().text().substring(0, 8);
         List<String> hosts = IntStream.rangeClosed(1, workers)
                 .mapToObj(pod -> PodPlan.host(name, pod))
                 .toList();
@@ -83,7 +102,7 @@ public final class PodPlanner {
             ServerIdentity identity = ServerIdentity.of(hosts, supervisor);
             secrets.put("worker.crt", identity.certificate());
             secrets.put("worker.key", identity.key());
-            List<PodFile> files = files(system);
+            List<PodFile> files = files(trials.getFirst().system());
             return new PodPlan(
                     name,
                     wishes.image(),
@@ -94,6 +113,7 @@ public final class PodPlanner {
                     coordinator(arguments, hosts),
                     worker(files, wishes),
                     secrets,
+                    servers(trials),
                     wishes.deadline(),
                     KEEP);
         } catch (CoordinationException e) {
@@ -101,6 +121,28 @@ public final class PodPlanner {
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "jars can't be read here: " + e, e);
         }
+    }
+
+    private static List<String> servers(List<TrialSpec> trials) {
+        return trials.stream()
+                .filter(TrialSpec::onServersOfOthers)
+                .flatMap(trial -> SystemDeployment.connection(trial).values().stream())
+                .flatMap(text -> hosts(text).stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The hosts of addresses with commas between them; none where a text has no such addresses. */
+    static List<String> hosts(String text) {
+        List<String> hosts = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            Matcher address = ADDRESS.matcher(part.strip());
+            if (address.matches() && (address.group("scheme") != null || address.group("port") != null)) {
+                hosts.add(address.group("host"));
+            }
+        }
+        return hosts;
     }
 
     private List<PodFile> files(SystemSpec system) throws IOException {
@@ -136,6 +178,7 @@ public final class PodPlanner {
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Dassay.home=" + ASSAY,
                 "-Dassay.dist=" + ASSAY,
+                "-D" + PodPlace.PLACEMENT + "=" + WORK + Boot.PLACEMENT,
                 "-cp",
                 ASSAY + "cli/*",
                 "dev.assay.cli.Main"));

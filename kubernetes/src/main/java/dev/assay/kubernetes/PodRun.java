@@ -1,6 +1,8 @@
 package dev.assay.kubernetes;
 
 import dev.assay.kubernetes.boot.Boot;
+import dev.assay.model.result.Placement;
+import dev.assay.run.directory.PlacementFile;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
@@ -83,8 +85,10 @@ public final class PodRun implements AutoCloseable {
                     .formatted(plan.workers() + 1, plan.name(), client.getNamespace()));
             create(plan);
             new StartBarrier(client, plan).await(patience);
+            FirstPod first = new FirstPod(client, plan.name());
+            first.place(PlacementFile.bytes(placement(plan)));
             say("sending %d MiB of jars to the first pod".formatted(megabytes(plan)));
-            new FirstPod(client, plan.name()).send(plan.files());
+            first.send(plan.files());
             up = true;
         } catch (KubernetesClientException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes refuses: " + Problem.text(e), e);
@@ -153,6 +157,11 @@ public final class PodRun implements AutoCloseable {
         return Access.role(namespace);
     }
 
+    /** What is applied for a plan, as YAML, without what is secret. */
+    public static String manifest(PodPlan plan) {
+        return PodObjects.manifest(plan);
+    }
+
     /** The namespace. */
     public String namespace() {
         return client.getNamespace();
@@ -174,6 +183,12 @@ public final class PodRun implements AutoCloseable {
                     "in namespace %s you lack %s; 'assay kubernetes role' prints a Role that has all of it, for an administrator"
                             .formatted(client.getNamespace(), String.join(", ", lacking)));
         }
+    }
+
+    private Placement placement(PodPlan plan) {
+        Placement placement = new PodPlacement(client, plan).find();
+        placement.unknown().forEach(what -> say("not known: " + what));
+        return placement;
     }
 
     /** The Job first: all else belongs to it, so that nothing can be left behind. */

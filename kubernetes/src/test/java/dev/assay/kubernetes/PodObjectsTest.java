@@ -94,6 +94,27 @@ class PodObjectsTest {
         assertThat(pod.getSubdomain()).isEqualTo(service.getMetadata().getName());
     }
 
+    @Test
+    void theManifestIsWhatIsAppliedButForWhatIsSecret() {
+        String manifest = PodObjects.manifest(plan);
+        String[] parts = manifest.split("(?m)^---$", -1);
+
+        assertThat(parts).hasSize(4);
+        assertThat(Serialization.unmarshal(parts[0], Job.class)).isEqualTo(job);
+        assertThat(owned(parts[1], ConfigMap.class)).isEqualTo(only(ConfigMap.class));
+        assertThat(owned(parts[2], Secret.class).getStringData())
+                .containsOnlyKeys("token", "first.yaml")
+                .doesNotContainValue("secret-of-this-run");
+        assertThat(owned(parts[3], Service.class)).isEqualTo(only(Service.class));
+        assertThat(manifest).startsWith("# ").doesNotContain("secret-of-this-run", "name: first");
+    }
+
+    private <T extends HasMetadata> T owned(String yaml, Class<T> type) {
+        T read = Serialization.unmarshal(yaml, type);
+        read.getMetadata().setOwnerReferences(List.of(owner));
+        return read;
+    }
+
     private <T extends HasMetadata> T only(Class<T> type) {
         return belongings.stream()
                 .filter(type::isInstance)

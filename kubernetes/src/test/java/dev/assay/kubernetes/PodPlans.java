@@ -20,6 +20,7 @@ final class PodPlans {
                 List.of("-cp", "/scratch/assay/cli/*", "dev.assay.cli.Main", "run", "/scratch/secret/first.yaml"),
                 List.of("-cp", "/scratch/assay/worker/a.jar", "dev.assay.worker.WorkerProcess"),
                 Map.of("token", "secret-of-this-run", "first.yaml", "name: first"),
+                List.of("kafka-bootstrap.brokers.svc"),
                 Duration.ofHours(24),
                 Duration.ofHours(12));
     }

@@ -58,6 +58,7 @@ import dev.assay.run.directory.TrialWriter;
 import dev.assay.run.event.RunEvent;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.PodPlace;
 import dev.assay.run.launch.SshLauncher;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerPool;
@@ -314,6 +315,7 @@ public final class Trial {
                     .forEach(run.context.progress()::warn);
             ClusterHistory history = run.clusters.history(outcome.start().instant());
             files.observed(observers.machines());
+            PodPlace.placement().ifPresent(files::placed);
             TrialRecord facts = facts(cluster, history, workers, observers, outcome);
             TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
             listeners.onFinish(judged);

@@ -33,7 +33,8 @@ final class TrialFeed implements IntervalSink {
             Metrics.PROCESS_COMPILERS_WAIT,
             Metrics.WORKER_GC_PAUSE,
             Metrics.WORKER_ALLOCATION_STALL,
-            Metrics.WORKER_LONGEST_ALLOCATION_STALL);
+            Metrics.WORKER_LONGEST_ALLOCATION_STALL,
+            Metrics.WORKER_THROTTLED);
 
     private final TrialListener listeners;
     private final List<Phase> phases;

@@ -16,6 +16,7 @@ import dev.assay.engine.RecheckPlan;
 import dev.assay.engine.SteeredClock;
 import dev.assay.engine.TrialClock;
 import dev.assay.host.CompilerThreads;
+import dev.assay.host.CpuQuota;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.delivery.DeliveryReports;
@@ -312,6 +313,7 @@ public final class WorkerProcess {
         private long nextIntervalNanos;
         private Machine.@Nullable Watch watch;
         private @Nullable CompilerThreads compilers;
+        private @Nullable CpuQuota quota;
         private long watchedNanos;
         private long toldNanos;
         private volatile long heardNanos;
@@ -568,6 +570,7 @@ public final class WorkerProcess {
                 if (reportsCompilers) {
                     compilers = worker.machine.compilers();
                 }
+                quota = worker.machine.quota();
             });
             done();
         }
@@ -821,13 +824,14 @@ public final class WorkerProcess {
             }
         }
 
-        /** Nothing where nobody asked for it, or that was just now. */
+        /** Nothing where nobody asked for it and nothing is known, or that was just now. */
         private void reportHost() {
             Machine.Watch current = watch;
             CompilerThreads threads = compilers;
+            CpuQuota limit = quota;
             long now = local.nanoTime();
             long nanos = now - watchedNanos;
-            if ((current == null && threads == null) || nanos < MIN_HOST_NANOS) {
+            if ((current == null && threads == null && limit == null) || nanos < MIN_HOST_NANOS) {
                 return;
             }
             watchedNanos = now;
@@ -844,6 +848,9 @@ public final class WorkerProcess {
             if (taken != null) {
                 samples.add(Metrics.PROCESS_COMPILERS.of(taken.runNanos() / (double) nanos));
                 samples.add(Metrics.PROCESS_COMPILERS_WAIT.of(taken.waitNanos() / (double) nanos));
+            }
+            if (limit != null) {
+                limit.sample(nanos / 1e9).ifPresent(fraction -> samples.add(Metrics.WORKER_THROTTLED.of(fraction)));
             }
             if (!samples.isEmpty()) {
                 events.send(new Event.HostReport(clock.now(), samples, List.of()));

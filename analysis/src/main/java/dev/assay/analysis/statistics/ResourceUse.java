@@ -24,6 +24,7 @@ public final class ResourceUse {
             Metrics.HOST_LOOPBACK,
             Metrics.PROCESS_CPU,
             Metrics.NODE_SYNCS,
+            Metrics.WORKER_THROTTLED,
             Metrics.CLIENT_BUFFER_WAIT,
             Metrics.CLIENT_HELD_BACK,
             Metrics.CLIENT_FETCH_HELD_BACK,
@@ -93,6 +94,11 @@ public final class ResourceUse {
     /** For what fraction of their time servers kept the consumers of a worker from fetching, by the worker's name. */
     public SortedMap<String, SeriesUse> fetchesHeldBack() {
         return byWorker(Metrics.CLIENT_FETCH_HELD_BACK);
+    }
+
+    /** In which fraction of the kernel's periods a worker had used up its quota of processor time, by the worker's name. */
+    public SortedMap<String, SeriesUse> throttled() {
+        return byWorker(Metrics.WORKER_THROTTLED);
     }
 
     private SortedMap<String, SeriesUse> byWorker(Metric metric) {

@@ -16,6 +16,7 @@ import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.ObservedMachine;
+import dev.assay.model.result.Placement;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
@@ -47,6 +48,7 @@ import org.HdrHistogram.Histogram;
 /**
  * All that values and verdicts of a trial rest on.
  *
+ * @param placement where the workers were, if they were pods
  * @param subscriptions by number
  * @param liveSubscriptions those of them that read from the start on and were never held
  * @param phases in order, those that are not measured included
@@ -60,6 +62,7 @@ import org.HdrHistogram.Histogram;
  */
 public record TrialStatistics(
         TrialRecord trial,
+        Optional<Placement> placement,
         List<TrialSubscription> subscriptions,
         List<TrialSubscription> liveSubscriptions,
         List<PhaseStatistics> phases,
@@ -109,6 +112,7 @@ public record TrialStatistics(
                 .toList();
         return new TrialStatistics(
                 stored.trial(),
+                stored.placement(),
                 reader.liveSubscriptions.subscriptions(),
                 reader.liveSubscriptions.subscriptions().stream()
                         .filter(reader.liveSubscriptions::live)

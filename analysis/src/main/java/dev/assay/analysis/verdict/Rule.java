@@ -36,13 +36,18 @@ public enum Rule {
     GC,
     ALLOCATION_STALLS,
     WORKER_CPU,
+    THROTTLED,
     MACHINE_CPU,
     FOREIGN_CPU,
     FOREIGN_DISK,
     CPU_PRESSURE,
     STEAL,
     MEMORY_PRESSURE,
-    SUSPENDED;
+    SUSPENDED,
+    SHARED_NODE,
+    SIDECAR,
+    NOT_GUARANTEED,
+    NODE_KINDS;
 
     /** The stable name in files and reports, such as {@code rate-missed}. */
     public String code() {

@@ -36,6 +36,8 @@ public enum Threshold {
     /** Of twenty threads each waits for one hundredth of the time then, which is p99. */
     HELD_BACK_SHARE(0.2),
     WORKER_CPU(0.8),
+    /** Fewer than one message in a hundred is due while a worker stands still then. */
+    THROTTLED(0.01),
     /** The kernel and the machine's own services take up to a tenth of two cores. */
     FOREIGN_CPU(0.15),
     FOREIGN_BURSTS(0.1),

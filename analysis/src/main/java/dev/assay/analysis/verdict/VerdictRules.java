@@ -13,6 +13,7 @@ import dev.assay.analysis.statistics.PhaseStatistics.ForeignDisk;
 import dev.assay.analysis.statistics.PhaseStatistics.HostLoad;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.analysis.statistics.SampleStatistics.Of;
+import dev.assay.analysis.statistics.SeriesUse;
 import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
@@ -26,6 +27,9 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.Placement;
+import dev.assay.model.result.Placement.ServerPod;
+import dev.assay.model.result.Placement.WorkerPod;
 import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
@@ -65,12 +69,12 @@ import org.HdrHistogram.Histogram;
  * <p>A rule whose evidence the files do not have is not applied. What it said at the time is kept, and says so.
  *
  * <p>From the top: {@link #judge} applies the rules in order; below stand those of the delivery, the load, drift, syncs, single
- * values, the harness and the machines; last, what phases expect, and what rules need to be applied at all. What they compare
+ * values, the harness, the machines and pods; last, what phases expect, and what rules need to be applied at all. What they compare
  * with is a {@link Threshold}; why it lies there stands in docs/METHODOLOGY.md.
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 7;
+    public static final int RULES = 8;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -111,6 +115,7 @@ public final class VerdictRules {
         findings.addAll(delivery.findings());
         DriftRules.warmUps(statistics, thresholds, reasons, findings);
         reasons.addAll(MachineRules.suspensions(statistics, thresholds));
+        statistics.placement().ifPresent(placement -> reasons.addAll(new PodRules(placement).reasons()));
         for (PhaseStatistics phase : statistics.measured()) {
             for (Reason reason : ofPhase(statistics, phase)) {
                 if (Expectations.expects(phase.phase().expectation(), reason.code())
@@ -1101,6 +1106,7 @@ public final class VerdictRules {
         List<Reason> reasons() {
             negatives();
             statistics.workers().forEach(this::processors);
+            statistics.use().throttled().forEach(this::throttling);
             statistics.workers().forEach(this::allocationStalls);
             return reasons;
         }
@@ -1132,6 +1138,18 @@ public final class VerdictRules {
                                         worker.machineCores(),
                                         ValueText.percent(fraction)),
                         "Lower workload.rate, or use larger or more machines."));
+            }
+        }
+
+        /** The kernel stops a process that has used up its quota, however idle the machine is. */
+        private void throttling(String worker, SeriesUse use) {
+            double fraction = use.mean().orElse(0);
+            if (fraction > thresholds.of(Threshold.THROTTLED)) {
+                reasons.add(
+                        Rule.THROTTLED.degraded(
+                                "worker %s had used up its quota of processor time in %s of the kernel's periods, and stood still until the next began"
+                                        .formatted(worker, ValueText.percent(fraction)),
+                                "Give the worker a larger quota (--pod-cpu, a container's limit, a unit's CPUQuota) or none, or lower workload.rate."));
             }
         }
 
@@ -1336,6 +1354,97 @@ public final class VerdictRules {
     }
 
     /**
+     * Rules about where Kubernetes has put the workers, which holds for the whole trial. What it did not tell is empty, and is not held against
+     * anything.
+     */
+    private static final class PodRules {
+        private static final String GUARANTEED = "Guaranteed";
+
+        private final Placement placement;
+
+        PodRules(Placement placement) {
+            this.placement = placement;
+        }
+
+        List<Reason> reasons() {
+            return Stream.of(sharedNode(), sidecar(), notGuaranteed(), nodeKinds())
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+
+        private Optional<Reason> sharedNode() {
+            List<String> shared = new ArrayList<>();
+            for (WorkerPod worker : placement.workers()) {
+                List<String> servers = placement.servers().stream()
+                        .filter(server ->
+                                !server.node().isEmpty() && server.node().equals(worker.node()))
+                        .map(ServerPod::name)
+                        .toList();
+                if (!servers.isEmpty()) {
+                    shared.add("worker %s on node %s with %s"
+                            .formatted(worker.worker(), worker.node(), String.join(", ", servers)));
+                }
+            }
+            return reason(
+                    Rule.SHARED_NODE,
+                    "pods of the measured system ran where workers did, and shared processors, memory and network with them: ",
+                    shared,
+                    "Keep the workers off the nodes of the measured system, such as by a taint on these.");
+        }
+
+        private Optional<Reason> sidecar() {
+            List<String> proxied = placement.workers().stream()
+                    .filter(worker -> !worker.sidecars().isEmpty())
+                    .map(worker -> worker.worker() + " (" + String.join(", ", worker.sidecars()) + ")")
+                    .toList();
+            return reason(
+                    Rule.SIDECAR,
+                    "pods of workers had containers beside the worker's; if it is a mesh's proxy, all that the worker sends and receives passes it: ",
+                    proxied,
+                    "Exempt the namespace from the mesh's injection, or measure the proxy as what it is, against a run without it.");
+        }
+
+        private Optional<Reason> notGuaranteed() {
+            List<String> others = placement.workers().stream()
+                    .filter(worker -> !worker.qos().isEmpty() && !worker.qos().equals(GUARANTEED))
+                    .map(worker -> worker.worker() + " (" + worker.qos() + ")")
+                    .toList();
+            return reason(
+                    Rule.NOT_GUARANTEED,
+                    "pods of workers had not the quality of service Guaranteed, so that others on their nodes may take their processors and memory: ",
+                    others,
+                    "Something adds containers, or changes requests and limits (a mesh, a LimitRange): make limits equal requests in all of them.");
+        }
+
+        /** Only where it is known of all nodes that had workers. */
+        private Optional<Reason> nodeKinds() {
+            Map<String, List<String>> workers = new TreeMap<>();
+            for (WorkerPod worker : placement.workers()) {
+                Placement.Node node = placement.nodes().get(worker.node());
+                if (node == null) {
+                    return Optional.empty();
+                }
+                workers.computeIfAbsent(node.kind(), _ -> new ArrayList<>()).add(worker.worker());
+            }
+            return reason(
+                    Rule.NODE_KINDS,
+                    "workers ran on nodes of different kinds: ",
+                    workers.size() < 2
+                            ? List.of()
+                            : workers.entrySet().stream()
+                                    .map(kind -> String.join(", ", kind.getValue()) + " on " + kind.getKey())
+                                    .toList(),
+                    "Keep the pods on nodes of one kind, such as by cordoning the others.");
+        }
+
+        private static Optional<Reason> reason(Rule rule, String cause, List<String> found, String action) {
+            return found.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(rule.degraded(cause + String.join("; ", found), action));
+        }
+    }
+
+    /**
      * What a phase was ordered to show, so that it is a finding and no flaw. Loss, corruption and a driver's violations are never
      * expected, nor is anything that the harness or the machine did.
      */
@@ -1383,17 +1492,21 @@ public final class VerdictRules {
 
     /** Which rules can't be applied to a trial, since its files do not have what they need. */
     private static final class MissingStatistics {
-        private static final Map<Rule, Metric> SERIES = Map.of(
-                Rule.GC, Metrics.WORKER_GC_PAUSE,
-                Rule.ALLOCATION_STALLS, Metrics.WORKER_ALLOCATION_STALL,
-                Rule.FOREIGN_CPU, Metrics.HOST_CPU_FOREIGN,
-                Rule.FOREIGN_DISK, Metrics.HOST_DISK_WRITTEN,
-                Rule.CPU_PRESSURE, Metrics.HOST_PRESSURE,
-                Rule.NO_SYNCS, Metrics.NODE_SYNCS,
-                Rule.MACHINE_CPU, Metrics.HOST_CPU_BUSY,
-                Rule.STEAL, Metrics.HOST_CPU_STEAL,
-                Rule.MEMORY_PRESSURE, Metrics.HOST_PRESSURE,
-                Rule.SUSPENDED, Metrics.HOST_SUSPENDED);
+        private static final Map<Rule, Metric> SERIES = Map.ofEntries(
+                Map.entry(Rule.GC, Metrics.WORKER_GC_PAUSE),
+                Map.entry(Rule.ALLOCATION_STALLS, Metrics.WORKER_ALLOCATION_STALL),
+                Map.entry(Rule.THROTTLED, Metrics.WORKER_THROTTLED),
+                Map.entry(Rule.FOREIGN_CPU, Metrics.HOST_CPU_FOREIGN),
+                Map.entry(Rule.FOREIGN_DISK, Metrics.HOST_DISK_WRITTEN),
+                Map.entry(Rule.CPU_PRESSURE, Metrics.HOST_PRESSURE),
+                Map.entry(Rule.NO_SYNCS, Metrics.NODE_SYNCS),
+                Map.entry(Rule.MACHINE_CPU, Metrics.HOST_CPU_BUSY),
+                Map.entry(Rule.STEAL, Metrics.HOST_CPU_STEAL),
+                Map.entry(Rule.MEMORY_PRESSURE, Metrics.HOST_PRESSURE),
+                Map.entry(Rule.SUSPENDED, Metrics.HOST_SUSPENDED));
+
+        private static final Set<Rule> OF_PODS =
+                EnumSet.of(Rule.SHARED_NODE, Rule.SIDECAR, Rule.NOT_GUARANTEED, Rule.NODE_KINDS);
 
         private MissingStatistics() {}
 
@@ -1404,6 +1517,9 @@ public final class VerdictRules {
                     missing.add(rule);
                 }
             });
+            if (statistics.placement().isEmpty()) {
+                missing.addAll(OF_PODS);
+            }
             List<PhaseStatistics> measured = statistics.measured();
             if (measured.stream().anyMatch(phase -> phase.load().isEmpty())) {
                 missing.add(Rule.RATE_MISSED);

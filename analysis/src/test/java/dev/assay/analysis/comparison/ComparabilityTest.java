@@ -21,8 +21,8 @@ class ComparabilityTest {
 
     @Test
     void itIsWhatOthersDidOrTheHarnessOrSeveralLevels() {
-        Set<Rule> whatever =
-                EnumSet.of(Rule.FOREIGN_CPU, Rule.FOREIGN_DISK, Rule.STEAL, Rule.WORKER_CPU, Rule.NO_SYNCS);
+        Set<Rule> whatever = EnumSet.of(
+                Rule.FOREIGN_CPU, Rule.FOREIGN_DISK, Rule.STEAL, Rule.WORKER_CPU, Rule.THROTTLED, Rule.NO_SYNCS);
         Set<Rule> ofTail = EnumSet.copyOf(whatever);
         ofTail.add(Rule.ALLOCATION_STALLS);
         Set<Rule> ofLevel = EnumSet.copyOf(whatever);

@@ -82,6 +82,7 @@ final class Case {
 
     double diskBusy = 0.4;
     double cpuPressure = 0.5;
+    OptionalDouble throttled = OptionalDouble.of(0);
     /** At the beginning of the measured phase, on the last of the machines. */
     double suspendedSeconds = 0;
 
@@ -189,6 +190,7 @@ final class Case {
                 Metrics.WORKER_LONGEST_ALLOCATION_STALL.of(
                         ofWorker, (first ? worker.longestStallNanos() : otherStalls) / NANOS_PER_SECOND),
                 Metrics.WORKER_GC_PAUSE.of(ofWorker, (first ? worker.worstGcNanos() : others) / NANOS_PER_SECOND)));
+        throttled.ifPresent(fraction -> samples.add(Metrics.WORKER_THROTTLED.of(ofWorker, fraction)));
         syncsPerSecond.ifPresent(
                 syncs -> samples.add(Metrics.NODE_SYNCS.of(Labels.of(Labels.NODE, "broker-1"), syncs)));
         machineCores.ifPresent(cores -> {

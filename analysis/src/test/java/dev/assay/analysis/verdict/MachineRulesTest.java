@@ -28,6 +28,18 @@ class MachineRulesTest {
     }
 
     @Test
+    void aWorkerThatUsedUpItsQuotaDegrades() {
+        trial.throttled = OptionalDouble.of(0.01);
+        trial.expectValid();
+        trial.throttled = OptionalDouble.of(0.125);
+        assertThat(trial.expect(Rule.THROTTLED, Grade.DEGRADED).cause())
+                .isEqualTo(
+                        "worker w1 had used up its quota of processor time in 12.5 % of the kernel's periods, and stood still until the next began");
+        trial.throttled = OptionalDouble.empty();
+        trial.expectValid();
+    }
+
+    @Test
     void aBusyStolenOrStarvedMachineDegrades() {
         machine(0.95, 0.2, 0.1);
         trial.expectValid();

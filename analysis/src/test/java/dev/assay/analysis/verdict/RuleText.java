@@ -175,6 +175,12 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "a worker above " + ValueText.percent(Threshold.WORKER_CPU.value()) + " of its machine's cores",
                         "",
                         "Without idle cores a worker's threads wait for each other, and for the system where it runs on the same machine.");
+            case THROTTLED ->
+                new RuleText(
+                        "a worker had used up its quota of processor time (a container's limit, a unit's CPUQuota) in more than "
+                                + ValueText.percent(Threshold.THROTTLED.value()) + " of the kernel's periods",
+                        "",
+                        "It stands still then until the next period begins, usually for up to 100 ms. As long as it does in no more than 1 % of the periods, no more than 1 % of the messages are due meanwhile, so that p99 is none of theirs; what is declared beyond is judged by `hiccups`. Where the kernel does not tell, it is not known.");
             case MACHINE_CPU ->
                 new RuleText(
                         "a machine busy above " + ValueText.percent(Threshold.MACHINE_CPU.value()),
@@ -219,6 +225,26 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "a machine was suspended during the trial, by its clocks that then part, for "
                                 + ValueText.time(Threshold.SUSPENDED_NANOS.value()) + " or more",
                         "While it sleeps no clock of ours runs, so nothing late is seen there; connections, leases and other machines go on.");
+            case SHARED_NODE ->
+                new RuleText(
+                        "in pods: the pod of a worker was on the node of a pod of the measured system",
+                        "",
+                        "They share its processors, its page cache and its network, and messages between them pass none. On a machine of one's own that is the arrangement; among nodes it happens to one worker and not to another.");
+            case SIDECAR ->
+                new RuleText(
+                        "in pods: the pod of a worker had other containers than the worker's",
+                        "",
+                        "Who has not put them there finds a mesh's proxy in them: each message passes it, and its latency, processor time and limits are measured as those of the system.");
+            case NOT_GUARANTEED ->
+                new RuleText(
+                        "in pods: the quality of service of a worker's pod was not Guaranteed",
+                        "",
+                        "Assay asks for requests that equal limits. Whatever else was made of that, others on the node may take the worker's processors, and it is among the first to be evicted.");
+            case NODE_KINDS ->
+                new RuleText(
+                        "in pods: workers were on nodes that differ in type, architecture, number of processors or kernel",
+                        "",
+                        "Percentiles of all workers together are then of neither kind, and the slower one's are the tail. It is not known where nobody may look at nodes.");
         };
     }
 }

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
             "Looks at a namespace in which runs are to be ('assay run SCENARIO --workers-on kubernetes').",
             "Such runs need no operator, no image of Assay's and no right outside of their namespace."
         },
-        subcommands = {KubernetesCommand.DoctorCommand.class, KubernetesCommand.RoleCommand.class})
+        subcommands = {KubernetesCommand.DoctorCommand.class, KubernetesCommand.RoleCommand.class, ManifestCommand.class
+        })
 public final class KubernetesCommand {
     private static final String PLACE = "Where: " + KubernetesPlace.TEXT + " (default: kubernetes).";
 

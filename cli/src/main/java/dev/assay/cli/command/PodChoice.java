@@ -9,12 +9,13 @@ import dev.assay.kubernetes.PodPlan;
 import dev.assay.kubernetes.PodPlanner;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.kubernetes.PodWishes;
-import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.AssayInstallation;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,6 +41,9 @@ final class PodChoice {
             "--pod-memory",
             "--pod-patience",
             "--pod-deadline");
+
+    /** The same each time, so that two manifests can be compared. */
+    private static final String OF_MANIFEST = "assay-manifest";
 
     private static final List<String> OF_PODS =
             List.of("--image", "--pod-cpu", "--pod-memory", "--pod-patience", "--pod-deadline");
@@ -89,12 +93,14 @@ final class PodChoice {
      * A run that was checked here.
      *
      * @param place as it was given
+     * @param given the command line
      * @param typed the word of the command line that means the scenario: a path or a name
      * @param file the scenario
      * @param text of it
      * @param out the folder of run directories
      */
-    record Delegated(String place, String typed, Path file, String text, Plan plan, int workers, Path out) {}
+    record Delegated(
+            String place, List<String> given, String typed, Path file, String text, Plan plan, int workers, Path out) {}
 
     /** Options of pods without pods are a mistake. */
     void refuseWithoutPods(CommandSpec spec) {
@@ -119,7 +125,7 @@ final class PodChoice {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 PodRun pods = PodRun.in(place, people, run.out())) {
-            PodPlan plan = plan(run, spec, wishes, supervisor);
+            PodPlan plan = plan(PodPlanner.newName(), run, spec, wishes, supervisor);
             return pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -127,8 +133,16 @@ final class PodChoice {
         }
     }
 
-    /** The plan of the pods. */
-    PodPlan plan(Delegated run, CommandSpec spec, PodWishes wishes, ProcessSupervisor supervisor) {
+    /** What would be applied for it, as YAML. */
+    String manifest(Delegated run, CommandSpec spec) {
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
+            return PodRun.manifest(plan(OF_MANIFEST, run, spec, wishes(), supervisor));
+        }
+    }
+
+    private static PodPlan plan(
+            String name, Delegated run, CommandSpec spec, PodWishes wishes, ProcessSupervisor supervisor) {
         String scenario = run.file().getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "-");
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
@@ -137,14 +151,22 @@ final class PodChoice {
                         new TerminalProgress(spec.commandLine().getErr(), false)),
                 supervisor);
         return planner.plan(
-                arguments(
-                        spec.root().commandLine().getParseResult().originalArgs(),
-                        run.typed(),
-                        PodPlanner.inPod(scenario)),
+                name,
+                arguments(run.given(), run.typed(), PodPlanner.inPod(scenario)),
                 Map.of(scenario, run.text()),
-                system(run.plan()),
+                trials(run.plan()),
                 run.workers(),
                 wishes);
+    }
+
+    /** The word of a command line that means the scenario. */
+    static String typed(CommandSpec spec) {
+        return spec.commandLine()
+                .getParseResult()
+                .matchedPositionals()
+                .getFirst()
+                .originalStringValues()
+                .getFirst();
     }
 
     PodWishes wishes() {
@@ -164,10 +186,10 @@ final class PodChoice {
     }
 
     /** A worker's pod has one client, in one version. */
-    private static SystemSpec system(Plan plan) {
-        List<SystemSpec> systems =
-                plan.trials().stream().map(trial -> trial.spec().system()).toList();
-        List<String> clients = systems.stream()
+    private static List<TrialSpec> trials(Plan plan) {
+        List<TrialSpec> trials = plan.trials().stream().map(PlannedTrial::spec).toList();
+        List<String> clients = trials.stream()
+                .map(TrialSpec::system)
                 .map(system -> system.system() + " " + system.clientVersion())
                 .distinct()
                 .toList();
@@ -177,7 +199,7 @@ final class PodChoice {
                     "--workers-on kubernetes: workers have one client for the whole run, but the plan needs %s; choose by --systems, and compare the runs"
                             .formatted(String.join(", ", clients).replace("  ", " ")));
         }
-        return systems.getFirst();
+        return trials;
     }
 
     /**

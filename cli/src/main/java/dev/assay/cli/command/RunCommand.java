@@ -162,13 +162,10 @@ public class RunCommand implements Callable<Integer> {
         Plan plan = scenario.plan();
         WorkerChoice choice = remote.ofPods(plan, workers);
         consent.check(plan);
-        String typed = spec.commandLine()
-                .getParseResult()
-                .matchedPositionals()
-                .getFirst()
-                .originalStringValues()
-                .getFirst();
-        return pods.run(new PodChoice.Delegated(place, typed, path, text, plan, choice.count(), out), spec);
+        List<String> given = spec.root().commandLine().getParseResult().originalArgs();
+        return pods.run(
+                new PodChoice.Delegated(place, given, PodChoice.typed(spec), path, text, plan, choice.count(), out),
+                spec);
     }
 
     private Path scenarioFile() {
@@ -222,7 +219,7 @@ public class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static void refuseStudy(String text, String arguments) {
+    static void refuseStudy(String text, String arguments) {
         if (StudyFile.isStudy(text)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "this is a study, not a scenario; use 'assay study %s'".formatted(arguments));

@@ -28,6 +28,7 @@ enum Asserted {
     private static final Set<String> LASTING = codes(
             Rule.ALLOCATION_STALLS,
             Rule.WORKER_CPU,
+            Rule.THROTTLED,
             Rule.MACHINE_CPU,
             Rule.FOREIGN_CPU,
             Rule.CPU_PRESSURE,

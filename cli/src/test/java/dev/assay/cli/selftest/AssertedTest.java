@@ -21,6 +21,7 @@ class AssertedTest {
     private static final Set<String> LASTING = Set.of(
             "allocation-stalls",
             "worker-cpu",
+            "throttled",
             "machine-cpu",
             "foreign-cpu",
             "cpu-pressure",

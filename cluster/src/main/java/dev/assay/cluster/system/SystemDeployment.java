@@ -11,6 +11,7 @@ import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import java.util.List;
+import java.util.Map;
 
 /** Brings up systems under test, whatever they are and whoever runs them. */
 public final class SystemDeployment {
@@ -38,6 +39,11 @@ public final class SystemDeployment {
     /** How servers that others run are to be set up for a trial. */
     public static List<ServerFile> serverFiles(TrialSpec trial) {
         return plugin(trial.system()).serverFiles(trial);
+    }
+
+    /** What a driver is given to connect to a system that others run at the places which a trial names. */
+    public static Map<String, String> connection(TrialSpec trial) {
+        return plugin(trial.system()).connection(trial);
     }
 
     private static SystemPlugin<?> plugin(SystemSpec system) {

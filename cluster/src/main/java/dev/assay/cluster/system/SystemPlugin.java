@@ -31,6 +31,11 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     /** What a driver needs to connect to a system that others run at the places which the scenario names. */
     Map<String, String> connection(S existing, DurabilityLevel durability);
 
+    /** The same for a trial of this kind. */
+    default Map<String, String> connection(TrialSpec trial) {
+        return connection(keys().cast(trial.system()), trial.durability());
+    }
+
     /**
      * Starts the system on this machine and returns when it is ready for load.
      *

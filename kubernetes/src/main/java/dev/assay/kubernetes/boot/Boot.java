@@ -60,6 +60,9 @@ public final class Boot {
     /** Where all of Assay's own files are, below the working folder. */
     public static final String ASSAY = "assay";
 
+    /** Says where the pods are, in the working folder of the first. */
+    public static final String PLACEMENT = "placement.json";
+
     /** Folder of the class path of workers. */
     public static final String WORKER = "worker/";
 
@@ -87,6 +90,7 @@ public final class Boot {
         // A name that is not known yet is in a second.
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
         switch (arguments.length == 0 ? "" : arguments[0]) {
+            case "place" -> place(System.in, Integer.parseInt(arguments[1]));
             case "receive" -> receive(System.in);
             case "pack" -> System.out.println(pack());
             case "read" -> read(Long.parseLong(arguments[1]), Integer.parseInt(arguments[2]));
@@ -260,6 +264,16 @@ public final class Boot {
             }
         }
         return files;
+    }
+
+    /** Keeps so many bytes for the coordinator, which does not begin before the jars have come. */
+    private static void place(InputStream input, int length) throws IOException {
+        byte[] placement = input.readNBytes(length);
+        if (placement.length < length) {
+            throw new EOFException((length - placement.length) + " bytes of the placement are missing");
+        }
+        Files.write(WORK.resolve(PLACEMENT), placement);
+        System.out.println("placed");
     }
 
     /** Takes all jars, one after the other, each once, as their sizes are known. */

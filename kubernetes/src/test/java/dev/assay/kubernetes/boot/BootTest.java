@@ -96,6 +96,17 @@ class BootTest {
     }
 
     @Test
+    void thePlacementIsKeptForTheCoordinator() throws Exception {
+        assertThat(exit(call(List.of("place", "5"), "12345 and no more".getBytes(StandardCharsets.UTF_8))))
+                .isZero();
+        assertThat(folder.resolve("first/placement.json")).hasContent("12345");
+        Process cut = call(List.of("place", "9"), "1234".getBytes(StandardCharsets.UTF_8));
+        assertThat(exit(cut)).isNotZero();
+        assertThat(new String(cut.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("5 bytes of the placement are missing");
+    }
+
+    @Test
     void whatIsNotWhatWasSentIsRefused() throws Exception {
         Process receiving = call("receive", "b jar".getBytes(StandardCharsets.UTF_8));
         assertThat(exit(receiving)).isNotZero();
@@ -137,7 +148,11 @@ class BootTest {
 
     /** In the first pod. */
     private Process call(String command, byte[] input) throws IOException {
-        Process process = boot(List.of(command), "first");
+        return call(List.of(command), input);
+    }
+
+    private Process call(List<String> command, byte[] input) throws IOException {
+        Process process = boot(command, "first");
         try (InputStream in = new ByteArrayInputStream(input);
                 var out = process.getOutputStream()) {
             in.transferTo(out);

@@ -200,6 +200,12 @@ public final class Metrics {
             List.of(WORKER),
             "longest hiccup",
             "how much longer than requested a sleeping thread of a worker slept, the maximum in each second");
+    public static final Metric WORKER_THROTTLED = metric(
+            "worker_throttled_ratio",
+            RATIO,
+            List.of(WORKER),
+            "throttled by quota",
+            "fraction of the kernel's periods in each second in which a worker had used up its quota of processor time and stood still");
 
     public static final Metric CLIENT_BATCHES =
             ofClient("client_batches_per_second", PER_SECOND, "client batches", "batches of messages sent");

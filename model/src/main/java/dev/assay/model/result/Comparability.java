@@ -24,7 +24,9 @@ public final class Comparability {
 
     private static final double ROUNDING = 1e-9;
 
-    private static final String WORKER_CPU = "worker-cpu";
+    /** A worker whose machine is full, or whose quota was used up. */
+    private static final Set<String> WORKER_PROCESSORS = Set.of("worker-cpu", "throttled");
+
     private static final String ALLOCATION_STALLS = "allocation-stalls";
     private static final String NO_SYNCS = "no-syncs";
 
@@ -48,7 +50,7 @@ public final class Comparability {
         if (disturbed(says)) {
             return Optional.of("disturbed by other work on the machine");
         }
-        if (says.test(WORKER_CPU)) {
+        if (WORKER_PROCESSORS.stream().anyMatch(says)) {
             return Optional.of("with no processor left for load workers");
         }
         if (tail && says.test(ALLOCATION_STALLS)) {

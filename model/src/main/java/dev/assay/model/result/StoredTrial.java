@@ -4,6 +4,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
@@ -19,6 +20,11 @@ public interface StoredTrial {
     /** The machines that observers watched, by their names in the series. */
     default Map<String, ObservedMachine> observed() {
         return Map.of();
+    }
+
+    /** Where the workers were, if they were pods. */
+    default Optional<Placement> placement() {
+        return Optional.empty();
     }
 
     /** Passes on the series. */

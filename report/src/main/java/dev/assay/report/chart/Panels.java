@@ -174,6 +174,7 @@ final class Panels {
             Chart.of("memory", false, Metrics.PROCESS_MEMORY),
             Chart.of("compilers", false, Metrics.PROCESS_COMPILERS),
             Chart.of("compilers-wait", false, Metrics.PROCESS_COMPILERS_WAIT),
+            Chart.of("quota", false, Metrics.WORKER_THROTTLED),
             Chart.beside(
                     "pauses",
                     "Worker pauses",

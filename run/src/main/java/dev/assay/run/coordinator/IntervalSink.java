@@ -25,7 +25,7 @@ public interface IntervalSink {
      */
     default void onPlacement(Map<String, List<String>> workersByHost) {}
 
-    /** What a machine on which workers run did in about one second; never the machine of this process. */
+    /** What a machine on which workers run did in about one second, never that of this process; and what a worker tells of its own process. */
     default void onHost(HostSample sample) {}
 
     /**

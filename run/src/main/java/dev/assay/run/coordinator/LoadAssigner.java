@@ -48,6 +48,31 @@ public final class LoadAssigner {
         return (subscription + index) % workers;
     }
 
+    /**
+     * What of the load one of them has, for people; empty where it is the only one. Every producer has the same part of the messages.
+     *
+     * @param worker its place in the list
+     */
+    static String share(int worker, List<Assignment> all) {
+        if (all.size() < 2) {
+            return "";
+        }
+        int producers = 0;
+        int consumers = 0;
+        for (Assignment one : all) {
+            producers += one.producers().size();
+            consumers += one.consumers().size();
+        }
+        int own = all.get(worker).producers().size();
+        return "%.0f %% of the load: %d of %d producers, and %d of %d consumers"
+                .formatted(
+                        100.0 * own / producers,
+                        own,
+                        producers,
+                        all.get(worker).consumers().size(),
+                        consumers);
+    }
+
     private void assignProducers() {
         List<TopicSpec> topics = request.topics();
         int total = request.trial().spec().workload().totalProducers();

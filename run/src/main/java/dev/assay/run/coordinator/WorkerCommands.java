@@ -107,6 +107,7 @@ public final class WorkerCommands {
             WorkerHost host = hosts.of(stream.connection());
             stream.host = host.name();
             stream.machine = host;
+            stream.share = LoadAssigner.share(worker, assignments);
             stream.send(new Command.OpenLoad(
                     assignments.get(worker),
                     host.offsetNanos(),

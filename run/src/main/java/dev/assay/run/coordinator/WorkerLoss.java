@@ -97,7 +97,8 @@ final class WorkerLoss {
 
     private static TrialFailedException failure(WorkerStream stream, String what, @Nullable Throwable cause) {
         List<String> log = stream.connection().handle().logTail();
+        String share = stream.loaded && !stream.share.isEmpty() ? " (" + stream.share + ")" : "";
         String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
-        return new TrialFailedException(Kind.WORKER, stream.connection().title() + " " + what + tail, cause);
+        return new TrialFailedException(Kind.WORKER, stream.connection().title() + share + " " + what + tail, cause);
     }
 }

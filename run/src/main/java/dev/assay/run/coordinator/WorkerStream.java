@@ -47,6 +47,9 @@ final class WorkerStream {
 
     Optional<SendCompression> compression = Optional.empty();
 
+    /** What of the load it has, for people; empty where it has all, or none yet. */
+    String share = "";
+
     /** Whether it has a load to tell of every second. */
     boolean loaded;
 

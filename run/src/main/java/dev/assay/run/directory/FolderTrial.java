@@ -3,6 +3,7 @@ package dev.assay.run.directory;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.ObservedMachine;
+import dev.assay.model.result.Placement;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.run.directory.HistogramLogLines.Line;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A trial as its folder has it; its files are read as often as they are asked for. */
@@ -17,6 +19,11 @@ record FolderTrial(Path folder, TrialRecord trial) implements StoredTrial {
     @Override
     public Map<String, ObservedMachine> observed() {
         return ObservedFile.read(folder);
+    }
+
+    @Override
+    public Optional<Placement> placement() {
+        return PlacementFile.read(folder);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.assay.run.directory;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.ObservedMachine;
+import dev.assay.model.result.Placement;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
@@ -126,6 +127,11 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     /** Writes down the machines that observers watch, by their names in the series. */
     public void observed(Map<String, ObservedMachine> machines) {
         ObservedFile.write(folder, machines);
+    }
+
+    /** Writes down where the workers are, if they are pods. */
+    public void placed(Placement placement) {
+        PlacementFile.write(folder, placement);
     }
 
     /**

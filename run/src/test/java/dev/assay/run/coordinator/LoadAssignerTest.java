@@ -57,6 +57,14 @@ class LoadAssignerTest {
                 .isEqualTo(without);
     }
 
+    @Test
+    void whatALostWorkerHadOfTheLoadIsSaid() {
+        List<Assignment> three = assign(2, 2, 1, 3);
+        assertThat(LoadAssigner.share(0, three)).isEqualTo("50 % of the load: 2 of 4 producers, and 1 of 2 consumers");
+        assertThat(LoadAssigner.share(2, three)).isEqualTo("25 % of the load: 1 of 4 producers, and 0 of 2 consumers");
+        assertThat(LoadAssigner.share(0, assign(2, 2, 1, 1))).as("all").isEmpty();
+    }
+
     private static String key(ConsumerSlot slot) {
         return slot.subscriptionName() + " " + slot.topic().name();
     }

@@ -122,6 +122,17 @@ class SilentWorkerTest {
     }
 
     @Test
+    void aWorkerThatIsLostUnderLoadIsNamedWithItsShare() {
+        stream("w2").share = "50 % of the load: 1 of 2 producers, and 0 of 1 consumers";
+        events.add(new TrialEvent.Ended(stream("w2"), null));
+
+        assertThatThrownBy(this::takeAll)
+                .hasMessageStartingWith("worker w2 ")
+                .hasMessageEndingWith(
+                        " (50 % of the load: 1 of 2 producers, and 0 of 1 consumers) ended the trial by itself");
+    }
+
+    @Test
     void aWorkerThatIsEndingItsLoadHasNothingMoreToTell() throws Exception {
         stream("w2").loaded = false;
         reports("w2", 0, 1);

@@ -164,7 +164,10 @@ class TrialHostsTest {
         try (InProcessWorker worker = worker("w1", new ThisMachine())) {
             TrialOutcome outcome = run(worker);
 
-            assertThat(reports.hosts).isEmpty();
+            assertThat(reports.samples())
+                    .extracting(Sample::metric)
+                    .as("what its own process had is the worker's to tell")
+                    .isSubsetOf(Metrics.WORKER_THROTTLED);
             assertThat(outcome.hosts()).singleElement().satisfies(host -> {
                 assertThat(host.name()).isEqualTo(Metrics.COORDINATOR);
                 assertThat(host.clockOffsetNanos()).isZero();

@@ -64,6 +64,7 @@ public record CellTrial(
 
     private static final String WORKER_CPU = "worker-cpu";
     private static final Set<String> ARRIVALS = Set.of("send-to-receive", "end-to-end");
+    private static final String THROTTLED = "throttled";
     private static final Set<String> LATENCIES = Set.of("service", "response", "send-to-receive", "end-to-end");
 
     /** One in whose values the harness had no part. */
@@ -152,7 +153,9 @@ public record CellTrial(
         if (obstacle.isPresent()) {
             return obstacle.get();
         }
-        if ((ofLimit && limit.equals(Optional.of("harness"))) || says(reasons, statistic, WORKER_CPU)) {
+        if ((ofLimit && limit.equals(Optional.of("harness")))
+                || says(reasons, statistic, WORKER_CPU)
+                || says(reasons, statistic, THROTTLED)) {
             return Untestable.U1;
         }
         if (lookOutFor.contains(Untestable.U3) && !severalDisks) {

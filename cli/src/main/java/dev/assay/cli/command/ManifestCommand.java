@@ -1,0 +1,95 @@
+package dev.assay.cli.command;
+
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.WorkerRefusals;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.PodPlace;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.plan.Plan;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints what a run in pods applies. */
+@Command(
+        name = ManifestCommand.NAME,
+        mixinStandardHelpOptions = true,
+        description = {
+            "Prints the objects that a run of a scenario in pods would apply, as YAML; it asks no cluster.",
+            "What is secret (the scenario, the token, the certificate) is masked.",
+            "A run is started by 'assay run SCENARIO --workers-on kubernetes'."
+        })
+final class ManifestCommand implements Callable<Integer> {
+    static final String NAME = "manifest";
+
+    @Parameters(
+            index = "0",
+            paramLabel = "SCENARIO",
+            converter = NamedFiles.OfScenario.class,
+            description = "The scenario: a file (YAML), or a name ('assay scenarios' lists them).")
+    private Path file = Path.of("");
+
+    @Mixin
+    private ScenarioChanges changes = new ScenarioChanges();
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many workers the run has (default: 1).")
+    private int workers = 1;
+
+    @Mixin
+    private PodChoice pods = new PodChoice();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws ScenarioException {
+        String text = ScenarioChanges.text(file);
+        RunCommand.refuseStudy(text, file.toString());
+        Plan plan = changes.read(file.toString(), text, List.of()).plan();
+        WorkerRefusals.checked(inPods(), plan);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(pods.manifest(
+                new PodChoice.Delegated("", given(), PodChoice.typed(spec), file, text, plan, workers, Path.of("")),
+                spec));
+        out.flush();
+        return ExitCode.OK.code();
+    }
+
+    private WorkerChoice inPods() {
+        try {
+            return new WorkerChoice(
+                    workers,
+                    List.of(),
+                    List.of(),
+                    Optional.empty(),
+                    PeerTrust.LOOPBACK,
+                    Optional.of(new PodPlace()),
+                    List.of());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The command line of the run. */
+    private List<String> given() {
+        List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+        List<String> given = new ArrayList<>(List.of("run"));
+        given.addAll(typed.subList(typed.indexOf(NAME) + 1, typed.size()));
+        return given;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.assay.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.e2e.AssayProgram.Ended;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run in pods would apply, without a cluster. */
+class KubernetesManifestTest {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theObjectsArePrintedWithoutSecretsAndTheSameEachTime() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
+        String[] command = {"kubernetes", "manifest", "memory.yaml", "--pod-cpu=500m", "--set", "repeat=2"};
+
+        Ended ended = assay.run(LIMIT, command);
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.out())
+                .contains("kind: Job", "kind: ConfigMap", "kind: Secret", "kind: Service")
+                .contains("completions: 2", "/scratch/secret/memory.yaml", "repeat=2")
+                .containsPattern("cpu: \"?500m")
+                .doesNotContain("PRIVATE KEY", "100 B", "--pod-cpu");
+        assertThat(assay.run(LIMIT, command).out()).isEqualTo(ended.out());
+    }
+}
