@@ -2,6 +2,7 @@ package dev.assay.scenario.study;
 
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.claim.CellName;
 import dev.assay.scenario.claim.CellResults;
@@ -44,8 +45,16 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     /** About how long it takes to start a cluster of three nodes and to stop it. */
     private static final Duration EACH_CLUSTER = Duration.ofSeconds(25);
 
-    /** About what a trial takes besides its load: topics, clients, draining. */
+    /** About what a trial takes besides its load: workers, topics, draining. */
     private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
+
+    /** The same for each partition that has clients of its own; beyond a hundred they share them. Seen with 1, 16 and 100 on two cores. */
+    private static final Duration EACH_PARTITION = Duration.ofMillis(100);
+
+    private static final long MAX_CLIENTS = 100;
+
+    /** How much longer a search takes whose trials contradict each other, as they do on shared machines, than one whose trials never do. */
+    private static final double CONTRADICTIONS = 1.5;
 
     /** About how long a thousand partitions take to be created, assigned and deleted. */
     private static final Duration EACH_THOUSAND_PARTITIONS = Duration.ofSeconds(5);
@@ -169,19 +178,25 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .map(PlannedTrial::spec)
                 .map(spec -> Duration.ofNanos(spec.timeline().endNanos()).minus(spec.likelyLength()))
                 .reduce(Duration.ZERO, Duration::plus);
-        return estimate.load()
+        long clients = trials.stream()
+                .mapToLong(point -> Math.min(MAX_CLIENTS, partitions(point)))
+                .sum();
+        Duration measuring = estimate.load()
                 .minus(early)
                 .plus(EACH_TRIAL.multipliedBy(estimate.max()))
+                .plus(EACH_PARTITION.multipliedBy(clients * estimate.max() / trials.size()));
+        double factor = plan.searches() ? CONTRADICTIONS : 1;
+        return Duration.ofMillis(Math.round(measuring.toMillis() * factor))
                 .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().max()))
                 .plus(EACH_THOUSAND_PARTITIONS.multipliedBy(
-                        partitions() / 1000 * study.repeat().max()));
+                        trials.stream().mapToLong(StudyPlan::partitions).sum()
+                                / 1000
+                                * study.repeat().max()));
     }
 
-    private long partitions() {
-        return trials.stream()
-                .map(point -> point.spec().workload())
-                .mapToLong(load -> (long) load.topics() * load.partitions())
-                .sum();
+    private static long partitions(TrialPoint point) {
+        Workload load = point.spec().workload();
+        return (long) load.topics() * load.partitions();
     }
 
     /** The same with the trials of some variants of cells alone. */
