@@ -296,7 +296,9 @@ class ComparisonTest {
     void promises_that_are_not_known_are_not_equal_for_that() {
         MeasuredRun run = new MeasuredRun("a");
         run.durability = DurabilityStatement.notKnown(DurabilityLevel.LEVEL_2, "nobody tells");
-        run.trial(1, Map.of(VERSION, "one product"), 10).trial(1, Map.of(VERSION, "another"), 10);
+        run.trial(1, Map.of(PARTITIONS, "1"), 10);
+        run.version = "another product";
+        run.trial(1, Map.of(PARTITIONS, "6"), 10);
         assertThat(only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
                         .unequal()
                         .orElseThrow())
