@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScenarioProblemsTest {
@@ -92,6 +93,18 @@ class ScenarioProblemsTest {
                                   kafka: { deployment: existing, bootstrap.servers: "h:1", disks: { count: 2 } }
                                 """).render())
                 .contains("x.yaml:3:67: systems.kafka.disks: Assay can't choose the disks of a cluster");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            product: redpanda                                                                              | product is redpanda, but Assay starts Kafka only: set deployment: existing and bootstrap.servers, or leave product out
+            deployment: existing, bootstrap.servers: 'h:1', stated-level: level-1                          | stated-level is level-1, but what Kafka gives follows from its settings
+            deployment: existing, bootstrap.servers: 'h:1', product: automq, stated-level: level-1         | stated-level is level-1, but AutoMQ keeps messages in object storage or its write-ahead log
+            deployment: existing, bootstrap.servers: 'h:1', product: pulsar                                | expected one of kafka, redpanda, automq, warpstream, tansu, but found 'pulsar'
+            """, quoteCharacter = '"')
+    void productsThatSpeakKafkasProtocolAreOthersToRunAndToAnswerFor(String keys, String problem) {
+        assertThat(problems("name: x\nsystems: { kafka: { " + keys + " } }\n").render())
+                .contains("x.yaml:2:", problem, "1 problem.");
     }
 
     @Test

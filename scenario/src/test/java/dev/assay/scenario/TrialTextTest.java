@@ -33,7 +33,9 @@ import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
+import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.kafka.StatedLevel;
 import dev.assay.systems.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
@@ -130,6 +132,8 @@ class TrialTextTest {
                         "systems.kafka.disks.bandwidth", "unlimited",
                         "systems.kafka.disks.paths", "",
                         "systems.kafka.processors", "0",
+                        "systems.kafka.product", "kafka",
+                        "systems.kafka.stated-level", "none",
                         "durability", "level-2",
                         "workload.topics", "1",
                         "workload.partitions", "1",
@@ -250,6 +254,7 @@ class TrialTextTest {
     private static SystemSpec kafka(Random random) {
         int nodes = 1 + random.nextInt(9);
         Deployment deployment = any(random, Deployment.values());
+        boolean redpanda = deployment == Deployment.EXISTING && random.nextBoolean();
         return new KafkaSpec(
                 deployment == Deployment.LOCAL ? "99.3." + random.nextInt(10) : "v" + awkward(random),
                 awkward(random),
@@ -259,7 +264,9 @@ class TrialTextTest {
                 bytes(random, Long.MAX_VALUE),
                 "h:1," + awkward(random),
                 deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL,
-                0);
+                0,
+                redpanda ? KafkaProduct.REDPANDA : KafkaProduct.KAFKA,
+                redpanda ? any(random, StatedLevel.values()) : StatedLevel.NONE);
     }
 
     private static NodeDisks disks(Random random) {

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What else two subjects differ in, so that a difference of values may be of that and not of them. */
 final class Caveats {
@@ -26,6 +27,9 @@ final class Caveats {
     /** Facts of a machine that move while nothing else does. */
     private static final Set<String> MOVING = Set.of("cpu.steal_since_boot", "data.free");
 
+    private static final Function<TrialRecord, String> SERVER =
+            trial -> trial.system().system() + " " + trial.system().serverVersion();
+
     private Caveats() {}
 
     /** Whether all trials of a side failed, of which is known then what it was to measure, and no more. */
@@ -33,7 +37,7 @@ final class Caveats {
         return baseline.records().isEmpty() || candidate.records().isEmpty();
     }
 
-    /** Another promise: values of the two can't be ranked. */
+    /** Another promise, or of two systems promises that are not known: values of the two can't be ranked. */
     static Optional<String> durability(Subject baseline, Subject candidate) {
         if (nothingMeasured(baseline, candidate)) {
             return Optional.empty();
@@ -42,11 +46,21 @@ final class Caveats {
                 Optional.of(trial.durability()).map(DurabilityStatement::brief).orElseThrow();
         String one = values(baseline, level);
         String other = values(candidate, level);
+        if (one.equals(other) && isUnknown(baseline, candidate) && differs(baseline, candidate, SERVER).isPresent()) {
+            return Optional.of("durability is not known: " + candidate.name() + " and " + baseline.name() + " at " + one
+                    + "; do not rank them: the lower latency may be due to a weaker guarantee alone");
+        }
         return one.equals(other)
                 ? Optional.empty()
                 : Optional.of("durability differs: " + candidate.name() + " at " + other + ", " + baseline.name()
                         + " at " + one
                         + "; do not rank them: the lower latency may be due to the weaker guarantee alone");
+    }
+
+    private static boolean isUnknown(Subject baseline, Subject candidate) {
+        return Stream.of(baseline, candidate)
+                .flatMap(subject -> subject.records().stream())
+                .anyMatch(trial -> !trial.durability().known());
     }
 
     /** All others that may shape values, the worst first. */

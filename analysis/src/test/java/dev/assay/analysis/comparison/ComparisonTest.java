@@ -293,6 +293,26 @@ class ComparisonTest {
     }
 
     @Test
+    void promises_that_are_not_known_are_not_equal_for_that() {
+        MeasuredRun run = new MeasuredRun("a");
+        run.durability = DurabilityStatement.notKnown(DurabilityLevel.LEVEL_2, "nobody tells");
+        run.trial(1, Map.of(PARTITIONS, "1"), 10);
+        run.version = "another product";
+        run.trial(1, Map.of(PARTITIONS, "6"), 10);
+        assertThat(only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
+                        .unequal()
+                        .orElseThrow())
+                .contains("durability is not known: ", " at level-2?; do not rank them");
+
+        MeasuredRun same = new MeasuredRun("b");
+        same.durability = run.durability;
+        same.trial(1, Map.of(PARTITIONS, "1"), 10).trial(1, Map.of(PARTITIONS, "6"), 10);
+        assertThat(only(Comparison.within(same.run(), ComparisonRequest.USUALLY))
+                        .unequal())
+                .isEmpty();
+    }
+
+    @Test
     void runs_are_compared_where_they_measured_the_same() {
         MeasuredRun before = new MeasuredRun("before");
         MeasuredRun after = new MeasuredRun("after");

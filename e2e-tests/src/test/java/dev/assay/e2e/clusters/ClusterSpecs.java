@@ -8,7 +8,9 @@ import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.kafka.StatedLevel;
 import dev.assay.systems.nats.NatsSpec;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.rabbitmq.QueueKind;
@@ -29,7 +31,18 @@ public final class ClusterSpecs {
 
     /** Three nodes. */
     public static KafkaSpec kafka(String version) {
-        return new KafkaSpec(version, version, Deployment.LOCAL, 3, 3, new ByteSize(256 << 20), "", NodeDisks.USUAL, 0);
+        return new KafkaSpec(
+                version,
+                version,
+                Deployment.LOCAL,
+                3,
+                3,
+                new ByteSize(256 << 20),
+                "",
+                NodeDisks.USUAL,
+                0,
+                KafkaProduct.KAFKA,
+                StatedLevel.NONE);
     }
 
     /** Three bookies and two brokers. */

@@ -37,7 +37,7 @@ public interface SystemSpec {
         return Duration.ZERO;
     }
 
-    /** The server's version as people should read it, or {@code existing} where Assay does not know it. */
+    /** The server's version as people should read it, {@code existing} where Assay does not know it, or which product it is instead. */
     String serverVersion();
 
     /** What each node of a local cluster stores its data on. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,50 @@ class SystemDurabilityTest {
                 .isEqualTo("level-1 (not known: whether the bookies of an existing cluster sync their journals"
                         + " (journalSyncData))");
         assertThat(statement("pulsar", "level-2", existing)).isEqualTo("level-2");
+    }
+
+    /** Kafka's settings keep Kafka's promises only. */
+    @ParameterizedTest(quoteTextArguments = false)
+    @CsvSource(delimiter = '|', textBlock = """
+            level-1 | redpanda   |                                                                | level-1 (not known: whether Redpanda gives what Kafka does with these settings; its operator can state a level (systems.kafka.stated-level))
+            level-1 | redpanda   | systems.kafka.stated-level=level-1                             | level-1
+            level-2 | redpanda   | systems.kafka.stated-level=level-1                             | level-2 (effective level-1, because of systems.kafka.stated-level=level-1)
+            level-1 | redpanda   | systems.kafka.stated-level=level-1 settings.kafka.topic.flush.messages=9 | level-1
+            level-1 | redpanda   | systems.kafka.stated-level=level-1 settings.kafka.producer.acks=1 | level-1 (not known: systems.kafka.stated-level=level-1 is of acknowledgements by several nodes, but settings.kafka.producer.acks=1)
+            level-4 | redpanda   | systems.kafka.stated-level=level-3                             | level-4 (effective level-3, because of systems.kafka.stated-level=level-3)
+            level-1 | redpanda   | systems.kafka.stated-level=level-1 settings.kafka.producer.acks=0 | level-1 (no effective level, because of settings.kafka.producer.acks=0)
+            level-2 | automq     |                                                                | level-2 (not known: AutoMQ acknowledges, by its vendor's word, what is in object storage or its write-ahead log, and the levels are of nodes and their disks)
+            level-1 | warpstream | settings.kafka.topic.flush.messages=1                          | level-1 (not known: WarpStream acknowledges, by its vendor's word, what is in object storage, and the levels are of nodes and their disks)
+            level-3 | tansu      |                                                                | level-3 (not known: Tansu acknowledges, by its vendor's word, what is in object storage or a database, and the levels are of nodes and their disks)
+            """)
+    void whatAnotherProductGivesIsNotKnownUnlessStated(
+            String level, String product, @Nullable String keys, String expected) {
+        TrialSpec spec = spec("kafka", level, existing(product, keys == null ? "" : keys));
+        assertThat(spec.durabilityStatement()).hasToString(expected);
+        EffectiveConfig read = new EffectiveConfig(
+                Map.of("topic", Map.of("flush.messages", "7", "min.insync.replicas", "1")), Map.of());
+        assertThat(spec.effectiveDurability(read, Optional.empty()))
+                .as("what the product reports of topics by Kafka's names decides nothing")
+                .isEqualTo(spec.durabilityStatement());
+    }
+
+    @Test
+    void aProductAndItsOperatorsStatementStandInTheVersion() {
+        assertThat(spec("kafka", "level-1", existing("redpanda", ""))
+                        .system()
+                        .serverVersion())
+                .isEqualTo("Redpanda (version not told, not tried)");
+        assertThat(spec("kafka", "level-1", existing("redpanda", "systems.kafka.stated-level=level-1"))
+                        .system()
+                        .serverVersion())
+                .isEqualTo("Redpanda (version not told, not tried, level-1 by its operator's statement)");
+    }
+
+    private static String[] existing(String product, String keys) {
+        return ("systems.kafka.deployment=existing systems.kafka.bootstrap.servers=h:1 systems.kafka.product="
+                        + product + " " + keys)
+                .strip()
+                .split(" ");
     }
 
     @Test

@@ -334,5 +334,9 @@ class OmbImportTest {
 
         assertThat(spec(result).durability()).isEqualTo(DurabilityLevel.LEVEL_1);
         assertThat(key(result, "driverClass").note()).contains("Assay starts Apache Kafka in the place of Redpanda");
+
+        OmbImport.Choices existing = new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());
+        assertThat(spec(imported(existing, WORKLOAD, redpanda)).system().serverVersion())
+                .isEqualTo("Redpanda (version not told, not tried)");
     }
 }

@@ -27,7 +27,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Apache Kafka in KRaft mode. */
+/** Apache Kafka in KRaft mode, or what speaks its protocol and is run by others. */
 public record KafkaSpec(
         @Key(
                 value = "Version of the Kafka server that Assay starts.",
@@ -69,7 +69,21 @@ public record KafkaSpec(
                         "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
                 fallback = "0",
                 cluster = true)
-        int processors)
+        int processors,
+
+        @Key(
+                value =
+                        "What speaks Kafka's protocol on an existing cluster: kafka, redpanda, automq, warpstream or tansu. Assay has been tried on kafka only.",
+                fallback = "kafka",
+                cluster = true)
+        KafkaProduct product,
+
+        @Key(
+                value =
+                        "Durability level that the operator of such a product states, level-1 to level-4; none leaves it not known.",
+                fallback = "none",
+                cluster = true)
+        StatedLevel statedLevel)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */
     private static final long REQUEST_DEFAULT = 1_048_576;
@@ -110,17 +124,52 @@ public record KafkaSpec(
                 deployment == Deployment.LOCAL || !bootstrapServers.isBlank(),
                 "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port)",
                 "bootstrap.servers");
+        checkProduct(product, statedLevel, deployment);
+    }
+
+    private static void checkProduct(KafkaProduct product, StatedLevel stated, Deployment deployment) {
+        Check.key(
+                "product",
+                product == KafkaProduct.KAFKA || deployment == Deployment.EXISTING,
+                "product is " + product
+                        + ", but Assay starts Kafka only: set deployment: existing and bootstrap.servers, or leave product out",
+                "deployment");
+        Check.key(
+                "stated-level",
+                stated == StatedLevel.NONE || product != KafkaProduct.KAFKA,
+                "stated-level is " + stated
+                        + ", but what Kafka gives follows from its settings: leave it out, or name another product",
+                "product");
+        Check.key(
+                "stated-level",
+                stated == StatedLevel.NONE || !product.storesElsewhere(),
+                "stated-level is " + stated + ", but " + product.spelling() + " keeps messages in " + product.storage()
+                        + ", and the levels are of nodes and their disks: leave it out",
+                "product");
     }
 
     /** With every default. */
     public static KafkaSpec usual() {
         return new KafkaSpec(
-                USUAL_RELEASE, USUAL_RELEASE, Deployment.LOCAL, 3, 0, new ByteSize(256L << 20), "", NodeDisks.USUAL, 0);
+                USUAL_RELEASE,
+                USUAL_RELEASE,
+                Deployment.LOCAL,
+                3,
+                0,
+                new ByteSize(256L << 20),
+                "",
+                NodeDisks.USUAL,
+                0,
+                KafkaProduct.KAFKA,
+                StatedLevel.NONE);
     }
 
-    /** The replication factor that topics are created with. */
+    /** The replication factor that topics are created with. Brokers that keep nothing themselves have one copy. */
     public int effectiveReplication() {
-        return replication > 0 ? replication : replicationOn(nodes);
+        if (replication > 0) {
+            return replication;
+        }
+        return product.storesElsewhere() ? 1 : replicationOn(nodes);
     }
 
     /** The replication factor that is taken on so many nodes when a scenario names none. */
@@ -149,8 +198,16 @@ public record KafkaSpec(
         return "kafka";
     }
 
+    /** Another product by its name, which stands wherever a result is shown, with what is to be known of it. */
     @Override
     public String serverVersion() {
+        if (product != KafkaProduct.KAFKA) {
+            String stated = statedLevel
+                    .level()
+                    .map(level -> ", " + level + " by its operator's statement")
+                    .orElse("");
+            return product.spelling() + " (version not told, not tried" + stated + ")";
+        }
         return deployment == Deployment.EXISTING ? "existing" : version;
     }
 
@@ -180,7 +237,8 @@ public record KafkaSpec(
     @Override
     public String needs() {
         return deployment == Deployment.EXISTING
-                ? "an existing Kafka at " + bootstrapServers
+                ? "an existing " + product.spelling() + " at " + bootstrapServers
+                        + (product == KafkaProduct.KAFKA ? "" : ", which Assay has not been tried on")
                 : "Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1%s"
                         .formatted(
                                 version,

@@ -12,8 +12,10 @@ import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.WrittenCount;
+import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,7 +33,9 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     @Override
     public List<String> irrelevantToDurability() {
-        List<String> names = new ArrayList<>(List.of("version", "client-version", "heap", "bootstrap.servers"));
+        // The last two are of existing clusters only, on which nothing is verified.
+        List<String> names = new ArrayList<>(
+                List.of("version", "client-version", "heap", "bootstrap.servers", "product", "stated-level"));
         names.addAll(NodeDisks.KEYS);
         return List.copyOf(names);
     }
@@ -49,7 +53,12 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     /** What the driver is given. */
     static Map<String, String> connection(KafkaSpec spec, String servers) {
-        return Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication()));
+        Map<String, String> connection = new HashMap<>(
+                Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication())));
+        if (spec.product() != KafkaProduct.KAFKA) {
+            connection.put("product", spec.product().toString());
+        }
+        return connection;
     }
 
     /** Levels are set by topics and producers, so that one cluster serves all of them. */

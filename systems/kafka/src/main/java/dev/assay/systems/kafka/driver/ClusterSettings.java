@@ -25,14 +25,19 @@ final class ClusterSettings {
     static final String NOT_READABLE = "(not readable)";
 
     private final Admin admin;
+    private final Peer peer;
 
-    ClusterSettings(Admin admin) {
+    ClusterSettings(Admin admin, Peer peer) {
         this.admin = admin;
+        this.peer = peer;
     }
 
     /** All settings of topics; an override with its reason for each that is set on the topic or differs on the broker. */
     Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> overrides)
             throws DriverException {
+        if (peer.lacks(Peer.Question.TOPIC_SETTINGS)) {
+            return unanswered(Peer.Question.TOPIC_SETTINGS);
+        }
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
                 .toList();
@@ -47,8 +52,15 @@ final class ClusterSettings {
         return values.text();
     }
 
+    private Map<String, String> unanswered(Peer.Question question) {
+        return new TreeMap<>(Map.of(NOT_READABLE, peer.unanswered().getOrDefault(question, "")));
+    }
+
     /** The brokers' settings that are not defaults; where the user may not read them, an entry that says so. */
     Map<String, String> brokers() throws DriverException {
+        if (peer.lacks(Peer.Question.BROKER_SETTINGS)) {
+            return unanswered(Peer.Question.BROKER_SETTINGS);
+        }
         ManyValues values = new ManyValues();
         try {
             List<ConfigResource> resources = new ArrayList<>();

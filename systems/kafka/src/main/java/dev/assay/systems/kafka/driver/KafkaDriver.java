@@ -19,6 +19,7 @@ import dev.assay.model.result.SendCompression;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.SystemCapabilities;
+import dev.assay.systems.kafka.KafkaProduct;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,6 +40,7 @@ final class KafkaDriver implements Driver {
 
     private final KafkaSettings settings;
     private final Admin admin;
+    private final Peer peer;
     private final SystemCapabilities capabilities;
     private final KafkaTopics topics;
     private final KafkaGroups groups;
@@ -55,14 +57,16 @@ final class KafkaDriver implements Driver {
     private final TreeSet<String> usedTopics = new TreeSet<>();
     private final List<TopicSpec> deleted = new ArrayList<>();
 
-    KafkaDriver(KafkaSettings settings, Admin admin, SystemCapabilities capabilities) {
+    KafkaDriver(KafkaSettings settings, Admin admin, Peer peer, SystemCapabilities capabilities) {
         this.settings = settings;
+        this.peer = peer;
         this.capabilities = capabilities;
         this.admin = admin;
-        this.topics = new KafkaTopics(admin, settings);
-        this.groups = new KafkaGroups(admin);
+        this.topics = new KafkaTopics(admin, settings, peer);
+        this.groups = new KafkaGroups(admin, peer);
         this.replicas = ReplicaWatch.of(admin);
-        if (settings.replication() == 1 && settings.durability().replicatedSync()) {
+        boolean alone = settings.replication() == 1 && !peer.product().storesElsewhere();
+        if (alone && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
                     "only 1 copy: " + settings.durability()
@@ -178,7 +182,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public EffectiveConfig effectiveConfig() throws DriverException {
-        ClusterSettings cluster = new ClusterSettings(admin);
+        ClusterSettings cluster = new ClusterSettings(admin, peer);
         TreeMap<String, Map<String, String>> groups = new TreeMap<>();
         Map<String, String> producer = new TreeMap<>(producers.text());
         settings.inFlight()
@@ -192,6 +196,9 @@ final class KafkaDriver implements Driver {
         }
         groups.put("topic", topic);
         groups.put("broker", cluster.brokers());
+        if (peer.product() != KafkaProduct.KAFKA) {
+            groups.put("product", peer.facts());
+        }
         groups.values().removeIf(Map::isEmpty);
         return new EffectiveConfig(groups, overrides);
     }
@@ -210,6 +217,11 @@ final class KafkaDriver implements Driver {
     @Override
     public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
+    }
+
+    @Override
+    public List<String> limitations() {
+        return peer.limitations();
     }
 
     @Override

@@ -154,7 +154,10 @@ final class KafkaRemoteSettings {
 
     /** Of all of these. */
     static final RemoteSettingsPolicy LIMITS = new RemoteSettingsPolicy(
-            AllowedSettings.NONE.with(ADDRESSES, "bootstrap.servers").with(NUMBER, "replication"),
+            AllowedSettings.NONE
+                    .with(ADDRESSES, "bootstrap.servers")
+                    .with(NUMBER, "replication")
+                    .with(WORDS, KafkaProvider.PRODUCT),
             Map.of(
                     SettingGroup.CLIENT, COMMON,
                     SettingGroup.PRODUCER, PRODUCER,

@@ -29,10 +29,12 @@ final class KafkaTopics {
 
     private final Admin admin;
     private final KafkaSettings settings;
+    private final Peer peer;
 
-    KafkaTopics(Admin admin, KafkaSettings settings) {
+    KafkaTopics(Admin admin, KafkaSettings settings, Peer peer) {
         this.admin = admin;
         this.settings = settings;
+        this.peer = peer;
     }
 
     /**
@@ -51,7 +53,7 @@ final class KafkaTopics {
             for (TopicSpec topic : topics) {
                 grow(topic, partitions);
             }
-            new TopicReadiness(admin, settings.replication()).await(topics);
+            new TopicReadiness(admin, settings.replication(), peer).await(topics);
         } catch (DriverException e) {
             try {
                 delete(created);

@@ -9,6 +9,7 @@ import dev.assay.model.foreign.ImportDraft;
 import dev.assay.model.foreign.PossibleLevels;
 import dev.assay.model.foreign.WholeNumber;
 import dev.assay.model.spec.KeyPath;
+import dev.assay.systems.kafka.KafkaProduct;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -96,11 +97,13 @@ final class KafkaOmbDriver {
             draft.hold(named, "systems.kafka");
             return;
         }
+        if (existing && find(common.held(), "bootstrap.servers") != null) {
+            draft.map(named, path("systems", "kafka", "product"), KafkaProduct.REDPANDA.toString());
+            return;
+        }
         draft.differ(
                 named,
-                existing
-                        ? "it is measured there by Kafka's client, as it is; Assay can't read back what it syncs"
-                        : "Assay starts Apache Kafka in the place of Redpanda; --existing measures the one at bootstrap.servers");
+                "Assay starts Apache Kafka in the place of Redpanda; --existing measures the one at bootstrap.servers");
     }
 
     private void readReplication(boolean existing, ImportDraft draft) {

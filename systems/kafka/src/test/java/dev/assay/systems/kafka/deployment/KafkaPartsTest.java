@@ -16,7 +16,9 @@ import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.kafka.StatedLevel;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -41,7 +43,17 @@ class KafkaPartsTest {
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
         KafkaSpec spec = new KafkaSpec(
-                "4.3.1", "4.3.1", Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL, 0);
+                "4.3.1",
+                "4.3.1",
+                Deployment.LOCAL,
+                nodes,
+                0,
+                new ByteSize(256 << 20),
+                "",
+                NodeDisks.USUAL,
+                0,
+                KafkaProduct.KAFKA,
+                StatedLevel.NONE);
         KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder, List.of());
         return new KafkaNodeSettings(spec, durability, user)
                 .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder, List.of())));
@@ -83,7 +95,18 @@ class KafkaPartsTest {
     @Test
     void disksAreSaidToBeEmulatedWhereTheyAre() {
         NodeDisks two = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
-        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", Deployment.LOCAL, 3, 0, new ByteSize(256 << 20), "", two, 0);
+        KafkaSpec spec = new KafkaSpec(
+                "4.3.1",
+                "4.3.1",
+                Deployment.LOCAL,
+                3,
+                0,
+                new ByteSize(256 << 20),
+                "",
+                two,
+                0,
+                KafkaProduct.KAFKA,
+                StatedLevel.NONE);
         String said = "2 disks a node, emulated by loop devices on one disk, 80 MB/s each";
 
         assertThat(spec.needs()).endsWith(", " + said);

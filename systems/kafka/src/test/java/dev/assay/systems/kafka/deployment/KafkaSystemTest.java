@@ -14,7 +14,9 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.kafka.StatedLevel;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,8 +32,7 @@ class KafkaSystemTest {
     @Test
     void anExistingClusterIsReachedWhereTheScenarioSays() {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
-        KafkaSpec kafka = new KafkaSpec(
-                "4.3.1", "4.3.1", Deployment.EXISTING, 3, 0, new ByteSize(1), "one:9092,two:9092", NodeDisks.USUAL, 0);
+        KafkaSpec kafka = existing(KafkaProduct.KAFKA);
         ClusterRequest request = new ClusterRequest(
                 kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
@@ -40,5 +41,33 @@ class KafkaSystemTest {
                     .isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092", "replication", "3"));
             assertThat(cluster.nodes()).isEmpty();
         }
+    }
+
+    @Test
+    void driversLearnWhichProductItIs() {
+        assertThat(new KafkaSystem().connection(existing(KafkaProduct.REDPANDA), DurabilityLevel.LEVEL_2))
+                .containsEntry("product", "redpanda")
+                .containsEntry("replication", "3");
+    }
+
+    @Test
+    void whatIsStoredElsewhereHasOneCopyUnlessAskedOtherwise() {
+        assertThat(new KafkaSystem().connection(existing(KafkaProduct.WARPSTREAM), DurabilityLevel.LEVEL_2))
+                .containsEntry("replication", "1");
+    }
+
+    private static KafkaSpec existing(KafkaProduct product) {
+        return new KafkaSpec(
+                "4.3.1",
+                "4.3.1",
+                Deployment.EXISTING,
+                3,
+                0,
+                new ByteSize(1),
+                "one:9092,two:9092",
+                NodeDisks.USUAL,
+                0,
+                product,
+                StatedLevel.NONE);
     }
 }

@@ -18,7 +18,9 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
+import dev.assay.systems.kafka.StatedLevel;
 import dev.assay.testing.jdk.QuickJdk;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -72,7 +74,17 @@ class LocalKafkaTest {
 
     private static KafkaSpec spec(String version, int nodes) {
         return new KafkaSpec(
-                version, version, Deployment.LOCAL, nodes, 0, new ByteSize(256 << 20), "", NodeDisks.USUAL, 0);
+                version,
+                version,
+                Deployment.LOCAL,
+                nodes,
+                0,
+                new ByteSize(256 << 20),
+                "",
+                NodeDisks.USUAL,
+                0,
+                KafkaProduct.KAFKA,
+                StatedLevel.NONE);
     }
 
     private static VendorSettings broker(Map<String, String> settings) {
